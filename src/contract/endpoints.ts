@@ -1,0 +1,115 @@
+/**
+ * Every call, once: the client sends by this table and the exchange answers by it. `since` tells the contract's own seven (`core`) from
+ * the optional extensions (`extended`), and the sandbox's sign-in.
+ */
+import { z } from '../domain/zod.ts'
+import {
+  balancesAnswer,
+  cancelAllAnswer,
+  cancelOrderAnswer,
+  deliverableInfoAnswer,
+  exchangeInfoAnswer,
+  marketSummaryAnswer,
+  newOrderBody,
+  openOrdersAnswer,
+  orderBookAnswer,
+  orderDetailsAnswer,
+  placeOrderAnswer,
+  positionsAnswer,
+  refreshInterestAnswer,
+  sandboxSessionAnswer,
+  sandboxSessionBody,
+  timeAnswer,
+} from './answers.ts'
+import { absent, wireClientOrderId, wireDeliverableId, wireEntityId, wireInteger, wireOrderId, wireText } from './wire.ts'
+
+/** Header that carries the token. The underscore is the contract's; some proxies drop such headers silently. */
+export const credentialsHeader = 'credentials_secret'
+
+const noQuery = z.looseObject({})
+const noBody = z.undefined()
+/** One of the two; which, the handler checks. */
+const orderIdentifier = z.looseObject({ client_order_id: absent(wireClientOrderId), order_id: absent(wireOrderId) })
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly auth: boolean
+  readonly since: 'core' | 'extended' | 'sandbox'
+  readonly query: z.ZodType
+  readonly body: z.ZodType
+  readonly answer: z.ZodType
+}
+
+export const endpoints = {
+  exchangeInfo: get('/v1/api/exchangeInfo', false, 'core', noQuery, exchangeInfoAnswer),
+  deliverableInfo: get('/v1/api/deliverableInfo', false, 'core', z.looseObject({ deliverable_id: absent(wireDeliverableId) }), deliverableInfoAnswer),
+  placeOrder: {
+    method: 'POST',
+    path: '/v1/api/order',
+    auth: true,
+    since: 'core',
+    query: noQuery,
+    body: newOrderBody,
+    answer: placeOrderAnswer,
+  },
+  openOrders: get('/v1/api/openOrders', true, 'core', noQuery, openOrdersAnswer),
+  orderDetails: get('/v1/api/order', true, 'core', orderIdentifier, orderDetailsAnswer),
+  balances: get('/v1/api/balances', true, 'core', noQuery, balancesAnswer),
+  positions: get('/v1/api/positions', true, 'core', noQuery, positionsAnswer),
+  time: get('/v1/api/time', false, 'extended', noQuery, timeAnswer),
+  orderBook: get('/v1/api/orderbook', false, 'extended', z.looseObject({ symbol: wireText, depth: absent(wireInteger) }), orderBookAnswer),
+  marketSummary: get('/v1/market_data/tradeable_entity/all/summary', false, 'extended', noQuery, marketSummaryAnswer),
+  cancelOrder: {
+    method: 'DELETE',
+    path: '/v1/api/order',
+    auth: true,
+    since: 'extended',
+    query: orderIdentifier,
+    body: noBody,
+    answer: cancelOrderAnswer,
+  },
+  cancelAllOrders: {
+    method: 'DELETE',
+    path: '/v1/api/allOrders',
+    auth: true,
+    since: 'extended',
+    query: z.looseObject({ symbol: absent(wireText), tradeable_entity_id: absent(wireEntityId) }),
+    body: noBody,
+    answer: cancelAllAnswer,
+  },
+  refreshInterest: {
+    method: 'POST',
+    path: '/v1/api/refreshInterest',
+    auth: true,
+    since: 'extended',
+    query: orderIdentifier,
+    body: noBody,
+    answer: refreshInterestAnswer,
+  },
+  sandboxSession: {
+    method: 'POST',
+    path: '/sandbox/session',
+    auth: false,
+    since: 'sandbox',
+    query: noQuery,
+    body: sandboxSessionBody,
+    answer: sandboxSessionAnswer,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+export type QueryOf<Name extends EndpointName> = z.output<Endpoints[Name]['query']>
+export type BodyOf<Name extends EndpointName> = z.output<Endpoints[Name]['body']>
+export type AnswerOf<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
+
+function get<Query extends z.ZodType, Answer extends z.ZodType>(
+  path: string,
+  auth: boolean,
+  since: 'core' | 'extended',
+  query: Query,
+  answer: Answer,
+) {
+  return { method: 'GET', path, auth, since, query, body: noBody, answer } as const
+}

@@ -1,0 +1,204 @@
+/**
+ * The records of the contract ("Resources and their fields") and of its extensions, once, for both directions. Unknown fields are kept.
+ * The types say that a decoded record is the domain's own value.
+ */
+import type { Balance, Deliverable, Position } from '../domain/account.ts'
+import type { Instrument } from '../domain/instrument.ts'
+import type { BookLevel, MarketSummary } from '../domain/market-data.ts'
+import type { Execution, Leg, NewOrder, OrderAccepted, OrderRecord, OrderRejected, RequestLeg } from '../domain/order.ts'
+import { z } from '../domain/zod.ts'
+import {
+  absent,
+  wireClientOrderId,
+  wireComputed,
+  wireDecimal,
+  wireDeliverableId,
+  wireEntityId,
+  wireInteger,
+  wireOrderId,
+  wireText,
+  wireTime,
+  wireTimeNanos,
+  wireTradeId,
+} from './wire.ts'
+
+export const symbolRecord = z.looseObject({
+  symbol: wireText,
+  tradeable_entity_id: wireEntityId,
+  status: wireText,
+  base_asset: wireText,
+  quote_asset: wireText,
+  minimum_quantity: wireDecimal,
+  maximum_quantity: wireDecimal,
+  minimum_value: wireDecimal,
+  maximum_value: wireDecimal,
+  quantity_step: wireDecimal,
+  price_step: wireDecimal,
+  tags: z.array(wireText),
+})
+
+export const deliverableRecord = z.looseObject({ symbol: wireText, deliverable_id: wireDeliverableId })
+
+/** Short (`sym`, `tid`: the request examples) or long (the field tables) keys of request legs. Both are read. */
+export type LegKeys = 'short' | 'long'
+
+const wireLeg = z.looseObject({})
+type LooseLeg = Record<string, unknown>
+const legFields = z.object({ tradeable_entity_id: absent(wireEntityId), symbol: absent(wireText), ratio: wireInteger })
+
+const readLeg = (leg: LooseLeg): unknown => ({
+  tradeable_entity_id: leg['tradeable_entity_id'] ?? leg['tid'],
+  symbol: leg['symbol'] ?? leg['sym'],
+  ratio: leg['ratio'],
+})
+
+const legCodec = <Value extends RequestLeg>(print: (leg: z.input<typeof legFields>) => LooseLeg, complete: boolean) =>
+  z.codec(wireLeg, z.custom<Value>(() => true), {
+    decode: (value, context) => {
+      const parsed = legFields.safeDecode(readLeg(value) as z.input<typeof legFields>)
+      const lacks = parsed.success && complete && (parsed.data.symbol === undefined || parsed.data.tradeable_entity_id === undefined)
+      if (parsed.success && !lacks) return parsed.data as Value
+      const message = parsed.success ? 'symbol or tradeable_entity_id missing' : (parsed.error.issues[0]?.message ?? 'not a leg')
+      context.issues.push({ code: 'custom', input: value, message })
+      return z.NEVER
+    },
+    encode: leg => print(legFields.encode({ tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio })),
+  })
+
+export const requestLeg = (keys: LegKeys) =>
+  legCodec<RequestLeg>(
+    leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }) as LooseLeg,
+    false,
+  )
+/** A leg in an answer: instrument known, long keys. */
+export const responseLeg = legCodec<Leg>(leg => leg, true)
+const echoedLeg = legCodec<RequestLeg>(leg => leg, false)
+
+const newOrderFields = (keys: LegKeys) =>
+  z.looseObject({
+    symbol: absent(wireText),
+    tradeable_entity_id: absent(wireEntityId),
+    market_id: wireText,
+    side: wireText,
+    type: wireText,
+    time_in_force: wireText,
+    quantity: wireDecimal,
+    minimum_quantity: absent(wireDecimal),
+    price: absent(wireDecimal),
+    client_order_id: wireClientOrderId,
+    recv_window: absent(wireInteger),
+    legs: absent(z.array(requestLeg(keys))),
+    user_tag: absent(wireText),
+  })
+export const newOrderRecord = newOrderFields('short')
+export const newOrderRecordLongKeys = newOrderFields('long')
+
+export const orderAcceptedRecord = z.looseObject({
+  utc_timestamp: wireTime,
+  market_id: wireText,
+  tradeable_entity_id: absent(wireEntityId),
+  symbol: wireText,
+  order_id: absent(wireOrderId),
+  type: wireText,
+  client_order_id: wireClientOrderId,
+  quantity: wireDecimal,
+  price: absent(wireDecimal),
+  minimum_quantity: absent(wireDecimal),
+  ioi_cache_timeout: absent(wireInteger),
+  legs: absent(z.array(responseLeg)),
+})
+
+export const orderRejectedRecord = z.looseObject({
+  utc_timestamp: wireTime,
+  market_id: wireText,
+  tradeable_entity_id: absent(wireEntityId),
+  symbol: absent(wireText),
+  type: wireText,
+  client_order_id: wireClientOrderId,
+  quantity: absent(wireDecimal),
+  minimum_quantity: absent(wireDecimal),
+  price: absent(wireDecimal),
+  legs: absent(z.array(echoedLeg)),
+  reason: wireText,
+})
+
+export const executionRecord = z.looseObject({
+  utc_timestamp: wireTimeNanos,
+  executed_quantity: wireComputed,
+  executed_price: wireComputed,
+  trade_id: wireTradeId,
+  liquidity_flag: wireText,
+})
+
+export const orderRecord = z.looseObject({
+  market_id: wireText,
+  tradeable_entity_id: absent(wireEntityId),
+  symbol: wireText,
+  side: wireText,
+  type: wireText,
+  quantity: wireDecimal,
+  price: absent(wireDecimal),
+  order_id: absent(wireOrderId),
+  client_order_id: wireClientOrderId,
+  order_state: wireText,
+  cancel_state: wireText,
+  executions: z.array(executionRecord),
+  legs: absent(z.array(responseLeg)),
+})
+
+export const balanceRecord = z.looseObject({
+  deliverable_id: wireDeliverableId,
+  symbol: wireText,
+  timestamp: wireTimeNanos,
+  cash_balance: wireComputed,
+  reserved_balance: wireComputed,
+  available_balance: wireComputed,
+  withdrawable_balance: wireComputed,
+})
+
+export const positionRecord = z.looseObject({
+  symbol: wireText,
+  deliverable_id: wireDeliverableId,
+  product_type: wireText,
+  timestamp: wireTimeNanos,
+  side: wireText,
+  size: wireComputed,
+  average_entry_price: wireComputed,
+  mark_price: wireComputed,
+  upnl: wireComputed,
+  margin_value: absent(wireComputed),
+})
+
+export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wireComputed })
+
+export const marketSummaryRecord = z.looseObject({
+  id: wireEntityId,
+  symbol: wireText,
+  product_type: wireText,
+  best_bid: absent(wireDecimal),
+  best_ask: absent(wireDecimal),
+  last_price: absent(wireDecimal),
+  index_price: absent(wireDecimal),
+  volume: absent(wireDecimal),
+  base_volume: absent(wireDecimal),
+  open_interest: absent(wireDecimal),
+  price_change: absent(wireDecimal),
+  low_24: absent(wireDecimal),
+  high_24: absent(wireDecimal),
+  funding_rate: absent(wireDecimal),
+})
+
+/** Each record decodes to the domain's value of its name: checked by the compiler, no code. */
+export type RecordsAreDomainValues = [
+  z.output<typeof symbolRecord> extends Instrument ? true : never,
+  z.output<typeof deliverableRecord> extends Deliverable ? true : never,
+  z.output<typeof newOrderRecord> extends NewOrder ? true : never,
+  z.output<typeof orderAcceptedRecord> extends OrderAccepted ? true : never,
+  z.output<typeof orderRejectedRecord> extends OrderRejected ? true : never,
+  z.output<typeof executionRecord> extends Execution ? true : never,
+  z.output<typeof orderRecord> extends OrderRecord ? true : never,
+  z.output<typeof balanceRecord> extends Balance ? true : never,
+  z.output<typeof positionRecord> extends Position ? true : never,
+  z.output<typeof bookLevelRecord> extends BookLevel ? true : never,
+  z.output<typeof marketSummaryRecord> extends MarketSummary ? true : never,
+]

@@ -1,0 +1,101 @@
+/**
+ * How scalars travel: every value is a JSON string on the way out; strings and numbers are taken on the way in. An absent value may be
+ * missing, null or "". A codec decodes wire to domain value and encodes back.
+ */
+import { type Decimal, decimalFromNumber, isDecimal, parseDecimal, withPlaces } from '../domain/decimal.ts'
+import type { ClientOrderId, DeliverableId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
+import { type EpochMicros, parseMicros } from '../domain/time.ts'
+import { z } from '../domain/zod.ts'
+
+/** Longest text kept of a name, tag or reason; longer is hostile or broken. */
+const maxText = 2_000
+
+const scalar = z.union([z.string().max(maxText), z.number()])
+
+type Issues = { issues: unknown[] }
+const refuse = (context: Issues, input: unknown, message: string): never => {
+  context.issues.push({ code: 'custom', input, message })
+  return z.NEVER
+}
+
+/** Free text; numbers become text. */
+export const wireText = z.codec(scalar, z.string(), { decode: value => String(value), encode: value => value })
+
+const wireDecimalAs = (print: (value: Decimal) => string) =>
+  z.codec(scalar, z.custom<Decimal>(isDecimal), {
+    decode: (value, context) => {
+      const text = typeof value === 'number' ? decimalFromNumber(value) : (parseDecimal(value) ?? parseLoose(value))
+      return text ?? refuse(context as Issues, value, 'not a decimal number')
+    },
+    encode: print,
+  })
+
+/** Floats that some writers print with an exponent or a plus ("1e-7", "+1") are still decimals; blanks and words are not. */
+function parseLoose(value: string): Decimal | undefined {
+  if (value.length > 80 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/.test(value)) return undefined
+  return expand(value)
+}
+
+/** Plain digits of a text with an optional exponent, nothing rounded. */
+function expand(value: string): Decimal | undefined {
+  const [, mark = '', whole = '', fraction = '', exponentText = '0'] = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(value) ?? []
+  const exponent = Number.parseInt(exponentText, 10)
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
+  const at = Math.max(point, 1)
+  const tail = padded.slice(at)
+  return parseDecimal(`${mark === '-' ? '-' : ''}${padded.slice(0, at)}${tail === '' ? '' : `.${tail}`}`)
+}
+
+/** Decimal, printed as it is. */
+export const wireDecimal = wireDecimalAs(value => value)
+/** Decimal that the venue computed: printed with at least one decimal ("10.0"). */
+export const wireComputed = wireDecimalAs(value => withPlaces(value, 1))
+
+/** Whole number, safe, signed. */
+export const wireInteger = z.codec(scalar, z.int(), {
+  decode: (value, context) => {
+    const text = String(value)
+    const number = /^[+-]?\d{1,16}(?:\.0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN
+    return Number.isSafeInteger(number) ? number : refuse(context as Issues, value, 'not a whole number')
+  },
+  encode: value => String(value),
+})
+
+/** Digits of a JSON number without exponent; ns beyond 2^53 have lost their last digits, which the cut to µs drops anyway. */
+const digitsOf = (value: number): string => (Number.isInteger(value) ? BigInt(value).toString() : String(value))
+
+const wireTimeAs = (print: (at: EpochMicros) => string) =>
+  z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {
+    decode: (value, context) =>
+      parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context as Issues, value, 'not a time in µs or ns'),
+    encode: print,
+  })
+/** µs or ns, told by the digits; printed in µs. */
+export const wireTime = wireTimeAs(at => String(at))
+/** The same, printed in ns, as the times of executions, balances and positions are. */
+export const wireTimeNanos = wireTimeAs(at => `${at}000`)
+
+const wireId = <Id extends string>() =>
+  z.codec(scalar, z.custom<Id>(value => typeof value === 'string'), {
+    decode: (value, context) => (value === '' ? refuse(context as Issues, value, 'empty id') : (String(value) as Id)),
+    encode: value => value,
+  })
+export const wireEntityId = wireId<EntityId>()
+export const wireDeliverableId = wireId<DeliverableId>()
+export const wireOrderId = wireId<OrderId>()
+export const wireClientOrderId = wireId<ClientOrderId>()
+export const wireTradeId = wireId<TradeId>()
+
+/** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
+export function absent<Schema extends z.ZodType>(schema: Schema) {
+  return z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+    decode: (value, context) => {
+      if (value === undefined || value === null || value === '') return undefined
+      const parsed = schema.safeDecode(value as z.input<Schema>)
+      return parsed.success ? parsed.data : refuse(context as Issues, value, parsed.error.issues[0]?.message ?? 'not valid')
+    },
+    encode: value => (value === undefined ? undefined : schema.encode(value)),
+  })
+}

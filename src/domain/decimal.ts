@@ -1,0 +1,138 @@
+/**
+ * Money, prices and quantities: plain decimal text, with arithmetic that loses nothing.
+ *
+ * Invariants: a `Decimal` matches `-?digits[.digits]`, has no exponent and at most 80 characters. Text that came over the wire is kept
+ * as it was written ("10.0" stays "10.0", since a venue echoes order text); results of arithmetic are canonical (no leading
+ * or trailing zeros, no "-0"). Compare with `eq`/`cmp`, never with `===`, unless both sides are canonical.
+ * It does not round silently: only the functions whose names say so round.
+ */
+import Big from 'big.js'
+
+declare const decimalBrand: unique symbol
+/** Plain decimal text, for example `"-0.05"`; unit as its field says. */
+export type Decimal = string & { readonly [decimalBrand]: true }
+
+/** Longest text taken; a longer one is hostile or broken. */
+const maxLength = 80
+const shape = /^-?\d+(?:\.\d+)?$/
+
+const Strict = Big()
+Strict.strict = true
+Strict.DP = 40
+Strict.RM = Big.roundHalfEven
+
+const big = (value: Decimal): Big => new Strict(value)
+/** Big prints exponents outside ±1e21; `toFixed()` without a number of places is its plain exact text. */
+const text = (value: Big): Decimal => {
+  const plain = value.toFixed()
+  return (plain === '-0' ? '0' : plain) as Decimal
+}
+
+/** Is this text a decimal as the wire carries it (no sign `+`, no exponent, no blanks)? */
+export function isDecimal(value: unknown): value is Decimal {
+  return typeof value === 'string' && value.length <= maxLength && shape.test(value)
+}
+
+/** Decimal of a text, unchanged; undefined when it is not one. */
+export function parseDecimal(value: string): Decimal | undefined {
+  return isDecimal(value) ? value : undefined
+}
+
+/** Decimal of a literal in code; throws on anything else. */
+export function dec(literal: string | number): Decimal {
+  const value = typeof literal === 'number' ? decimalFromNumber(literal) : parseDecimal(literal)
+  if (value === undefined) throw new Error(`not a decimal: ${literal}`)
+  return value
+}
+
+/** Shortest decimal text of a JSON number (exponents written out); undefined when it is not finite or too long. */
+export function decimalFromNumber(value: number): Decimal | undefined {
+  if (!Number.isFinite(value)) return undefined
+  const plain = text(new Big(value))
+  return plain.length <= maxLength ? plain : undefined
+}
+
+export const zero = '0' as Decimal
+export const one = '1' as Decimal
+
+export const add = (a: Decimal, b: Decimal): Decimal => text(big(a).plus(big(b)))
+export const sub = (a: Decimal, b: Decimal): Decimal => text(big(a).minus(big(b)))
+export const mul = (a: Decimal, b: Decimal): Decimal => text(big(a).times(big(b)))
+export const neg = (a: Decimal): Decimal => text(big(a).neg())
+export const abs = (a: Decimal): Decimal => text(big(a).abs())
+export const sum = (values: Iterable<Decimal>): Decimal => {
+  let total = new Strict('0')
+  for (const value of values) total = total.plus(big(value))
+  return text(total)
+}
+
+/** Quotient rounded half-even to 40 places; throws when `b` is zero. */
+export const div = (a: Decimal, b: Decimal): Decimal => text(big(a).div(big(b)))
+
+/** Quotient when it is exact within 40 places; undefined when it does not terminate there. Throws when `b` is zero. */
+export function divExact(a: Decimal, b: Decimal): Decimal | undefined {
+  const quotient = big(a).div(big(b))
+  return quotient.times(big(b)).eq(big(a)) ? text(quotient) : undefined
+}
+
+/** Negative, zero or positive as a is below, equal to or above b. */
+export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b))
+export const eq = (a: Decimal, b: Decimal): boolean => a === b || cmp(a, b) === 0
+export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
+export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
+export const gt = (a: Decimal, b: Decimal): boolean => cmp(a, b) > 0
+export const gte = (a: Decimal, b: Decimal): boolean => cmp(a, b) >= 0
+export const min = (a: Decimal, b: Decimal): Decimal => (cmp(a, b) <= 0 ? a : b)
+export const max = (a: Decimal, b: Decimal): Decimal => (cmp(a, b) >= 0 ? a : b)
+export const sign = (a: Decimal): -1 | 0 | 1 => (/[1-9]/.test(a) ? (a.startsWith('-') ? -1 : 1) : 0)
+export const isZero = (a: Decimal): boolean => sign(a) === 0
+
+/** The same value without needless zeros. */
+export const canonical = (a: Decimal): Decimal => text(big(a))
+
+/** Is `a` a whole multiple of `step`? A step of zero constrains nothing. */
+export function isMultipleOf(a: Decimal, step: Decimal): boolean {
+  return isZero(step) || big(a).mod(big(step)).eq('0')
+}
+
+/** The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`. */
+export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nearest'): Decimal {
+  const units = big(a).div(big(step))
+  const whole = units.round(0, Big.roundDown)
+  if (way === 'nearest') return text(units.round(0, Big.roundHalfEven).times(big(step)))
+  const exact = whole.times(big(step)).eq(big(a))
+  const below = exact || units.gt('0') ? whole : whole.minus('1')
+  const above = exact || !units.gt('0') ? whole : whole.plus('1')
+  return text((way === 'down' ? below : above).times(big(step)))
+}
+
+/** `a` rounded half-even to `places` decimals. */
+export const roundTo = (a: Decimal, places: number): Decimal => text(big(a).round(places, Big.roundHalfEven))
+
+/** Number of decimals written ("0.50" has 2). */
+export const places = (a: Decimal): number => {
+  const dot = a.indexOf('.')
+  return dot < 0 ? 0 : a.length - dot - 1
+}
+
+/** Text padded to at least `least` decimals, as a venue prints what it computed ("10" becomes "10.0"). */
+export function withPlaces(a: Decimal, least: number): Decimal {
+  const have = places(a)
+  if (have >= least) return a
+  return `${have === 0 ? `${a}.` : a}${'0'.repeat(least - have)}` as Decimal
+}
+
+/** Nearest double; for drawing, sorting and pricing only. */
+export const toNumber = (a: Decimal): number => Number(a)
+
+/** Greatest common divisor of positive whole numbers; 0 for none. */
+export function gcd(values: Iterable<number>): number {
+  let result = 0
+  for (const value of values) {
+    let a = Math.abs(value)
+    let b = result
+    while (a !== 0) [a, b] = [b % a, a]
+    result = b
+  }
+  return result
+}

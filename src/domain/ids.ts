@@ -1,0 +1,34 @@
+/** Identifiers: text on the wire and inside; compared as integers where order matters. */
+declare const idBrand: unique symbol
+type Id<Name extends string> = string & { readonly [idBrand]: Name }
+
+/** `tradeable_entity_id`: digits. */
+export type EntityId = Id<'tradeable_entity_id'>
+export type DeliverableId = Id<'deliverable_id'>
+/** Exchange-generated. */
+export type OrderId = Id<'order_id'>
+/** Client-generated, unique for ever. */
+export type ClientOrderId = Id<'client_order_id'>
+export type TradeId = Id<'trade_id'>
+
+export const entityId = (value: string | number): EntityId => String(value) as EntityId
+export const deliverableId = (value: string | number): DeliverableId => String(value) as DeliverableId
+export const orderId = (value: string | number): OrderId => String(value) as OrderId
+export const clientOrderId = (value: string): ClientOrderId => value as ClientOrderId
+export const tradeId = (value: string): TradeId => value as TradeId
+
+const digits = /^\d+$/
+
+/**
+ * Order of two ids as integers of any length ("99" before "100"); ids that are not whole numbers come after, as text.
+ * Negative: a first.
+ */
+export function compareIds(a: string, b: string): number {
+  const aIsNumber = digits.test(a)
+  const bIsNumber = digits.test(b)
+  if (!aIsNumber || !bIsNumber) return aIsNumber === bIsNumber ? (a < b ? -1 : a > b ? 1 : 0) : aIsNumber ? -1 : 1
+  const left = a.replace(/^0+(?=\d)/, '')
+  const right = b.replace(/^0+(?=\d)/, '')
+  if (left.length !== right.length) return left.length - right.length
+  return left < right ? -1 : left > right ? 1 : 0
+}

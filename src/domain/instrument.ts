@@ -1,0 +1,109 @@
+/**
+ * Instruments: the rules as listed, and what the name and tags say of the product (conventions 8). Tags decide the product, the name
+ * gives base, expiry, strike and right; a name that does not parse leaves those out and nothing fails.
+ */
+import { type Decimal, parseDecimal } from './decimal.ts'
+import type { EntityId } from './ids.ts'
+import { settlementHourUtc } from './time.ts'
+
+/** A row of exchangeInfo, fields named as on the wire; bounds are text until used. */
+export interface Instrument {
+  readonly symbol: string
+  readonly tradeable_entity_id: EntityId
+  /** `active`, `suspended`, or whatever a venue adds. */
+  readonly status: string
+  readonly base_asset: string
+  readonly quote_asset: string
+  readonly minimum_quantity: Decimal
+  readonly maximum_quantity: Decimal
+  /** In the quote asset, as are the next. */
+  readonly minimum_value: Decimal
+  readonly maximum_value: Decimal
+  readonly quantity_step: Decimal
+  readonly price_step: Decimal
+  readonly tags: readonly string[]
+}
+
+export type Product = 'spot' | 'perpetual' | 'future' | 'option' | 'index'
+export type Right = 'call' | 'put'
+
+/** What a name tells. `base` is the underlying asset ("BTC"). */
+export type InstrumentName =
+  | { readonly product: 'option'; readonly base: string; readonly expiryMs: number; readonly strike: Decimal; readonly right: Right }
+  | { readonly product: 'future'; readonly base: string; readonly expiryMs: number }
+  | { readonly product: 'perpetual'; readonly base: string; readonly quote: string }
+  | { readonly product: 'spot'; readonly base: string; readonly quote: string }
+
+const option = /^(.+)-(\d{8})(?:T?(\d{2})(\d{2})(\d{2})?)?-(\d+(?:\.\d+)?)([CP])$/
+const future = /^(.+)-(\d{8})(?:T?(\d{2})(\d{2})(\d{2})?)?$/
+const perpetual = /^(.+)-([^-]+)-PERPETUAL$/
+const spot = /^([^-]+)-([^-]+)$/
+
+/** Expiry (ms, UTC) of `YYYYMMDD` with an optional time, 08:00 without one; undefined for a date the calendar lacks. */
+function parseExpiry(date: string, hour?: string, minute?: string, second?: string): number | undefined {
+  const year = Number(date.slice(0, 4))
+  const month = Number(date.slice(4, 6))
+  const day = Number(date.slice(6, 8))
+  const at = new Date(Date.UTC(year, month - 1, day, Number(hour ?? settlementHourUtc), Number(minute ?? 0), Number(second ?? 0)))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
+}
+
+/** The parts of an instrument's name; undefined when it follows none of the known forms. */
+export function parseInstrumentName(symbol: string): InstrumentName | undefined {
+  const asOption = option.exec(symbol)
+  if (asOption !== null) {
+    const [, base = '', date = '', hour, minute, second, strikeText = '', letter] = asOption
+    const expiryMs = parseExpiry(date, hour, minute, second)
+    const strike = parseDecimal(strikeText)
+    if (expiryMs === undefined || strike === undefined) return undefined
+    return { product: 'option', base, expiryMs, strike, right: letter === 'C' ? 'call' : 'put' }
+  }
+  const asPerpetual = perpetual.exec(symbol)
+  if (asPerpetual !== null) return { product: 'perpetual', base: asPerpetual[1] ?? '', quote: asPerpetual[2] ?? '' }
+  const asFuture = future.exec(symbol)
+  if (asFuture !== null) {
+    const [, base = '', date = '', hour, minute, second] = asFuture
+    const expiryMs = parseExpiry(date, hour, minute, second)
+    return expiryMs === undefined ? undefined : { product: 'future', base, expiryMs }
+  }
+  const asSpot = spot.exec(symbol)
+  return asSpot === null ? undefined : { product: 'spot', base: asSpot[1] ?? '', quote: asSpot[2] ?? '' }
+}
+
+const productTags: readonly Product[] = ['perpetual', 'future', 'option', 'spot', 'index']
+
+/** Product by tags, in the order perpetual, future, option, spot, index (a perpetual is tagged future too); by name where no tag tells. */
+export function productOf(instrument: Pick<Instrument, 'symbol' | 'tags'>): Product | undefined {
+  return productTags.find(tag => instrument.tags.includes(tag)) ?? parseInstrumentName(instrument.symbol)?.product
+}
+
+/** Underlying asset: from the name, else the base asset as listed. */
+export function underlyingOf(instrument: Pick<Instrument, 'symbol' | 'base_asset'>): string {
+  return parseInstrumentName(instrument.symbol)?.base ?? instrument.base_asset
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/** `30DEC22` of an expiry; the time is added when it is not 08:00 UTC. */
+export function shortExpiry(expiryMs: number): string {
+  const at = new Date(expiryMs)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${two(at.getUTCDate())}${months[at.getUTCMonth()]}${two(at.getUTCFullYear() % 100)}`
+  const settles = at.getUTCHours() === settlementHourUtc && at.getUTCMinutes() === 0
+  return settles ? day : `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+}
+
+/** Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USD`; the wire name where it does not parse. */
+export function shortName(symbol: string): string {
+  const name = parseInstrumentName(symbol)
+  switch (name?.product) {
+    case 'option':
+      return `${name.base} ${shortExpiry(name.expiryMs)} ${name.strike} ${name.right === 'call' ? 'C' : 'P'}`
+    case 'future':
+      return `${name.base} ${shortExpiry(name.expiryMs)}`
+    case 'perpetual':
+      return `${name.base} PERP`
+    default:
+      return symbol
+  }
+}

@@ -1,0 +1,111 @@
+/** Orders as values. Fields are named as on the wire; `legs` of a request name each instrument by id or symbol. */
+import type { Decimal } from './decimal.ts'
+import type { ClientOrderId, EntityId, OrderId, TradeId } from './ids.ts'
+import type { EpochMicros } from './time.ts'
+
+export type Side = 'buy' | 'sell'
+export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+/** +1 for a buy, -1 for a sell. */
+export const sideSign = (side: Side): 1 | -1 => (side === 'buy' ? 1 : -1)
+
+/** `0` is a firm order, `none` (or `255` where a venue says so) an RFQ. */
+export const firmMarket = '0'
+export const rfqMarket = 'none'
+export const isRfqMarket = (marketId: string): boolean => marketId === rfqMarket || marketId === '255'
+
+export interface RequestLeg {
+  readonly tradeable_entity_id?: EntityId | undefined
+  readonly symbol?: string | undefined
+  readonly ratio: number
+}
+
+/** A leg whose instrument is known. */
+export interface Leg {
+  readonly tradeable_entity_id: EntityId
+  readonly symbol: string
+  readonly ratio: number
+}
+
+/** The body of `new_order`. Enumerations are open text here: `checkOrder` says what is wrong with them. */
+export interface NewOrder {
+  readonly symbol?: string | undefined
+  readonly tradeable_entity_id?: EntityId | undefined
+  readonly market_id: string
+  readonly side: string
+  readonly type: string
+  readonly time_in_force: string
+  readonly quantity: Decimal
+  readonly minimum_quantity?: Decimal | undefined
+  readonly price?: Decimal | undefined
+  readonly client_order_id: ClientOrderId
+  readonly recv_window?: number | undefined
+  readonly legs?: readonly RequestLeg[] | undefined
+  readonly user_tag?: string | undefined
+}
+
+export interface OrderAccepted {
+  readonly utc_timestamp: EpochMicros
+  readonly market_id: string
+  readonly tradeable_entity_id?: EntityId | undefined
+  readonly symbol: string
+  readonly order_id?: OrderId | undefined
+  readonly type: string
+  readonly client_order_id: ClientOrderId
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly minimum_quantity?: Decimal | undefined
+  /** Seconds. */
+  readonly ioi_cache_timeout?: number | undefined
+  readonly legs?: readonly Leg[] | undefined
+}
+
+export interface OrderRejected {
+  readonly utc_timestamp: EpochMicros
+  readonly market_id: string
+  readonly tradeable_entity_id?: EntityId | undefined
+  readonly symbol?: string | undefined
+  readonly type: string
+  readonly client_order_id: ClientOrderId
+  readonly quantity?: Decimal | undefined
+  readonly minimum_quantity?: Decimal | undefined
+  readonly price?: Decimal | undefined
+  readonly legs?: readonly RequestLeg[] | undefined
+  readonly reason: string
+}
+
+export interface Execution {
+  readonly utc_timestamp: EpochMicros
+  readonly executed_quantity: Decimal
+  readonly executed_price: Decimal
+  readonly trade_id: TradeId
+  /** `added` or `taken`. */
+  readonly liquidity_flag: string
+}
+
+/** A row of open orders; order details are the same record. States are open text: `accepted`, `partial_fill`, `filled` are known. */
+export interface OrderRecord {
+  readonly market_id: string
+  readonly tradeable_entity_id?: EntityId | undefined
+  readonly symbol: string
+  readonly side: string
+  readonly type: string
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly order_id?: OrderId | undefined
+  readonly client_order_id: ClientOrderId
+  readonly order_state: string
+  readonly cancel_state: string
+  readonly executions: readonly Execution[]
+  /** Multi-leg orders, on venues with the extensions. */
+  readonly legs?: readonly Leg[] | undefined
+}
+
+/** `A@1/B@-1`: how legs are joined into a symbol. */
+export const joinedSymbol = (legs: readonly Leg[]): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+
+/** The parts of a joined symbol, symbols unresolved; undefined when it is not one (a plain instrument name is not). */
+export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: number }[] | undefined {
+  const parts = symbol.split('/').map(part => /^(.+)@([+-]?\d{1,9})$/.exec(part))
+  const legs = parts.flatMap(part => (part?.[1] === undefined ? [] : [{ symbol: part[1], ratio: Number(part[2]) }]))
+  return legs.length === parts.length ? legs : undefined
+}

@@ -1,0 +1,23 @@
+/** Position arithmetic, linear contracts (conventions 6). Venue figures are what is shown; these are the check. */
+import { type Decimal, abs, isZero, mul, neg, sign, sub } from './decimal.ts'
+import type { Position } from './account.ts'
+
+/** Size with its sign: the side decides, whichever way the venue signs `size`. */
+export function signedSize(position: Pick<Position, 'side' | 'size'>): Decimal {
+  const size = abs(position.size)
+  if (position.side === 'short') return neg(size)
+  return position.side === 'long' ? size : position.size
+}
+
+/** Unrealised P&L: (mark - average entry) × signed size, in the quote asset. */
+export function unrealisedPnl(position: Pick<Position, 'side' | 'size' | 'mark_price' | 'average_entry_price'>): Decimal {
+  return mul(sub(position.mark_price, position.average_entry_price), signedSize(position))
+}
+
+/** Market value: mark × signed size, negative for shorts. */
+export function marketValue(position: Pick<Position, 'side' | 'size' | 'mark_price'>): Decimal {
+  return mul(position.mark_price, signedSize(position))
+}
+
+export const isFlat = (position: Pick<Position, 'size'>): boolean => isZero(position.size)
+export const isShort = (position: Pick<Position, 'side' | 'size'>): boolean => sign(signedSize(position)) < 0
