@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as d from './decimal.ts'
+
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
+  .map(([units, scale]) => {
+    const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+    const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+    return d.dec(`${units < 0n ? '-' : ''}${text}`)
+  })
+const positive = decimal.filter(value => d.sign(value) > 0)
+
+describe('decimal text', () => {
+  test.each(['1e5', '+1', ' 1', '1 ', '.5', '5.', '', '-', '0x10', 'NaN', 'Infinity', '1,000', '٣', '1'.repeat(81)])('%j is not a decimal', text => {
+    expect(d.parseDecimal(text)).toBeUndefined()
+  })
+  test('text is kept as written; arithmetic answers canonical text', () => {
+    expect(d.parseDecimal('010.00')).toBe('010.00')
+    expect(d.add(d.dec('010.00'), d.dec('0'))).toBe('10')
+    expect(d.canonical(d.dec('-0.00'))).toBe('0')
+  })
+  test('numbers with exponents are written out', () => {
+    expect(d.decimalFromNumber(1e-7)).toBe('0.0000001')
+    expect(d.decimalFromNumber(1e21)).toBe('1000000000000000000000')
+    expect(d.decimalFromNumber(Number.NaN)).toBeUndefined()
+  })
+  test('0.1 + 0.2 is 0.3', () => expect(d.add(d.dec('0.1'), d.dec('0.2'))).toBe('0.3'))
+  test('what a venue computes is printed with at least one decimal', () => {
+    expect([d.withPlaces(d.dec('10'), 1), d.withPlaces(d.dec('0.05'), 1), d.withPlaces(d.dec('-3'), 1)]).toEqual(['10.0', '0.05', '-3.0'])
+  })
+  test('an exact quotient is told from one that does not terminate', () => {
+    expect(d.divExact(d.dec('200'), d.dec('8'))).toBe('25')
+    expect(d.divExact(d.dec('200'), d.dec('3'))).toBeUndefined()
+  })
+})
+
+describe('decimal algebra', () => {
+  test('subtraction undoes addition', () => {
+    fc.assert(fc.property(decimal, decimal, (a, b) => d.eq(d.sub(d.add(a, b), b), a)))
+  })
+  test('multiplication distributes over addition', () => {
+    fc.assert(fc.property(decimal, decimal, decimal, (a, b, c) => d.eq(d.mul(a, d.add(b, c)), d.add(d.mul(a, b), d.mul(a, c)))))
+  })
+  test('rounding to a step: down ≤ value ≤ up, both multiples, less than a step apart', () => {
+    fc.assert(
+      fc.property(decimal, positive, (a, step) => {
+        const down = d.roundToStep(a, step, 'down')
+        const up = d.roundToStep(a, step, 'up')
+        return d.lte(down, a) && d.gte(up, a) && d.isMultipleOf(down, step) && d.isMultipleOf(up, step) && d.lte(d.sub(up, down), step)
+      }),
+    )
+  })
+  test('sum is the fold of add, and order does not matter to it', () => {
+    fc.assert(fc.property(fc.array(decimal), values => d.eq(d.sum(values), d.sum([...values].reverse()))))
+  })
+  test('comparison agrees with the sign of the difference', () => {
+    fc.assert(fc.property(decimal, decimal, (a, b) => d.cmp(a, b) === d.sign(d.sub(a, b))))
+  })
+  test('the greatest common divisor divides every value', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 }), values => {
+        const divisor = d.gcd(values)
+        return values.every(value => value % divisor === 0)
+      }),
+    )
+    expect(d.gcd([10, -20, 4])).toBe(2)
+    expect(d.gcd([])).toBe(0)
+  })
+})
