@@ -1,0 +1,54 @@
+/** One origin for everything: the page, its files, and the exchange (sandbox or venue) under `/v1`. */
+import { securityHeaders } from './headers.ts'
+import { refuseRequest } from './guard.ts'
+import { problem } from './proxy.ts'
+import type { StaticFiles } from './static.ts'
+
+export interface Handler {
+  /** undefined: not mine. */
+  fetch(request: Request): Response | undefined | Promise<Response | undefined>
+}
+
+export interface AppParts {
+  readonly files: StaticFiles
+  /** The exchange: the sandbox or the way to a venue. */
+  readonly exchange: Handler
+  readonly allowedHosts: readonly string[]
+}
+
+const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$)/
+
+/** The whole server as one fetch function. */
+export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
+  return {
+    async fetch(request) {
+      const refusal = refuseRequest(request, parts.allowedHosts)
+      const answer = refusal === undefined ? await answerOf(request, parts) : problem(refusal.status, refusal.message)
+      for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
+      return answer
+    },
+  }
+}
+
+async function answerOf(request: Request, { files, exchange }: AppParts): Promise<Response> {
+  const path = new URL(request.url).pathname
+  if (apiPath.test(path)) {
+    const answer = await exchange.fetch(request)
+    if (answer === undefined) return problem(404, 'There is nothing under this path.')
+    // Headers of a passed-on answer may be immutable.
+    return new Response(answer.body, answer)
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
+  const isFile = /\.[a-z0-9]+$/i.test(path)
+  if (!isFile) return await files.page()
+  const file = path === '/index.html' ? await files.page() : await files.file(decodeSafely(path), request.headers.get('accept-encoding') ?? '')
+  return file ?? problem(404, 'There is no such file.')
+}
+
+function decodeSafely(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

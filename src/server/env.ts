@@ -1,0 +1,86 @@
+/** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
+
+export interface SandboxSettings {
+  readonly seed: string
+  readonly market: 'live' | 'frozen'
+  readonly instruments: number
+  readonly profile: 'extended' | 'core'
+}
+
+export interface ServerSettings {
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** Whether the port was asked for: then a taken one is an error, else the next is tried. */
+  readonly portGiven: boolean
+  /** Host names beyond the loopback ones under which the page may be reached. */
+  readonly allowedHosts: readonly string[]
+  /** Origin of a real venue; without one the sandbox is mounted. */
+  readonly exchangeUrl: URL | undefined
+  /** Origin of the venue's market summary, where it lives elsewhere. */
+  readonly marketSummaryUrl: URL | undefined
+  readonly sandbox: SandboxSettings
+}
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+export type ParsedEnv = { readonly ok: true; readonly settings: ServerSettings } | { readonly ok: false; readonly problems: readonly string[] }
+
+const defaultPort = 8787
+
+/** Settings of an environment, or every problem in it. */
+export function parseEnv(env: Env): ParsedEnv {
+  const problems: string[] = []
+  const text = (name: string): string | undefined => {
+    const value = env[name]?.trim()
+    return value === '' ? undefined : value
+  }
+  const whole = (name: string, from: number, to: number, fallback: number): number => {
+    const value = text(name)
+    if (value === undefined) return fallback
+    const parsed = /^\d+$/.test(value) ? Number.parseInt(value, 10) : Number.NaN
+    if (parsed >= from && parsed <= to) return parsed
+    problems.push(`${name} is "${value}": write a whole number from ${from} to ${to}.`)
+    return fallback
+  }
+  const choice = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value => {
+    const value = text(name)
+    if (value === undefined) return fallback
+    const found = values.find(each => each === value)
+    if (found !== undefined) return found
+    problems.push(`${name} is "${value}": write ${values.join(' or ')}.`)
+    return fallback
+  }
+  const address = (name: string): URL | undefined => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const url = parseAddress(value)
+    if (url === undefined) problems.push(`${name} is not an address of a venue: write one like https://api.venue.example (https, or http on this machine).`)
+    return url
+  }
+  const settings: ServerSettings = {
+    port: whole('PORT', 0, 65_535, defaultPort),
+    portGiven: text('PORT') !== undefined,
+    allowedHosts: (text('ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter(host => host !== ''),
+    exchangeUrl: address('EXCHANGE_URL'),
+    marketSummaryUrl: address('MARKET_SUMMARY_URL'),
+    sandbox: {
+      seed: text('SANDBOX_SEED') ?? 'legwork',
+      market: choice('SANDBOX_MARKET', ['live', 'frozen'], 'live'),
+      instruments: whole('SANDBOX_INSTRUMENTS', 100, 50_000, 1_500),
+      profile: choice('SANDBOX_PROFILE', ['extended', 'core'], 'extended'),
+    },
+  }
+  return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname)
+
+/** A venue is spoken to over TLS; plain http only on this machine. Credentials in an address are refused. */
+function parseAddress(value: string): URL | undefined {
+  if (!URL.canParse(value)) return undefined
+  const url = new URL(value)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+  if (url.protocol === 'https:') return url
+  return url.protocol === 'http:' && isLoopbackHost(url.hostname) ? url : undefined
+}

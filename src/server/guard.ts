@@ -1,0 +1,25 @@
+/**
+ * Who may speak to this server. A page of another site can make a browser send requests here, and DNS rebinding can make its name point
+ * here: so the Host must be a name we know, and a write must come from our own pages or from no page at all.
+ */
+import { isLoopbackHost } from './env.ts'
+
+export type Refusal = { readonly status: 403 | 421; readonly message: string }
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Why a request is refused; undefined when it may pass. */
+export function refuseRequest(request: Request, allowedHosts: readonly string[]): Refusal | undefined {
+  const host = request.headers.get('host')
+  const hostname = host === null ? undefined : hostnameOf(host)
+  const known = hostname !== undefined && (isLoopbackHost(hostname) || allowedHosts.includes(hostname))
+  if (!known) {
+    return { status: 421, message: 'This server does not answer under that host name. Use http://127.0.0.1, or add the name to ALLOWED_HOSTS.' }
+  }
+  const origin = request.headers.get('origin')
+  if (origin === null || !writes.has(request.method)) return undefined
+  const ours = URL.canParse(origin) && new URL(origin).host === host
+  return ours ? undefined : { status: 403, message: 'Writes are taken from this server\'s own pages only.' }
+}
+
+const hostnameOf = (host: string): string | undefined => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined)

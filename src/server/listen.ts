@@ -1,0 +1,53 @@
+/** The socket: loopback only, slow requests cut, an orderly end. */
+import { createAdaptorServer } from '@hono/node-server'
+import { Server } from 'node:http'
+
+export interface Listening {
+  readonly port: number
+  /** Stops taking connections, lets running answers end, cuts what is left after `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface ListenOptions {
+  readonly fetch: (request: Request) => Response | Promise<Response>
+  readonly port: number
+  /** Ports to try after a taken one. */
+  readonly tries: number
+}
+
+const headersTimeoutMs = 2_000
+const requestTimeoutMs = 3_000
+
+/** Listens on 127.0.0.1; rejects with the system's error when no port is free. */
+export async function listen({ fetch, port, tries }: ListenOptions): Promise<Listening> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false, serverOptions: { connectionsCheckingInterval: 500 } })
+  if (!(server instanceof Server)) throw new Error('an HTTP/1.1 server was expected')
+  server.headersTimeout = headersTimeoutMs
+  server.requestTimeout = requestTimeoutMs
+  server.keepAliveTimeout = 65_000
+  server.maxHeadersCount = 64
+  const bound = await bind(server, port, tries)
+  return { port: bound, close: graceMs => drain(server, graceMs) }
+}
+
+function bind(server: Server, port: number, tries: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' && tries > 0) bind(server, port + 1, tries - 1).then(resolve, reject)
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', () => {
+      server.removeAllListeners('error')
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+function drain(server: Server, graceMs: number): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), graceMs).unref()
+  })
+}

@@ -1,0 +1,43 @@
+/** `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback port. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServerApp } from './app.ts'
+import { parseEnv, type ServerSettings } from './env.ts'
+import { listen } from './listen.ts'
+import { mountSandbox } from './mount-sandbox.ts'
+import { venueProxy } from './proxy.ts'
+import { staticFiles } from './static.ts'
+
+const graceMs = 3_000
+
+async function start(settings: ServerSettings): Promise<void> {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
+  if (!existsSync(join(folder, 'index.html'))) stop(`The app is not built: run "npm start", or "npm run build" first.`)
+  const { exchangeUrl } = settings
+  const venue = exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host
+  const exchange =
+    exchangeUrl === undefined
+      ? await mountSandbox(settings.sandbox)
+      : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), stop: () => undefined }
+  const app = createServerApp({ files: staticFiles(folder, venue), exchange, allowedHosts: settings.allowedHosts })
+  const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch((error: NodeJS.ErrnoException) =>
+    stop(error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`),
+  )
+  process.stdout.write(`Legwork is at http://127.0.0.1:${server.port} (${venue})\n`)
+  const end = () => {
+    exchange.stop()
+    void server.close(graceMs).then(() => process.exit(0))
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+}
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const parsed = parseEnv(process.env)
+if (parsed.ok) await start(parsed.settings)
+else stop(parsed.problems.join('\n'))

@@ -1,0 +1,194 @@
+// @vitest-environment node
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServerApp } from './app.ts'
+import { parseEnv } from './env.ts'
+import { type Listening, listen } from './listen.ts'
+import { venueProxy } from './proxy.ts'
+import { acceptsEncoding, staticFiles } from './static.ts'
+
+let folder = ''
+let server: Listening
+let venue: Listening
+const seen: { method: string; url: string; token: string | null; body: string; contentType: string | null }[] = []
+
+/** A venue that records what reaches it. */
+async function venueAnswer(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  seen.push({
+    method: request.method,
+    url: pathname + search,
+    token: request.headers.get('credentials_secret'),
+    body: await request.text(),
+    contentType: request.headers.get('content-type'),
+  })
+  if (pathname === '/v1/api/positions') return Response.redirect('http://127.0.0.1:1/elsewhere', 302)
+  if (pathname === '/v1/api/balances') return Response.json({ error: 'slow down' }, { status: 429, headers: { 'retry-after': '7' } })
+  return Response.json({ ok: pathname })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'legwork-'))
+  await mkdir(join(folder, 'assets'))
+  const page = '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%">'
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'assets', 'a-1.js'), 'export {}')
+  await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(folder, 'plain.svg'), '<svg/>')
+  venue = await listen({ fetch: venueAnswer, port: 0, tries: 0 })
+  const app = createServerApp({
+    files: staticFiles(folder, 'venue.example'),
+    exchange: venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${venue.port}`), marketSummaryUrl: undefined }),
+    allowedHosts: ['desk.lan'],
+  })
+  server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
+})
+afterAll(async () => {
+  await server.close(100)
+  await venue.close(100)
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init)
+
+/** One raw request: the Host header is not fetch's to choose. */
+function raw(text: string, waitMs = 5_000): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
+    socket.setTimeout(waitMs, () => reject(new Error('the server kept the connection open')))
+    socket.on('data', chunk => {
+      answer += String(chunk)
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+describe('the page', () => {
+  test('carries a fresh nonce in its policy and its text at each answer, and is never kept', async () => {
+    const [first, second] = await Promise.all([get('/portfolio'), get('/')])
+    const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    expect(nonceOf(first)).toBeDefined()
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+    expect(await first.text()).toContain(`content="${nonceOf(first)}"`)
+    expect(await second.text()).toContain('content="venue.example"')
+    expect(first.headers.get('cache-control')).toBe('no-store')
+  })
+  test('forbids inline scripts, framing, foreign origins and text as script', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+    for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "require-trusted-types-for 'script'"]) {
+      expect(policy).toContain(part)
+    }
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('files', () => {
+  test('are served compressed to those who take it, and for ever', async () => {
+    const answer = await get('/assets/a-1.js', { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(await answer.text()).toBe('export {}')
+    const stored = await staticFiles(folder, 'x').file('/assets/a-1.js', 'br')
+    expect(brotliDecompressSync(Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe('export {}')
+  })
+  test('a missing asset is 404, not the page', async () => expect((await get('/assets/gone.js')).status).toBe(404))
+  test('no path leaves the folder', async () => {
+    for (const path of ['/%2e%2e/%2e%2e/etc/passwd.txt', '/..%2f..%2fpackage.json', '/assets/%00.js']) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+  test('an encoding refused by q=0 is not used', () => {
+    expect(acceptsEncoding('gzip, br;q=0', 'br')).toBe(false)
+    expect(acceptsEncoding('gzip;q=0.5, br', 'gzip')).toBe(true)
+  })
+})
+
+describe('who may speak to the server', () => {
+  test('an unknown Host is refused: a name that was rebound to this machine reads nothing', async () => {
+    expect(await raw('GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toContain('421')
+    expect(await raw('GET / HTTP/1.1\r\nHost: desk.lan:1\r\nConnection: close\r\n\r\n')).toContain('200')
+  })
+  test('a write from another site is refused, one from our page or from a program is passed on', async () => {
+    const write = (origin: Record<string, string>) =>
+      get('/v1/api/order', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...origin } })
+    expect((await write({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await write({ origin: `http://127.0.0.1:${server.port}` })).status).toBe(200)
+    expect((await write({})).status).toBe(200)
+  })
+  test('every answer says nosniff and gives no referrer', async () => {
+    for (const path of ['/', '/assets/gone.js', '/v1/api/exchangeInfo', '/v1/none']) {
+      const answer = await get(path)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+  test('headers that dawdle are cut', { timeout: 10_000 }, async () => {
+    const started = performance.now()
+    await raw('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ', 8_000)
+    expect(performance.now() - started).toBeLessThan(7_500)
+  })
+})
+
+describe('in front of a venue', () => {
+  test('a documented call passes with its query, token and bytes, once', async () => {
+    seen.length = 0
+    const body = '{"new_order":{"quantity":"1.0"}}'
+    await get('/v1/api/order', { method: 'POST', body, headers: { 'content-type': 'application/json', credentials_secret: 'a.b.c' } })
+    await get('/v1/api/order?client_order_id=x')
+    expect(seen).toEqual([
+      { method: 'POST', url: '/v1/api/order', token: 'a.b.c', body, contentType: 'application/json' },
+      { method: 'GET', url: '/v1/api/order?client_order_id=x', token: null, body: '', contentType: null },
+    ])
+  })
+  test('paths and methods that are not documented never reach it', async () => {
+    seen.length = 0
+    expect((await get('/v1/api/withdraw')).status).toBe(404)
+    expect((await get('/sandbox/session', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(404)
+    const wrong = await get('/v1/api/exchangeInfo', { method: 'DELETE' })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
+    expect(seen).toEqual([])
+  })
+  test('a redirect is not followed', async () => expect((await get('/v1/api/positions')).status).toBe(502))
+  test('a refusal passes with its Retry-After', async () => {
+    const answer = await get('/v1/api/balances')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7'])
+  })
+  test('a body over 64 kB is refused and not passed on', async () => {
+    seen.length = 0
+    const body = JSON.stringify({ new_order: { user_tag: 'x'.repeat(70_000) } })
+    const answer = await get('/v1/api/order', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect([answer.status, seen.length]).toEqual([413, 0])
+  })
+  test('what is not JSON is refused', async () => {
+    expect((await get('/v1/api/order', { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415)
+  })
+  test('a venue that is down says that the order may have been executed', async () => {
+    const proxy = venueProxy({ exchangeUrl: new URL('http://127.0.0.1:9'), marketSummaryUrl: undefined })
+    const answer = await proxy.fetch(new Request('http://127.0.0.1/v1/api/exchangeInfo'))
+    expect(answer?.status).toBe(502)
+    expect(await answer?.text()).toContain('may have been executed')
+  })
+})
+
+describe('settings from the environment', () => {
+  test('without any, the sandbox runs with its defaults', () => {
+    expect(parseEnv({})).toMatchObject({ ok: true, settings: { port: 8787, portGiven: false, sandbox: { market: 'live', profile: 'extended' } } })
+  })
+  test.each([
+    ['PORT', '70000'],
+    ['SANDBOX_MARKET', 'wild'],
+    ['SANDBOX_INSTRUMENTS', '99999999'],
+    ['EXCHANGE_URL', 'http://venue.example'],
+    ['EXCHANGE_URL', 'https://user:secret@venue.example'],
+  ])('%s=%s stops the start with a line that names it', (name, value) => {
+    const parsed = parseEnv({ [name]: value })
+    expect(parsed.ok).toBe(false)
+    if (!parsed.ok) expect(parsed.problems[0]).toContain(name)
+  })
+})

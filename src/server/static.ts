@@ -1,0 +1,100 @@
+/**
+ * The built app: files with hashed names for ever, `index.html` never kept, made anew for each answer with its nonce and the
+ * venue's name. Files are served in the smallest stored encoding the browser takes. A missing asset is 404, not the page.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import { contentSecurityPolicy } from './headers.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+export interface StaticFiles {
+  /** The page with a fresh nonce. */
+  page(): Promise<Response>
+  /** A file of the build; undefined when there is none of that name. */
+  file(path: string, acceptEncoding: string): Promise<Response | undefined>
+}
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** Files under `folder`; `venue` is what the page shows as its environment. */
+export function staticFiles(folder: string, venue: string): StaticFiles {
+  let template: Promise<string> | undefined
+  const kept = new Map<string, Promise<Buffer | undefined>>()
+  const read = (path: string): Promise<Buffer | undefined> => {
+    const known = kept.get(path) ?? readIfFile(path)
+    kept.set(path, known)
+    return known
+  }
+  return {
+    async page() {
+      template ??= readFile(join(folder, 'index.html'), 'utf8')
+      const nonce = randomBytes(16).toString('base64')
+      const html = (await template).replaceAll('%CSP_NONCE%', nonce).replaceAll('%VENUE%', escapeAttribute(venue))
+      return new Response(html, {
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': contentSecurityPolicy(nonce),
+        },
+      })
+    },
+    async file(path, acceptEncoding) {
+      const relative = safePath(path)
+      if (relative === undefined || relative.endsWith('.html')) return undefined
+      const type = types[extname(relative)]
+      if (type === undefined) return undefined
+      const cacheControl = relative.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      const headers = { 'content-type': type, 'cache-control': cacheControl, vary: 'accept-encoding' }
+      for (const [name, suffix] of encodings) {
+        if (!acceptsEncoding(acceptEncoding, name)) continue
+        const body = await read(join(folder, `${relative}${suffix}`))
+        if (body !== undefined) return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': name } })
+      }
+      const body = await read(join(folder, relative))
+      return body === undefined ? undefined : new Response(new Uint8Array(body), { headers })
+    },
+  }
+}
+
+/** Path inside the folder; undefined for anything that tries to leave it or hides. */
+function safePath(path: string): string | undefined {
+  const relative = normalize(path.replace(/^\/+/, '')).replaceAll('\\', '/')
+  const parts = relative.split('/')
+  return relative.includes('\0') || parts.some(part => part === '' || part.startsWith('.')) ? undefined : relative
+}
+
+async function readIfFile(path: string): Promise<Buffer | undefined> {
+  try {
+    return (await stat(path)).isFile() ? await readFile(path) : undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+/** Whether a request takes an encoding, and does not refuse it by `q=0`. */
+export function acceptsEncoding(header: string, name: string): boolean {
+  return header.split(',').some(part => {
+    const [token = '', ...parameters] = part.split(';').map(each => each.trim().toLowerCase())
+    return token === name && !parameters.some(each => /^q=0(?:\.0*)?$/.test(each))
+  })
+}
+
+const escapeAttribute = (value: string): string => value.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
