@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { absoluteLogMoneyness } from './black-core.ts'
+import { type Right, blackGreeks, blackGreeksInto, blackPrice, blackPriceOf, greekSlot } from './black.ts'
+
+const days = (count: number): number => count / 365
+
+/** The table of the conventions: forward, strike, days, volatility, right -> price, delta, gamma, vega, theta. */
+const conventionCases: [number, number, number, number, Right, number, number, number, number, number][] = [
+  [20000, 20000, 30, 0.6, 'call', 1370.7881, 0.53427, 0.00011553, 22.7902, -22.7902],
+  [20000, 20000, 30, 0.6, 'put', 1370.7881, -0.46573, 0.00011553, 22.7902, -22.7902],
+  [17000, 18000, 7, 0.75, 'call', 331.7307, 0.3091, 0.00019955, 8.2951, -44.4383],
+  [17000, 16000, 7, 0.75, 'put', 296.4533, -0.26251, 0.00018461, 7.6741, -41.1115],
+  [60000, 70000, 90, 0.55, 'call', 3146.3295, 0.33437, 0.00002222, 108.4631, -33.1415],
+]
+
+/** Forward, strike, years, volatility, right, price to 20 digits by arithmetic of 60 digits (mpmath). */
+const preciseCases: [number, number, number, number, Right, number][] = [
+  [20000, 20000, 0.0821917808219178, 0.6, 'call', 1370.788143650709362],
+  [17000, 18000, 0.019178082191780823, 0.75, 'call', 331.73067265848940051],
+  [17000, 30000, 0.019178082191780823, 0.75, 'call', 9.1563895083585851072e-6],
+  [17000, 16999.5, 0.00011415525114155251, 0.4, 'put', 28.734812330262726606],
+  [20000, 20001, 1e-06, 0.3, 'call', 1.9268811358560404747],
+  [100, 150, 1, 0.05, 'call', 1.8672551913332253372e-16],
+  [100, 400, 0.25, 0.2, 'call', 7.5755324791861212056e-44],
+  [60000, 1000, 0.5, 0.8, 'put', 1.2811580492528057458e-10],
+  [60000, 300000, 2, 1.5, 'call', 26791.052424465575559],
+  [1, 1.5, 30, 2, 'call', 0.99999994711949621587],
+  [50000, 49000, 0.02, 0.01, 'put', 6.5416065617061593931e-46],
+  [100, 100.0001, 0.001, 0.02, 'call', 0.02518136895447287118],
+  [100, 130, 0.01, 0.4, 'call', 1.8028248878631540064e-11],
+  [100, 108, 0.01, 0.2, 'call', 0.000028817117803879593666],
+]
+
+const positive = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min: Math.log(min), max: Math.log(max), noNaN: true }).map(Math.exp)
+const market = fc.record({ forward: positive(0.01, 1e6), moneyness: fc.double({ min: -2, max: 2, noNaN: true }), years: positive(1e-6, 10), volatility: positive(0.01, 5) })
+  .map(({ forward, moneyness, years, volatility }) => ({ forward, strike: forward * Math.exp(moneyness), years, volatility }))
+
+describe('Black-76', () => {
+  test.each(conventionCases)('%d / %d, %d days, %d, %s: price and greeks as the conventions print them', (forward, strike, count, volatility, right, price, delta, gamma, vega, theta) => {
+    const got = blackGreeks({ forward, strike, years: days(count), volatility, right })
+    expect(got.price).toBeCloseTo(price, 4)
+    expect(got.delta).toBeCloseTo(delta, 5)
+    expect(got.gamma).toBeCloseTo(gamma, 8)
+    expect(got.vegaPerVolPoint).toBeCloseTo(vega, 4)
+    expect(got.thetaPerDay).toBeCloseTo(theta, 4)
+  })
+
+  test.each(preciseCases)('%d / %d, %d years, %d, %s: as exact as rounding of the inputs allows', (forward, strike, years, volatility, right, want) => {
+    const a = absoluteLogMoneyness(forward, strike) / (volatility * Math.sqrt(years))
+    const got = blackPrice({ forward, strike, years, volatility, right })
+    expect(Math.abs(got / want - 1)).toBeLessThan(1e-14 + 4e-16 * a * a)
+  })
+
+  test('call less put is forward less strike', () => {
+    fc.assert(
+      fc.property(market, given => {
+        const call = blackPrice({ ...given, right: 'call' })
+        const put = blackPrice({ ...given, right: 'put' })
+        expect(Math.abs(call - put - (given.forward - given.strike))).toBeLessThanOrEqual(4e-16 * (given.forward + given.strike))
+      }),
+    )
+  })
+
+  test('the price lies between intrinsic value and bound, rises with volatility and falls with the strike of a call', () => {
+    fc.assert(
+      fc.property(market, fc.double({ min: 1e-6, max: 1, noNaN: true }), (given, step) => {
+        const price = blackPrice({ ...given, right: 'call' })
+        const dust = 1e-13 * given.forward
+        expect(price).toBeGreaterThanOrEqual(Math.max(given.forward - given.strike, 0))
+        expect(price).toBeLessThanOrEqual(given.forward)
+        expect(blackPrice({ ...given, right: 'call', volatility: given.volatility * (1 + step) })).toBeGreaterThanOrEqual(price - dust)
+        expect(blackPrice({ ...given, right: 'call', strike: given.strike * (1 + step) })).toBeLessThanOrEqual(price + dust)
+      }),
+    )
+  })
+
+  test('greeks are the slopes of the price', () => {
+    const tame = fc.record({ moneyness: fc.double({ min: -1, max: 1, noNaN: true }), years: positive(0.01, 2), volatility: positive(0.2, 2), right: fc.constantFrom<Right>('call', 'put') })
+    fc.assert(
+      fc.property(tame, ({ moneyness, years, volatility, right }) => {
+        const given = { forward: 1000, strike: 1000 * Math.exp(moneyness * volatility * Math.sqrt(years) * 2), years, volatility, right }
+        const greeks = blackGreeks(given)
+        const slope = (field: 'forward' | 'volatility' | 'years', h: number): number =>
+          (blackPrice({ ...given, [field]: given[field] + h }) - blackPrice({ ...given, [field]: given[field] - h })) / (2 * h)
+        expect(greeks.price).toBe(blackPrice(given))
+        expect(greeks.delta).toBeCloseTo(slope('forward', 0.01), 6)
+        expect(greeks.vegaPerVolPoint).toBeCloseTo(slope('volatility', 1e-5) / 100, 6)
+        expect(greeks.thetaPerDay).toBeCloseTo(-slope('years', 1e-6) / 365, 4)
+        const up = blackGreeks({ ...given, forward: 1000.01 }).delta
+        const down = blackGreeks({ ...given, forward: 999.99 }).delta
+        expect(greeks.gamma).toBeCloseTo((up - down) / 0.02, 7)
+      }),
+    )
+  })
+
+  test('under a day to expiry theta is at most the remaining time value', () => {
+    const hour = blackGreeks({ forward: 20000, strike: 20000, years: 1 / 8760, volatility: 0.6, right: 'call' })
+    expect(hour.thetaPerDay).toBeCloseTo(-hour.price, 10)
+    const day = blackGreeks({ forward: 20000, strike: 20000, years: days(1), volatility: 0.6, right: 'call' })
+    expect(-day.thetaPerDay).toBeLessThan(day.price)
+  })
+
+  test('with no time or no volatility left the price is intrinsic and delta is whether it pays', () => {
+    expect(blackGreeks({ forward: 110, strike: 100, years: 0, volatility: 0.5, right: 'call' })).toEqual({ price: 10, delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 })
+    expect(blackGreeks({ forward: 110, strike: 100, years: 1, volatility: 0, right: 'put' }).price).toBe(0)
+    expect(blackPrice({ forward: 90, strike: 100, years: -1, volatility: 0.5, right: 'put' })).toBe(10)
+    expect(blackPrice({ forward: 0, strike: 100, years: 1, volatility: 0.5, right: 'put' })).toBe(100)
+  })
+
+  test('what is not a number stays not a number, and never becomes zero', () => {
+    const given = { forward: 100, strike: 100, years: 1, volatility: Number.NaN, right: 'call' } as const
+    expect(blackPrice(given)).toBeNaN()
+    expect(Object.values(blackGreeks(given)).every(Number.isNaN)).toBe(true)
+  })
+
+  test('the loop form fills its place in the array and nothing else', () => {
+    const out = new Float64Array(3 * greekSlot.width).fill(-7)
+    blackGreeksInto(17000, 18000, days(7), 0.75, true, out, greekSlot.width)
+    expect(out[greekSlot.width]).toBe(blackPriceOf(17000, 18000, 0.75 * Math.sqrt(days(7)), true))
+    expect(out.filter(value => value === -7)).toHaveLength(2 * greekSlot.width)
+  })
+
+  test('the extremes of the domain give bounds, not nonsense', () => {
+    expect(blackPriceOf(100, 100, 1e-300, true)).toBeGreaterThanOrEqual(0)
+    expect(blackPriceOf(100, 200, 1e-300, true)).toBe(0)
+    expect(blackPriceOf(100, 200, 1e3, true)).toBe(100)
+    expect(blackPriceOf(1e-150, 1e150, 0.5, true)).toBe(0)
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * Black-76 on the forward with r = 0, European, settled in the quote asset (conventions 5).
+ *
+ * Units: prices in the quote asset per coin, volatility as a fraction a year (0.6 = 60 %), years of 365 × 24 h, delta in coins per
+ * option, gamma in coins per 1 of price, vega per volatility point (0.01), theta per calendar day. A number that cannot be
+ * had is NaN, never zero. With no time or no volatility left the price is the intrinsic value.
+ */
+import { absoluteLogMoneyness, normalisedVega, timeValue } from './black-core.ts'
+import { normalCdfOfDensity } from './normal.ts'
+
+export type Right = 'call' | 'put'
+
+export interface BlackInput {
+  readonly forward: number
+  readonly strike: number
+  readonly years: number
+  readonly volatility: number
+  readonly right: Right
+}
+
+export interface Greeks {
+  readonly price: number
+  readonly delta: number
+  readonly gamma: number
+  readonly vegaPerVolPoint: number
+  readonly thetaPerDay: number
+}
+
+export const daysPerYear = 365
+export const millisPerYear = daysPerYear * 86_400_000
+
+/** What the option is worth if it settles at `forward`. */
+export function intrinsicValue(forward: number, strike: number, isCall: boolean): number {
+  return Math.max(isCall ? forward - strike : strike - forward, 0)
+}
+
+/** Price with positional arguments, for loops; `deviation` is volatility × √years. Allocates nothing. */
+export function blackPriceOf(forward: number, strike: number, deviation: number, isCall: boolean): number {
+  const intrinsic = intrinsicValue(forward, strike, isCall)
+  if (deviation <= 0 || forward <= 0 || strike <= 0) return intrinsic
+  const x = absoluteLogMoneyness(forward, strike)
+  const scaledVega = Math.sqrt(forward) * Math.sqrt(strike) * normalisedVega(x / deviation, 0.5 * deviation)
+  return intrinsic + timeValue(forward, strike, x, deviation, scaledVega)
+}
+
+/** Places in the array that `blackGreeksInto` fills. */
+export const greekSlot = { price: 0, delta: 1, gamma: 2, vegaPerVolPoint: 3, thetaPerDay: 4, width: 5 } as const
+
+/**
+ * Price and greeks with positional arguments, written to `out` from `offset` (see `greekSlot`): one logarithm and one exponential an
+ * option. Under a day to expiry theta is at most the remaining time value.
+ */
+export function blackGreeksInto(
+  forward: number,
+  strike: number,
+  years: number,
+  volatility: number,
+  isCall: boolean,
+  out: Float64Array,
+  offset: number,
+): void {
+  const intrinsic = intrinsicValue(forward, strike, isCall)
+  const rootYears = Math.sqrt(Math.max(years, 0))
+  const s = volatility * rootYears
+  if (s <= 0 || forward <= 0 || strike <= 0) {
+    out[offset] = intrinsic
+    out[offset + 1] = intrinsic > 0 ? (isCall ? 1 : -1) : 0
+    out[offset + 2] = 0
+    out[offset + 3] = 0
+    out[offset + 4] = 0
+    return
+  }
+  const x = absoluteLogMoneyness(forward, strike)
+  const scaledVega = Math.sqrt(forward) * Math.sqrt(strike) * normalisedVega(x / s, 0.5 * s)
+  const time = timeValue(forward, strike, x, s, scaledVega)
+  const d1 = (forward < strike ? -x : x) / s + 0.5 * s
+  // √(FK) v = F φ(d1): the density comes without another exponential.
+  const density = scaledVega / forward
+  const decay = (0.5 * scaledVega * volatility) / (rootYears * daysPerYear)
+  out[offset] = intrinsic + time
+  out[offset + 1] = isCall ? normalCdfOfDensity(d1, density) : -normalCdfOfDensity(-d1, density)
+  out[offset + 2] = density / (forward * s)
+  out[offset + 3] = scaledVega * rootYears * 0.01
+  out[offset + 4] = years * daysPerYear < 1 && decay > time ? -time : -decay
+}
+
+/** Price of one option. */
+export function blackPrice(input: BlackInput): number {
+  const deviation = input.volatility * Math.sqrt(Math.max(input.years, 0))
+  return blackPriceOf(input.forward, input.strike, deviation, input.right === 'call')
+}
+
+/** Price and greeks of one option. */
+export function blackGreeks(input: BlackInput): Greeks {
+  const out = new Float64Array(greekSlot.width)
+  blackGreeksInto(input.forward, input.strike, input.years, input.volatility, input.right === 'call', out, 0)
+  const [price = Number.NaN, delta = Number.NaN, gamma = Number.NaN, vegaPerVolPoint = Number.NaN, thetaPerDay = Number.NaN] = out
+  return { price, delta, gamma, vegaPerVolPoint, thetaPerDay }
+}
