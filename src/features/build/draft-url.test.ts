@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Draft, emptyDraft } from './draft.ts'
+import { buildSearchSchema, draftOfSearch, searchOfDraft } from './draft-url.ts'
+
+const typed = fc.string({ maxLength: 30 })
+const draft: fc.Arbitrary<Draft> = fc
+  .record({
+    legs: fc.uniqueArray(
+      fc.record({ symbol: fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/), ratio: fc.integer({ min: -20, max: 20 }).filter(ratio => ratio !== 0) }),
+      { selector: leg => leg.symbol, maxLength: 10 },
+    ),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    quantity: typed,
+    price: typed,
+    mode: fc.constantFrom('rfq' as const, 'firm' as const),
+    type: fc.constantFrom('LIMIT' as const, 'MARKET' as const),
+    tif: fc.constantFrom('GTC' as const, 'IOC' as const),
+    cycles: typed,
+    minimumQuantity: typed,
+    userTag: typed,
+  })
+  .map(one => (one.type === 'MARKET' ? { ...one, tif: 'IOC' as const } : one))
+
+describe('the draft in the URL', () => {
+  it('comes back as it went', () => {
+    fc.assert(
+      fc.property(draft, one => {
+        expect(draftOfSearch(buildSearchSchema.parse(searchOfDraft(one))) ?? emptyDraft).toEqual(one)
+      }),
+    )
+  })
+
+  it('is nothing for a link that names no part of a draft', () => {
+    expect(draftOfSearch(buildSearchSchema.parse({ base: 'BTC', other: 'x' }))).toBeUndefined()
+  })
+
+  it('takes numbers, and falls back where a value is not understood', () => {
+    const search = buildSearchSchema.parse({ legs: 'A@1/B@-2', qty: 10, side: 'upwards', type: ['LIMIT'] })
+    expect(draftOfSearch(search)).toEqual({ ...emptyDraft, legs: [{ symbol: 'A', ratio: 1 }, { symbol: 'B', ratio: -2 }], quantity: '10' })
+  })
+
+  it('keeps instruments nobody lists', () => {
+    expect(draftOfSearch({ legs: 'GONE-20200101-1C@1' })?.legs).toEqual([{ symbol: 'GONE-20200101-1C', ratio: 1 }])
+  })
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
+
+const run = (edits: readonly Edit[], state: DraftState = startState(emptyDraft)): DraftState => edits.reduce(reduce, state)
+const legs = (state: DraftState) => state.present.legs
+
+describe('the draft', () => {
+  it('adds up legs of one instrument and drops a leg that comes to nothing', () => {
+    expect(legs(run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }, { kind: 'addLeg', symbol: 'A', ratio: 1 }]))).toEqual([{ symbol: 'A', ratio: 2 }])
+    expect(legs(run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }, { kind: 'addLeg', symbol: 'A', ratio: -1 }]))).toEqual([])
+  })
+
+  it('merges legs that are moved onto one instrument', () => {
+    const state = run([
+      { kind: 'addLeg', symbol: 'A', ratio: 1 },
+      { kind: 'addLeg', symbol: 'B', ratio: -3 },
+      { kind: 'moveLegs', to: new Map([['A', 'B']]) },
+    ])
+    expect(legs(state)).toEqual([{ symbol: 'B', ratio: -2 }])
+  })
+
+  it('moves all legs at once, so that neighbours may trade places', () => {
+    const state = run([
+      { kind: 'addLeg', symbol: 'A', ratio: 1 },
+      { kind: 'addLeg', symbol: 'B', ratio: -2 },
+      { kind: 'moveLegs', to: new Map([['A', 'B'], ['B', 'A']]) },
+    ])
+    expect(legs(state)).toEqual([{ symbol: 'B', ratio: 1 }, { symbol: 'A', ratio: -2 }])
+  })
+
+  it('makes a MARKET draft immediate and keeps it so', () => {
+    const state = run([{ kind: 'setType', type: 'MARKET' }, { kind: 'setTif', tif: 'GTC' }])
+    expect(state.present.tif).toBe('IOC')
+  })
+
+  it('undoes typing in one field as one step', () => {
+    const state = run([
+      { kind: 'type', field: 'quantity', text: '10' },
+      { kind: 'type', field: 'quantity', text: '100' },
+      { kind: 'type', field: 'price', text: '5' },
+      { kind: 'undo' },
+      { kind: 'undo' },
+    ])
+    expect(state.present).toEqual(emptyDraft)
+  })
+
+  it('forgets what was undone once something new is done', () => {
+    const state = run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }, { kind: 'undo' }, { kind: 'addLeg', symbol: 'B', ratio: 1 }, { kind: 'redo' }])
+    expect(legs(state)).toEqual([{ symbol: 'B', ratio: 1 }])
+  })
+
+  const symbol = fc.constantFrom('A', 'B', 'C', 'D')
+  const edit: fc.Arbitrary<Edit> = fc.oneof(
+    fc.record({ kind: fc.constant('addLeg' as const), symbol, ratio: fc.integer({ min: -3, max: 3 }) }),
+    fc.record({ kind: fc.constant('setRatio' as const), symbol, ratio: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(0.5)) }),
+    fc.record({ kind: fc.constant('flipLeg' as const), symbol }),
+    fc.record({ kind: fc.constant('removeLeg' as const), symbol }),
+    fc.record({ kind: fc.constant('moveLegs' as const), to: fc.array(fc.tuple(symbol, symbol)).map(pairs => new Map(pairs)) }),
+    fc.constantFrom<Edit>({ kind: 'invert' }, { kind: 'swapSide' }, { kind: 'clearLegs' }, { kind: 'setType', type: 'MARKET' }),
+    fc.record({ kind: fc.constant('type' as const), field: fc.constantFrom('quantity' as const, 'price' as const), text: fc.string() }),
+  )
+
+  it('undone to the start is the draft it started from, and redone is the draft it came to', () => {
+    fc.assert(
+      fc.property(fc.array(edit), edits => {
+        const done = run(edits)
+        const steps = done.past.length
+        const undone = run(Array.from({ length: steps }, (): Edit => ({ kind: 'undo' })), done)
+        expect(undone.present).toEqual(emptyDraft)
+        expect(run(Array.from({ length: steps }, (): Edit => ({ kind: 'redo' })), undone).present).toEqual(done.present)
+      }),
+    )
+  })
+
+  it('never holds a symbol twice, a zero ratio or a fraction', () => {
+    fc.assert(
+      fc.property(fc.array(edit), edits => {
+        const draft: Draft = run(edits).present
+        expect(new Set(draft.legs.map(leg => leg.symbol)).size).toBe(draft.legs.length)
+        expect(draft.legs.every(leg => leg.ratio !== 0 && Number.isInteger(leg.ratio))).toBe(true)
+      }),
+    )
+  })
+})

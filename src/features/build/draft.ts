@@ -1,0 +1,161 @@
+/**
+ * The builder's document: legs in the buyer's form, and what is typed in the ticket, as text. `reduce` is its only way to change.
+ *
+ * Invariants: a symbol appears once; no ratio is zero or fractional; a MARKET draft is IOC. Every edit can be undone; typing on in one
+ * field is one step. Opening a draft never sends anything. It knows no instruments: unknown symbols are kept.
+ */
+import type { Side } from '../../domain/order.ts'
+import { opposite } from '../../domain/order.ts'
+
+export interface DraftLeg {
+  readonly symbol: string
+  /** Signed, as bought. */
+  readonly ratio: number
+}
+
+export interface DraftTexts {
+  /** As typed; `draft-summary.ts` reads them. */
+  readonly quantity: string
+  readonly price: string
+  readonly cycles: string
+  readonly minimumQuantity: string
+  readonly userTag: string
+}
+
+export interface Draft extends DraftTexts {
+  readonly legs: readonly DraftLeg[]
+  readonly side: Side
+  readonly mode: 'rfq' | 'firm'
+  readonly type: 'LIMIT' | 'MARKET'
+  readonly tif: 'GTC' | 'IOC'
+}
+
+export const emptyDraft: Draft = {
+  legs: [],
+  side: 'buy',
+  quantity: '1',
+  price: '',
+  mode: 'rfq',
+  type: 'LIMIT',
+  tif: 'GTC',
+  cycles: '3',
+  minimumQuantity: '',
+  userTag: '',
+}
+
+export type DraftField = keyof DraftTexts
+
+export type Edit =
+  /** Adds to the ratio of a leg that is there; a ratio of zero takes it out. */
+  | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
+  | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
+  | { readonly kind: 'flipLeg'; readonly symbol: string }
+  | { readonly kind: 'removeLeg'; readonly symbol: string }
+  /** Legs moved to other instruments (strike, expiry), all at once; legs that meet on one instrument are merged. */
+  | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
+  /** Every ratio turned: the structure's mirror image. */
+  | { readonly kind: 'invert' }
+  | { readonly kind: 'setSide'; readonly side: Side }
+  | { readonly kind: 'swapSide' }
+  | { readonly kind: 'setMode'; readonly mode: Draft['mode'] }
+  | { readonly kind: 'setType'; readonly type: Draft['type'] }
+  | { readonly kind: 'setTif'; readonly tif: Draft['tif'] }
+  | { readonly kind: 'type'; readonly field: DraftField; readonly text: string }
+  | { readonly kind: 'clearLegs' }
+  /** Another document in place of this one (a link, a position); undo brings this one back. */
+  | { readonly kind: 'open'; readonly draft: Draft }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+
+export interface DraftState {
+  readonly past: readonly Draft[]
+  readonly present: Draft
+  readonly future: readonly Draft[]
+  /** The field being typed in: further typing there joins the last step. */
+  readonly typing: DraftField | undefined
+}
+
+const undoDepth = 200
+
+export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], typing: undefined })
+
+/** The state after an edit; the same object when nothing changes. */
+export function reduce(state: DraftState, edit: Edit): DraftState {
+  if (edit.kind === 'undo') return undo(state)
+  if (edit.kind === 'redo') return redo(state)
+  const next = apply(state.present, edit)
+  if (next === state.present) return state
+  const typing = edit.kind === 'type' ? edit.field : undefined
+  const joins = typing !== undefined && typing === state.typing
+  const past = joins ? state.past : [...state.past, state.present].slice(-undoDepth)
+  return { past, present: next, future: [], typing }
+}
+
+function undo(state: DraftState): DraftState {
+  const previous = state.past.at(-1)
+  if (previous === undefined) return state
+  return { past: state.past.slice(0, -1), present: previous, future: [state.present, ...state.future], typing: undefined }
+}
+
+function redo(state: DraftState): DraftState {
+  const [next, ...rest] = state.future
+  if (next === undefined) return state
+  return { past: [...state.past, state.present], present: next, future: rest, typing: undefined }
+}
+
+/** Legs with one symbol added up, zero and fractional ratios left out; first come, first listed. */
+export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
+  const ratios = new Map<string, number>()
+  for (const leg of legs) ratios.set(leg.symbol, (ratios.get(leg.symbol) ?? 0) + leg.ratio)
+  return [...ratios].filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio)).map(([symbol, ratio]) => ({ symbol, ratio }))
+}
+
+type Change = Exclude<Edit, { kind: 'undo' | 'redo' }>
+
+function apply(draft: Draft, edit: Change): Draft {
+  switch (edit.kind) {
+    case 'setSide':
+      return edit.side === draft.side ? draft : { ...draft, side: edit.side }
+    case 'swapSide':
+      return { ...draft, side: opposite(draft.side) }
+    case 'setMode':
+      return edit.mode === draft.mode ? draft : { ...draft, mode: edit.mode }
+    case 'setType':
+      if (edit.type === draft.type) return draft
+      return { ...draft, type: edit.type, tif: edit.type === 'MARKET' ? 'IOC' : draft.tif }
+    case 'setTif':
+      return edit.tif === draft.tif || draft.type === 'MARKET' ? draft : { ...draft, tif: edit.tif }
+    case 'type':
+      return draft[edit.field] === edit.text ? draft : { ...draft, [edit.field]: edit.text }
+    case 'open':
+      return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
+    default: {
+      const legs = applyToLegs(draft.legs, edit)
+      return legs === draft.legs ? draft : { ...draft, legs }
+    }
+  }
+}
+
+type LegChange = Extract<Change, { kind: 'addLeg' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }>
+
+function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly DraftLeg[] {
+  const ofSymbol = (symbol: string, ratio: (old: number) => number) =>
+    tidyLegs(legs.map(leg => (leg.symbol === symbol ? { symbol, ratio: ratio(leg.ratio) } : leg)))
+  switch (edit.kind) {
+    case 'addLeg':
+      return tidyLegs([...legs, { symbol: edit.symbol, ratio: edit.ratio }])
+    case 'setRatio':
+      return Number.isSafeInteger(edit.ratio) ? ofSymbol(edit.symbol, () => edit.ratio) : legs
+    case 'flipLeg':
+      return ofSymbol(edit.symbol, ratio => -ratio)
+    case 'removeLeg':
+      return legs.filter(leg => leg.symbol !== edit.symbol)
+    case 'moveLegs':
+      if (edit.to.size === 0) return legs
+      return tidyLegs(legs.map(leg => ({ ...leg, symbol: edit.to.get(leg.symbol) ?? leg.symbol })))
+    case 'invert':
+      return legs.length === 0 ? legs : legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+    case 'clearLegs':
+      return legs.length === 0 ? legs : []
+  }
+}

@@ -1,0 +1,43 @@
+/** Life of an order in words: "ends between 14:20 and 14:30 UTC". */
+import { cycleMs, isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { shortExpiry } from '../../domain/instrument.ts'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** "14:20" on the day of `nowMs`, "22NOV26 14:20" on another (UTC). */
+export function clockWords(atMs: number, nowMs: number): string {
+  const at = new Date(atMs)
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+  if (Math.floor(atMs / dayMs) === Math.floor(nowMs / dayMs)) return time
+  return `${shortExpiry(atMs).slice(0, 7)} ${time}`
+}
+
+/** "30 min", "2 h 30 min", "4 d 2 h". */
+export function durationWords(ms: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(ms / dayMs), 'd'],
+    [Math.floor((ms % dayMs) / hourMs), 'h'],
+    [Math.floor((ms % hourMs) / minuteMs), 'min'],
+  ]
+  const said = parts.filter(([count]) => count > 0).slice(0, 2)
+  return said.length === 0 ? '0 min' : said.map(([count, unit]) => `${count} ${unit}`).join(' ')
+}
+
+/**
+ * When an order sent at `nowMs` (server time) ends. The venue's cycle may begin at any phase, so a value n ends within one cycle:
+ * between n - 1 and n cycles from now.
+ */
+export function lifeWords(recvWindow: number, nowMs: number): string {
+  if (!isRecvWindow(recvWindow)) return 'life is 1 to 65534 cycles'
+  const { earliestEndMs, latestEndMs } = lifeWindow(recvWindow, nowMs)
+  const until = clockWords(latestEndMs, nowMs)
+  if (recvWindow === 1) return `ends at the turn of the current cycle, by ${until} UTC`
+  return `ends between ${clockWords(earliestEndMs, nowMs)} and ${until} UTC`
+}
+
+/** "20 to 30 min". */
+export function lifeRange(recvWindow: number): string {
+  if (recvWindow === 1) return 'up to 10 min'
+  return `${durationWords((recvWindow - 1) * cycleMs)} to ${durationWords(recvWindow * cycleMs)}`
+}

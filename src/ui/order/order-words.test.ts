@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dec, eq, mul } from '../../domain/decimal.ts'
+import { clientOrderId, entityId } from '../../domain/ids.ts'
+import { type PackageIntent, normalise } from '../../domain/normalise.ts'
+import { checkOrder, problemCodes, type Problem, type ProblemCode } from '../../domain/order-rules.ts'
+import type { NewOrder } from '../../domain/order.ts'
+import { effectWords, exactText, parsePriceEntry, totalWords } from './effect-words.ts'
+import { lifeRange, lifeWords } from './life-words.ts'
+import { problemText } from './problem-text.ts'
+import { endText, rejectText } from './reason-text.ts'
+import { ruleChecks, rulesHeld } from './rule-checks.ts'
+import { wireProof } from './wire-proof.ts'
+
+const at = Date.UTC(2026, 10, 21, 14, 13)
+
+describe('words of an order', () => {
+  it.each([
+    ['buy', '120', 'debit 120', '-120'],
+    ['buy', '-30', 'credit 30', '30'],
+    ['sell', '1250.50', 'credit 1,250.5', '1250.5'],
+    ['sell', '-30', 'debit 30', '-30'],
+    ['buy', '0', 'even', '0'],
+  ] as const)('%s at %s is %s', (side, price, words, cash) => {
+    const said = effectWords(side, dec(price))
+    expect(said.words).toBe(words)
+    expect(eq(said.cash, dec(cash))).toBe(true)
+  })
+
+  it('says the total beside the package', () => {
+    expect(totalWords('sell', dec('80'), dec('10'))).toBe('credit 800 in total')
+  })
+
+  it.each([
+    ['120 debit', 'buy', '120'],
+    ['120 debit', 'sell', '-120'],
+    ['80 credit', 'buy', '-80'],
+    ['80cr', 'sell', '80'],
+    ['credit 80', 'sell', '80'],
+    ['−30', 'buy', '-30'],
+    ['+1,250.5', 'buy', '1250.5'],
+    ['even', 'sell', '0'],
+  ] as const)('reads "%s" on a %s as %s', (entry, side, price) => {
+    expect(parsePriceEntry(entry, side)).toBe(price)
+  })
+
+  it.each(['', 'abc', '1e5', '--3', '1,2', '12 credits', '0x10', '-80 credit'])('does not guess at "%s"', entry => {
+    expect(parsePriceEntry(entry, 'buy')).toBeUndefined()
+  })
+
+  it('writes any decimal exactly', () => {
+    expect(exactText(dec('-1234567.890'))).toBe('−1,234,567.89')
+    expect(exactText(dec('0.0005'), true)).toBe('+0.0005')
+  })
+
+  it('says when an order ends, with the uncertain cycle', () => {
+    expect(lifeWords(2, at)).toBe('ends between 14:23 and 14:33 UTC')
+    expect(lifeWords(1, at)).toBe('ends at the turn of the current cycle, by 14:23 UTC')
+    expect(lifeWords(100, at)).toBe('ends between 22NOV26 06:43 and 22NOV26 06:53 UTC')
+    expect(lifeRange(3)).toBe('20 min to 30 min')
+  })
+
+  it('has words for every problem, with the value and the bound where it has them', () => {
+    for (const code of Object.keys(problemCodes) as ProblemCode[]) {
+      const problem: Problem = { code, rule: 1, severity: 'block', field: 'price', value: '11', limit: '10' }
+      expect(problemText(problem)).toMatch(/^[A-Z0-9“"].{10,}\.$/)
+      expect(problemText(problem)).not.toContain('undefined')
+    }
+  })
+
+  it('shows a reason it does not know as the venue wrote it', () => {
+    expect(rejectText('too_cloudy')).toEqual({ text: 'too_cloudy', raw: 'too_cloudy', known: false })
+    expect(rejectText('toString').known).toBe(false)
+    expect(rejectText('invalid_legs')).toMatchObject({ raw: 'invalid_legs', known: true })
+    expect(endText('timeout').known).toBe(true)
+  })
+})
+
+const base: NewOrder = {
+  market_id: '0',
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec('1'),
+  price: dec('10'),
+  recv_window: 2,
+  client_order_id: clientOrderId('c'),
+  symbol: 'X',
+}
+const nothing = { byId: () => undefined, bySymbol: () => undefined }
+
+describe('the check list of rules', () => {
+  it('holds eleven of eleven when nothing is wrong', () => {
+    expect(rulesHeld(ruleChecks(base, []))).toBe('11/11')
+  })
+
+  it('names the offending value at the rule it breaks', () => {
+    const checks = ruleChecks(base, checkOrder({ ...base, recv_window: 70000 }, nothing))
+    expect(checks.find(check => check.rule === 6)).toMatchObject({ state: 'broken', detail: expect.stringContaining('70000') })
+    expect(rulesHeld(checks)).toBe('9/11')
+  })
+})
+
+describe('the proof of equivalence', () => {
+  const leg = fc.record({ id: fc.integer({ min: 1, max: 30 }), ratio: fc.integer({ min: -6, max: 6 }).filter(ratio => ratio !== 0) })
+  const intent: fc.Arbitrary<PackageIntent> = fc.record({
+    legs: fc.array(leg, { minLength: 1, maxLength: 8 }).map(legs =>
+      legs.map(({ id, ratio }) => ({ tradeable_entity_id: entityId(id), symbol: `S${id}`, ratio })),
+    ),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    quantity: fc.integer({ min: 1, max: 999 }).map(units => mul(dec(units), dec('0.1'))),
+    price: fc.integer({ min: -500, max: 500 }).map(cents => mul(dec(cents), dec('0.05'))),
+  })
+
+  it('holds for whatever normalisation gives', () => {
+    fc.assert(
+      fc.property(intent, meant => {
+        const wire = normalise(meant)
+        if (wire.ok) expect(wireProof(meant, wire.value).holds).toBe(true)
+      }),
+    )
+  })
+
+  it('fails when a leg, the side or the price is changed on the way', () => {
+    fc.assert(
+      fc.property(intent, meant => {
+        const wire = normalise(meant)
+        if (!wire.ok) return
+        const bigger = { ...wire.value, quantity: mul(wire.value.quantity, dec('2')) }
+        expect(wireProof(meant, bigger).holds).toBe(false)
+        expect(wireProof(meant, { ...wire.value, side: wire.value.side === 'buy' ? 'sell' : 'buy' }).holds).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+/** Plain words for what the rules find: what is wrong, with the value and the bound, and what to do about it. */
+import type { Problem, ProblemCode } from '../../domain/order-rules.ts'
+
+type Say = (value: string, limit: string) => string
+
+const ofLeg = (leg: number | undefined): string => (leg === undefined ? '' : `Leg ${leg + 1}: `)
+
+const words: Readonly<Record<ProblemCode, Say>> = {
+  side_unknown: value => `Side "${value}" is neither buy nor sell. Choose one.`,
+  client_order_id_missing: () => 'The order has no client id. Review it again to give it one.',
+  type_unknown: value => `Type "${value}" is neither LIMIT nor MARKET. Choose one.`,
+  time_in_force_unknown: value => `Time in force "${value}" is neither GTC nor IOC. Choose one.`,
+  market_unknown: value => `Market "${value}" is neither a firm order nor an RFQ. Choose one.`,
+  market_order_not_ioc: value => `A MARKET order is immediate or cancel, not ${value}. Choose IOC.`,
+  market_order_with_price: value => `A MARKET order carries no price, and ${value} is given. Clear it or choose LIMIT.`,
+  market_order_with_recv_window: () => 'A MARKET order carries no life in cycles. Clear it or choose LIMIT.',
+  price_missing: () => 'A firm LIMIT order needs a price. Enter one, or choose MARKET or RFQ.',
+  recv_window_missing: () => 'A GTC order needs a life in ten-minute cycles. Enter 1 or more.',
+  recv_window_out_of_range: (value, limit) => `Life of ${value} cycles is outside ${limit}. Enter a whole number within it.`,
+  recv_window_ignored: () => 'Life in cycles is ignored for IOC.',
+  instrument_missing: () => 'No instrument is chosen. Add a leg from the chain.',
+  legs_with_instrument: () => 'A package must not name an instrument of its own. Only its legs do.',
+  legs_too_few: () => 'The package has no legs. Add one from the chain.',
+  legs_too_many: (value, limit) => `${value} legs are more than the ${limit} allowed. Remove ${Number(value) - Number(limit)}.`,
+  minimum_quantity_single_leg: () => 'Minimum quantity is for packages of two legs or more. Clear it.',
+  leg_instrument_missing: () => 'A leg names no instrument. Remove it.',
+  leg_instrument_unknown: value => `The venue does not list ${value}. Remove it or choose a listed one.`,
+  leg_ratio_zero: value => `The ratio of ${value} is 0. Give it a ratio or remove it.`,
+  leg_single_ratio: value => `A single order has ratio 1, not ${value}. Put it into the quantity.`,
+  legs_repeated: value => `Instrument ${value} appears twice. Merge the two legs.`,
+  legs_not_ascending: (value, limit) => `Legs must be in ascending id order, and ${value} comes after ${limit}.`,
+  legs_common_factor: value => `The ratios have the common factor ${value}. Divide them by it and multiply the quantity.`,
+  legs_first_negative: value => `The first ratio is ${value}; it must be positive. Mirror the package.`,
+  instrument_unknown: value => `The venue does not list ${value}. Choose a listed instrument.`,
+  instrument_mismatch: value => `${value} and the id given are two instruments. Name it once.`,
+  instrument_expired: value => `${value} has expired. Replace it with a later expiry.`,
+  instrument_suspended: value => `${value} is suspended by the venue. Wait, or choose another.`,
+  quantity_not_positive: value => `Quantity must be above 0, not ${value}. The direction is the side.`,
+  quantity_below_minimum: (value, limit) => `Quantity ${value} is below the minimum ${limit}. Enter ${limit} or more.`,
+  quantity_above_maximum: (value, limit) => `Quantity ${value} is above the maximum ${limit}. Enter ${limit} or less.`,
+  quantity_off_step: (value, limit) => `Quantity ${value} is not a multiple of the step ${limit}.`,
+  minimum_quantity_not_positive: value => `Minimum quantity must be above 0, not ${value}. Correct or clear it.`,
+  minimum_quantity_above_quantity: (value, limit) => `Minimum quantity ${value} is above the quantity ${limit}. Lower it.`,
+  price_not_positive: (value, limit) => `Price ${value} is below the lowest price ${limit}. Enter ${limit} or more.`,
+  price_off_step: (value, limit) => `Price ${value} is not a multiple of the step ${limit}.`,
+  price_off_coarse_step: (value, limit) =>
+    `Price ${value} is not a multiple of ${limit}, the coarsest step of the legs. The venue may refuse it.`,
+  value_below_minimum: (value, limit) => `Order value ${value} is below the minimum ${limit}. Raise quantity or price.`,
+  value_above_maximum: (value, limit) => `Order value ${value} is above the maximum ${limit}. Lower quantity or price.`,
+}
+
+/** One or two sentences: what is wrong, with the offending value and the bound, and the remedy. */
+export const problemText = (problem: Problem): string =>
+  ofLeg(problem.leg) + words[problem.code](problem.value ?? 'none', problem.limit ?? '')

@@ -1,0 +1,52 @@
+/**
+ * Plain words for a venue's reasons: why an order was rejected, and why a live one ended. The list is open: a reason that is not
+ * known here is shown raw, never guessed at.
+ */
+
+const rejected: Readonly<Record<string, string>> = {
+  price_less_than_minimum_price: 'The price is below the lowest one the instrument allows. Raise it.',
+  price_greater_than_maximum_price: 'The price is above the highest one the instrument allows. Lower it.',
+  price_not_a_valid_price_step: 'The price is not a multiple of the price step. Round it to the step.',
+  quantity_less_than_minimum_quantity: 'The quantity is below the smallest one allowed. Raise it.',
+  quantity_greater_than_maximum_quantity: 'The quantity is above the largest one allowed. Lower it.',
+  quantity_not_a_valid_quantity_step: 'The quantity is not a multiple of the quantity step. Round it to the step.',
+  order_value_less_than_minimum_allowed: 'Quantity × price is below the smallest order value. Raise one of them.',
+  order_value_greater_than_maximum_allowed: 'Quantity × price is above the largest order value. Lower one of them.',
+  invalid_legs: 'The venue does not accept these legs. Check the leg rules in the wire preview.',
+  invalid_tradeable_entity: 'The venue does not know this instrument. Reload the instruments and choose again.',
+  expired_tradeable_entity: 'An instrument has expired. Choose a later expiry.',
+  invalid_fields: 'A field is missing or not allowed in this combination. Check the wire preview.',
+  invalid_market: 'The venue does not offer this kind of order (firm or RFQ) here.',
+  trading_suspended: 'Trading in an instrument is suspended. Nothing to do but wait.',
+  account_suspended: 'The account is suspended. Ask the venue.',
+  insufficient_account_balance: 'The account does not have the balance or margin for it. Make it smaller or free some balance.',
+  duplicate_client_order_id: 'The venue already has an order with this client id. The first one stands.',
+}
+
+const ended: Readonly<Record<string, string>> = {
+  user_cancelled: 'You cancelled it.',
+  immediate_with_insufficient_liquidity: 'It was immediate or cancel, and what did not trade at once was cancelled.',
+  timeout: 'Its time ran out.',
+  insufficient_account_balance: 'The account no longer had the balance or margin for it.',
+  liquidation: 'It was cancelled by a liquidation of the account.',
+  supervisory: 'The venue cancelled it.',
+}
+
+export interface ReasonText {
+  /** What to show: plain words, or the raw reason where it is not known. */
+  readonly text: string
+  /** As the venue wrote it; always shown beside the words. */
+  readonly raw: string
+  readonly known: boolean
+}
+
+const find = (table: Readonly<Record<string, string>>, raw: string): ReasonText => {
+  const text = Object.hasOwn(table, raw) ? table[raw] : undefined
+  return text === undefined ? { text: raw, raw, known: false } : { text, raw, known: true }
+}
+
+/** Words for the `reason` of `order_rejected`. */
+export const rejectText = (reason: string): ReasonText => find(rejected, reason)
+
+/** Words for why a live order ended. */
+export const endText = (reason: string): ReasonText => find(ended, reason)

@@ -1,0 +1,58 @@
+/**
+ * The contract's eleven placement rules as a check list over the problems found: each holds, does not apply, or names the offending
+ * value. Fields and instrument bounds follow as two more lines. It finds nothing itself: `checkOrder` does.
+ */
+import type { Problem, Rule } from '../../domain/order-rules.ts'
+import { isPackage } from '../../domain/order-rules.ts'
+import { type NewOrder, firmMarket } from '../../domain/order.ts'
+import { problemText } from './problem-text.ts'
+
+export interface RuleCheck {
+  readonly rule: Rule
+  readonly title: string
+  readonly state: 'holds' | 'not_applicable' | 'broken' | 'warned'
+  /** What makes it hold here, or what is wrong, with the offending value. */
+  readonly detail: string
+}
+
+type Line = readonly [title: string, detail: (order: NewOrder) => string | undefined]
+const single = (order: NewOrder): boolean => !isPackage(order)
+const isGtc = (order: NewOrder): boolean => order.time_in_force === 'GTC'
+
+/** Detail undefined: the rule does not apply to this order. */
+const lines: readonly (readonly [Rule, ...Line])[] = [
+  [1, 'A single order names one listed instrument', order => (single(order) ? (order.symbol ?? order.tradeable_entity_id) : undefined)],
+  [2, 'Type is LIMIT or MARKET', order => order.type],
+  [3, 'MARKET is IOC, without price or life', order => (order.type === 'MARKET' ? 'IOC, no price, no recv_window' : undefined)],
+  [4, 'GTC gives recv_window', order => (isGtc(order) ? `recv_window ${order.recv_window ?? 'missing'}` : undefined)],
+  [5, 'LIMIT with IOC: recv_window is ignored', order => (order.type === 'LIMIT' && !isGtc(order) ? 'none is sent' : undefined)],
+  [6, 'recv_window is 1 to 65534 ten-minute cycles', order => (order.recv_window === undefined ? undefined : `${order.recv_window}`)],
+  [7, 'market_id is 0 (firm) or none (RFQ)', order => `${order.market_id} (${order.market_id === firmMarket ? 'firm' : 'RFQ'})`],
+  [8, 'A package has 2 to 10 legs and no instrument of its own', order => (single(order) ? undefined : `${order.legs?.length ?? 0} legs`)],
+  [9, 'One leg is a single order', order => (single(order) ? 'sent as a single order' : undefined)],
+  [10, 'Legs ascend by id, once each, no common factor, first ratio positive', order => (single(order) ? undefined : ratios(order))],
+  [11, 'Minimum quantity on packages only', order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity)],
+  ['fields', 'Every field is there and known', () => ''],
+  ['bounds', 'Quantity, price and value are within the instruments’ bounds and steps', () => ''],
+]
+
+const ratios = (order: NewOrder): string => `ratios ${(order.legs ?? []).map(leg => leg.ratio).join(' : ')}`
+
+/** One line a rule, in the contract's order. */
+export function ruleChecks(order: NewOrder, problems: readonly Problem[]): RuleCheck[] {
+  return lines.map(([rule, title, detail]) => {
+    const mine = problems.filter(problem => problem.rule === rule)
+    const worst = mine.find(problem => problem.severity === 'block') ?? mine[0]
+    if (worst !== undefined) {
+      return { rule, title, state: worst.severity === 'block' ? 'broken' : 'warned', detail: problemText(worst) }
+    }
+    const said = detail(order)
+    return said === undefined ? { rule, title, state: 'not_applicable', detail: 'does not apply' } : { rule, title, state: 'holds', detail: said }
+  })
+}
+
+/** "11/11" when all eleven hold; fields and bounds are not counted among them. */
+export function rulesHeld(checks: readonly RuleCheck[]): string {
+  const numbered = checks.filter(check => typeof check.rule === 'number')
+  return `${numbered.filter(check => check.state !== 'broken').length}/${numbered.length}`
+}
