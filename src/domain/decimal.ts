@@ -7,6 +7,7 @@
  * It does not round silently: only the functions whose names say so round.
  */
 import Big from 'big.js'
+import { addFast, canonicalFast, cmpFast, isMultipleOfFast, mulFast, roundToStepFast, subFast } from './decimal-fast.ts'
 
 declare const decimalBrand: unique symbol
 /** Plain decimal text, for example `"-0.05"`; unit as its field says. */
@@ -55,15 +56,15 @@ export function decimalFromNumber(value: number): Decimal | undefined {
 export const zero = '0' as Decimal
 export const one = '1' as Decimal
 
-export const add = (a: Decimal, b: Decimal): Decimal => text(big(a).plus(big(b)))
-export const sub = (a: Decimal, b: Decimal): Decimal => text(big(a).minus(big(b)))
-export const mul = (a: Decimal, b: Decimal): Decimal => text(big(a).times(big(b)))
-export const neg = (a: Decimal): Decimal => text(big(a).neg())
-export const abs = (a: Decimal): Decimal => text(big(a).abs())
+export const add = (a: Decimal, b: Decimal): Decimal => (addFast(a, b) as Decimal | undefined) ?? text(big(a).plus(big(b)))
+export const sub = (a: Decimal, b: Decimal): Decimal => (subFast(a, b) as Decimal | undefined) ?? text(big(a).minus(big(b)))
+export const mul = (a: Decimal, b: Decimal): Decimal => (mulFast(a, b) as Decimal | undefined) ?? text(big(a).times(big(b)))
+export const neg = (a: Decimal): Decimal => sub(zero, a)
+export const abs = (a: Decimal): Decimal => (sign(a) < 0 ? neg(a) : canonical(a))
 export const sum = (values: Iterable<Decimal>): Decimal => {
-  let total = new Strict('0')
-  for (const value of values) total = total.plus(big(value))
-  return text(total)
+  let total = zero
+  for (const value of values) total = add(total, value)
+  return total
 }
 
 /** Quotient rounded half-even to 40 places; throws when `b` is zero. */
@@ -76,7 +77,7 @@ export function divExact(a: Decimal, b: Decimal): Decimal | undefined {
 }
 
 /** Negative, zero or positive as a is below, equal to or above b. */
-export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b))
+export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => cmpFast(a, b) ?? big(a).cmp(big(b))
 export const eq = (a: Decimal, b: Decimal): boolean => a === b || cmp(a, b) === 0
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
@@ -88,15 +89,17 @@ export const sign = (a: Decimal): -1 | 0 | 1 => (/[1-9]/.test(a) ? (a.startsWith
 export const isZero = (a: Decimal): boolean => sign(a) === 0
 
 /** The same value without needless zeros. */
-export const canonical = (a: Decimal): Decimal => text(big(a))
+export const canonical = (a: Decimal): Decimal => (canonicalFast(a) as Decimal | undefined) ?? text(big(a))
 
 /** Is `a` a whole multiple of `step`? A step of zero constrains nothing. */
 export function isMultipleOf(a: Decimal, step: Decimal): boolean {
-  return isZero(step) || big(a).mod(big(step)).eq('0')
+  return isZero(step) || (isMultipleOfFast(a, step) ?? big(a).mod(big(step)).eq('0'))
 }
 
 /** The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`. */
 export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nearest'): Decimal {
+  const fast = roundToStepFast(a, step, way)
+  if (fast !== undefined) return fast as Decimal
   const units = big(a).div(big(step))
   const whole = units.round(0, Big.roundDown)
   if (way === 'nearest') return text(units.round(0, Big.roundHalfEven).times(big(step)))

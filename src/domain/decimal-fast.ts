@@ -1,0 +1,114 @@
+/**
+ * Exact arithmetic on short decimals by safe integers: a value is `units / 10^scale`, and a result counts only while every integer
+ * on the way to it is safe (within ±(2^53 - 1)). Where that does not hold a function answers undefined and `decimal.ts` takes the
+ * long way through big.js; so both ways give the same text. Only `decimal.ts` imports this.
+ */
+
+/** More digits than these cannot be a safe integer for certain. */
+const maxDigits = 15
+const powers = Array.from({ length: maxDigits + 1 }, (_, exponent) => 10 ** exponent)
+
+const minus = 45
+const dot = 46
+const zeroCode = 48
+
+/** Scale of the value read last by `read`: a second result without an allocation. */
+let scale = 0
+
+/** Units of a decimal text, its scale left in `scale`; NaN when it has too many digits. */
+function read(text: string): number {
+  const negative = text.charCodeAt(0) === minus
+  const start = negative ? 1 : 0
+  if (text.length - start > maxDigits + 1) return Number.NaN
+  let units = 0
+  let point = -1
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === dot) point = at
+    else units = units * 10 + (code - zeroCode)
+  }
+  const digits = text.length - start - (point < 0 ? 0 : 1)
+  if (digits > maxDigits) return Number.NaN
+  scale = point < 0 ? 0 : text.length - point - 1
+  return negative ? -units : units
+}
+
+/** Canonical text of `units / 10^places`. */
+function write(units: number, places: number): string {
+  let digits = Math.abs(units)
+  let left = places
+  while (left > 0 && digits % 10 === 0) {
+    digits /= 10
+    left -= 1
+  }
+  const mark = units < 0 ? '-' : ''
+  if (left === 0) return `${mark}${digits}`
+  const text = String(digits).padStart(left + 1, '0')
+  return `${mark}${text.slice(0, -left)}.${text.slice(-left)}`
+}
+
+const isSafe = (value: number): boolean => value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
+
+/** Both values in units of the finer scale, left in these three; false when they do not fit. */
+let left = 0
+let right = 0
+let common = 0
+function align(a: string, b: string): boolean {
+  left = read(a)
+  const leftScale = scale
+  right = read(b)
+  const rightScale = scale
+  common = Math.max(leftScale, rightScale)
+  if (leftScale < common) left *= powers[common - leftScale] ?? Number.NaN
+  if (rightScale < common) right *= powers[common - rightScale] ?? Number.NaN
+  return isSafe(left) && isSafe(right)
+}
+
+export function addFast(a: string, b: string): string | undefined {
+  if (!align(a, b)) return undefined
+  const units = left + right
+  return isSafe(units) ? write(units, common) : undefined
+}
+
+export function subFast(a: string, b: string): string | undefined {
+  if (!align(a, b)) return undefined
+  const units = left - right
+  return isSafe(units) ? write(units, common) : undefined
+}
+
+export function mulFast(a: string, b: string): string | undefined {
+  const first = read(a)
+  const firstScale = scale
+  const units = first * read(b)
+  return isSafe(units) ? write(units, firstScale + scale) : undefined
+}
+
+export function canonicalFast(a: string): string | undefined {
+  const units = read(a)
+  return Number.isNaN(units) ? undefined : write(units, scale)
+}
+
+export function cmpFast(a: string, b: string): -1 | 0 | 1 | undefined {
+  if (!align(a, b)) return undefined
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+export function isMultipleOfFast(a: string, step: string): boolean | undefined {
+  return align(a, step) && right !== 0 ? left % right === 0 : undefined
+}
+
+/** The multiple of a positive `step` at or below, at or above, or nearest (ties to even) to `a`. */
+export function roundToStepFast(a: string, step: string, way: 'down' | 'up' | 'nearest'): string | undefined {
+  if (!align(a, step) || right <= 0) return undefined
+  const rest = left % right
+  const toZero = left - rest
+  if (rest === 0) return write(toZero, common)
+  const below = rest < 0 ? toZero - right : toZero
+  const above = below + right
+  if (!isSafe(below) || !isSafe(above)) return undefined
+  if (way !== 'nearest') return write(way === 'down' ? below : above, common)
+  const lower = left - below
+  const upper = above - left
+  if (lower !== upper) return write(lower < upper ? below : above, common)
+  return write((below / right) % 2 === 0 ? below : above, common)
+}
