@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Dialog } from '../controls/dialog.tsx'
+import { Kbd } from '../controls/kbd.tsx'
+import { type Command, isEnabled, matchCommands } from './command.ts'
+import styles from './commands.module.css'
+import { useCommandList } from './use-commands.ts'
+
+const mostShown = 60
+
+function uniqueById(commands: readonly Command[]): Command[] {
+  const seen = new Set<string>()
+  return commands.filter(command => !seen.has(command.id) && seen.add(command.id))
+}
+
+function Results({ id, found, current, choose }: { id: string; found: readonly Command[]; current: number; choose: (command: Command) => void }): ReactNode {
+  if (found.length === 0) return <p className={styles.none}>No command has these words.</p>
+  return (
+    <ul id={id} role="listbox" aria-label="Commands" className={styles.results}>
+      {found.map((command, place) => (
+        <li
+          key={command.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === current}
+          className={styles.result}
+          ref={place === current ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+          onClick={() => choose(command)}
+        >
+          <span className={styles.name}>{command.name}</span>
+          {command.group !== undefined && <span className={styles.group}>{command.group}</span>}
+          {command.keys !== undefined && <Kbd keys={command.keys} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }): ReactNode {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const found = matchCommands(uniqueById(useCommandList()).filter(isEnabled), query).slice(0, mostShown)
+  const current = Math.min(at, found.length - 1)
+  const choose = (command: Command): void => {
+    onClose()
+    // After the dialog has given the focus back, so that a command may put it elsewhere.
+    setTimeout(command.run)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (move !== 0 && found.length > 0) {
+      event.preventDefault()
+      setAt((current + move + found.length) % found.length)
+    }
+    const chosen = found[current]
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen !== undefined) {
+      event.preventDefault()
+      choose(chosen)
+    }
+  }
+  return (
+    <>
+      <input
+        className={styles.query}
+        role="combobox"
+        aria-label="Search commands"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+        placeholder="What do you want to do?"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={event => {
+          setQuery(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <Results id={id} found={found} current={current} choose={choose} />
+    </>
+  )
+}
+
+/** Every command by a few letters of its name. */
+export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  return (
+    <Dialog open={open} onClose={onClose} title="Commands">
+      <div className={styles.palette}>
+        <Search onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}

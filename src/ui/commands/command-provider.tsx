@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { createCommandRegistry } from './registry.ts'
+import { CommandKeys } from './command-keys.tsx'
+import { CommandContext, useCommands } from './use-commands.ts'
+
+// Dialogs are not needed for the first paint.
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
+
+type Shown = 'palette' | 'help' | undefined
+
+function Dialogs(): ReactNode {
+  const [shown, show] = useState<Shown>()
+  const [loaded, setLoaded] = useState(false)
+  const open = (next: Shown): void => {
+    setLoaded(true)
+    show(next)
+  }
+  const close = (): void => show(undefined)
+  useCommands([
+    { id: 'app.palette', name: 'Search commands', group: 'Everywhere', keys: 'mod+k', inForms: true, run: () => open('palette') },
+    { id: 'app.help', name: 'Show the keys', group: 'Everywhere', keys: 'shift+slash', run: () => open('help') },
+  ])
+  return (
+    loaded && (
+      <Suspense fallback={null}>
+        <CommandPalette open={shown === 'palette'} onClose={close} />
+        <KeyHelp open={shown === 'help'} onClose={close} />
+      </Suspense>
+    )
+  )
+}
+
+/** Gives what is inside a registry of commands, with its keyboard, palette (Ctrl/⌘ K) and help (?). */
+export function CommandProvider({ children }: { children: ReactNode }): ReactNode {
+  const [registry] = useState(createCommandRegistry)
+  return (
+    <CommandContext value={registry}>
+      {children}
+      <Dialogs />
+      <CommandKeys />
+    </CommandContext>
+  )
+}

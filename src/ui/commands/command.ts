@@ -1,0 +1,33 @@
+/** Commands as data: toolbar, keyboard, palette and help read the same list. */
+export interface Command {
+  /** Unique and stable: "build.review". */
+  readonly id: string
+  /** In words, as the palette and the help show it. */
+  readonly name: string
+  readonly group?: string | undefined
+  /** In the form of react-hotkeys-hook: "mod+enter", "shift+slash", "1". */
+  readonly keys?: string | undefined
+  readonly enabled?: boolean | undefined
+  /** The key works while a field has the focus. */
+  readonly inForms?: boolean | undefined
+  readonly run: () => void
+}
+
+export const isEnabled = (command: Command): boolean => command.enabled !== false
+
+/** Commands whose name or group has every word of the query, best first: names that begin with it, then words that do, then the rest. */
+export function matchCommands(commands: readonly Command[], query: string): Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const rank = (command: Command): number => {
+    const name = command.name.toLowerCase()
+    const all = `${name} ${command.group?.toLowerCase() ?? ''}`
+    if (!words.every(word => all.includes(word))) return -1
+    if (name.startsWith(words[0] ?? '')) return 2
+    return words.some(word => all.split(' ').some(part => part.startsWith(word))) ? 1 : 0
+  }
+  return commands
+    .map(command => ({ command, rank: rank(command) }))
+    .filter(({ rank: each }) => each >= 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ command }) => command)
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '../controls/dialog.tsx'
+import { Kbd } from '../controls/kbd.tsx'
+import type { Command } from './command.ts'
+import styles from './commands.module.css'
+import { useCommandList } from './use-commands.ts'
+
+function byGroup(commands: readonly Command[]): [string, Command[]][] {
+  const groups = new Map<string, Command[]>()
+  const seen = new Set<string>()
+  for (const command of commands) {
+    if (command.keys === undefined || seen.has(command.id)) continue
+    seen.add(command.id)
+    const group = command.group ?? 'Everywhere'
+    groups.set(group, [...(groups.get(group) ?? []), command])
+  }
+  return [...groups]
+}
+
+/** The keys of everything that can be done on this screen. */
+export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const groups = byGroup(useCommandList())
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys" size="lg">
+      <div className={styles.help}>
+        {groups.map(([group, commands]) => (
+          <section key={group} aria-label={group}>
+            <h3 className={styles.helpGroup}>{group}</h3>
+            <dl>
+              {commands.map(command => (
+                <div key={command.id} className={styles.helpRow}>
+                  <dt>{command.name}</dt>
+                  <dd>
+                    <Kbd keys={command.keys ?? ''} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const plain: Readonly<Record<string, string>> = {
+  shift: 'Shift',
+  alt: 'Alt',
+  ctrl: 'Ctrl',
+  enter: 'Enter',
+  esc: 'Esc',
+  escape: 'Esc',
+  space: 'Space',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  backspace: '⌫',
+  delete: 'Del',
+  slash: '/',
+  bracketleft: '[',
+  bracketright: ']',
+  comma: ',',
+  period: '.',
+}
+const apple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃', enter: '↩' }
+
+/** Labels of the keys in a hotkey ("mod+shift+z" reads Ctrl, Shift, Z); of several alternatives the first. */
+export function keyLabels(keys: string, onApple: boolean = isApple()): string[] {
+  const [first = ''] = keys.split(',')
+  const parts = first.trim().toLowerCase().split('+')
+  // "shift+slash" is what a keyboard sends for "?".
+  if (parts.join('+') === 'shift+slash') return ['?']
+  return parts.map(part => (onApple ? apple[part] : undefined) ?? plain[part] ?? (part === 'mod' ? 'Ctrl' : part.toUpperCase()))
+}

@@ -1,0 +1,69 @@
+/**
+ * What can be done now: the commands of everything mounted, newest first. A list outside React: registering draws nothing again but what
+ * shows the list. Of two commands with one key the one registered last has it.
+ */
+import type { Command } from './command.ts'
+
+export interface CommandRegistry {
+  readonly commands: () => readonly Command[]
+  readonly subscribe: (listener: () => void) => () => void
+  /** Puts a group of commands in; `update` replaces it, `remove` takes it out. */
+  readonly register: (commands: readonly Command[]) => { readonly update: (commands: readonly Command[]) => void; readonly remove: () => void }
+}
+
+/** Is there nothing in which the two lists would look or act differently? `run` is read when it is called, so it does not count. */
+function sameFace(a: readonly Command[], b: readonly Command[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((command, place) => {
+      const other = b[place]
+      return (
+        other !== undefined &&
+        command.id === other.id &&
+        command.name === other.name &&
+        command.group === other.group &&
+        command.keys === other.keys &&
+        command.enabled === other.enabled &&
+        command.inForms === other.inForms
+      )
+    })
+  )
+}
+
+/** Command whose `run` is the newest one registered for it, whichever version of the list a caller holds. */
+function live(command: Command, group: { readonly commands: readonly Command[] }): Command {
+  return { ...command, run: () => group.commands.find(each => each.id === command.id)?.run() }
+}
+
+export function createCommandRegistry(): CommandRegistry {
+  const groups = new Set<{ commands: readonly Command[] }>()
+  const listeners = new Set<() => void>()
+  let all: readonly Command[] = []
+  const rebuild = (): void => {
+    all = [...groups].reverse().flatMap(group => group.commands.map(command => live(command, group)))
+    for (const listener of listeners) listener()
+  }
+  return {
+    commands: () => all,
+    subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    register: commands => {
+      const group = { commands }
+      groups.add(group)
+      rebuild()
+      return {
+        update: next => {
+          const same = sameFace(group.commands, next)
+          group.commands = next
+          if (!same) rebuild()
+        },
+        remove: () => {
+          groups.delete(group)
+          rebuild()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import styles from './button.module.css'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'buy' | 'sell' | 'danger'
+
+interface Look {
+  readonly variant?: ButtonVariant | undefined
+  readonly size?: 'md' | 'sm' | undefined
+}
+
+/** Classes of a button's look, for links that read as buttons. */
+export const buttonClass = ({ variant = 'secondary', size = 'md' }: Look = {}): string => cx(styles.button, styles[variant], size === 'sm' && styles.sm)
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
+  readonly icon?: ReactNode
+  /** Shows that work is going on; it does not block a second press, which is the caller's affair. */
+  readonly busy?: boolean | undefined
+}
+
+export function Button({ variant, size, icon, busy = false, className, children, type = 'button', ...rest }: ButtonProps): ReactNode {
+  return (
+    <button {...rest} type={type} aria-busy={busy || undefined} className={cx(buttonClass({ variant, size }), className)}>
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

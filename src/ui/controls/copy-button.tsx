@@ -1,0 +1,29 @@
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { showToast } from './toasts.ts'
+
+const shownMs = 1500
+
+/** Copies text to the clipboard, and says so. */
+export function CopyButton({ text, label }: { text: string | (() => string); label: string }): ReactNode {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+      setCopied(true)
+    } catch {
+      showToast({ tone: 'warning', title: 'Not copied', body: 'The browser did not allow access to the clipboard. Select the text and copy it by hand.' })
+    }
+  }
+  return (
+    <Button size="sm" variant="quiet" icon={copied ? <Check size={12} /> : <Copy size={12} />} onClick={() => void copy()}>
+      {copied ? 'Copied' : label}
+    </Button>
+  )
+}

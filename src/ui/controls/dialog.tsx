@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './overlay.module.css'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  readonly footer?: ReactNode
+  readonly size?: 'sm' | 'md' | 'lg' | undefined
+  readonly testId?: string | undefined
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+/** A dialog over the page: focus stays in it, Esc or a press beside it closes it, focus goes back to where it was. */
+export function Dialog({ open, onClose, title, description, children, footer, size = 'md', testId, initialFocus }: DialogProps): ReactNode {
+  return (
+    <Base.Root open={open} onOpenChange={next => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.dialog} data-size={size} data-testid={testId} initialFocus={initialFocus}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />
+          </div>
+          {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

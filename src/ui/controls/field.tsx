@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+/** What a control must carry so that its label, hint and error belong to it. */
+export interface FieldWiring {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+/** The part of a field that every control takes. */
+export interface FieldBasics {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly hideLabel?: boolean | undefined
+}
+
+/** Label above, hint or error below; an error takes the hint's place in the eye but both are read out. */
+export function Field({ label, hint, error, hideLabel = false, children }: FieldBasics & { children: (wiring: FieldWiring) => ReactNode }): ReactNode {
+  const id = useId()
+  const hinted = hint !== undefined && hint !== null && hint !== false
+  const describedBy = [hinted && `${id}-hint`, error !== undefined && `${id}-error`].filter(part => part !== false).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': error === undefined ? undefined : true })}
+      {error !== undefined && (
+        <span id={`${id}-error`} className={styles.error}>
+          {error}
+        </span>
+      )}
+      {hinted && (
+        <span id={`${id}-hint`} className={error === undefined ? styles.hint : 'visually-hidden'}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

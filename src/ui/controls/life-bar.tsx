@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { formatUtcMinutes } from '../format/format-time.ts'
+import { useTicking } from '../use-tick.ts'
+import styles from './notes.module.css'
+
+export interface LifeBarProps {
+  readonly startMs: number
+  /** Certainly alive until here. */
+  readonly endEarliestMs: number
+  /** Certainly ended by here. */
+  readonly endLatestMs: number
+  readonly nowMs: () => number
+  readonly label?: string | undefined
+}
+
+/** What is left of an order's life: the certain part solid, the last cycle, of which the venue alone knows the end, hatched. */
+export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, label }: LifeBarProps): ReactNode {
+  const whole = Math.max(1, endLatestMs - startMs)
+  // Whole percents: the bar is drawn again a hundred times in its life, not twice a second.
+  const left = useTicking(() => Math.round((Math.max(0, Math.min(whole, endLatestMs - nowMs())) / whole) * 100))
+  const certain = Math.max(0, Math.min(100, Math.round(((endEarliestMs - startMs) / whole) * 100)))
+  const gone = 100 - left
+  const text = label ?? `ends between ${formatUtcMinutes(endEarliestMs)} and ${formatUtcMinutes(endLatestMs)} UTC`
+  return (
+    <span role="img" aria-label={text} title={text} className={styles.life}>
+      <span className={styles.lifeCertain} style={{ left: `${gone}%`, right: `${100 - Math.max(gone, certain)}%` }} />
+      <span className={styles.lifeUncertain} style={{ left: `${Math.max(gone, certain)}%`, right: 0 }} />
+    </span>
+  )
+}

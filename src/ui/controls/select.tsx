@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Field, type FieldBasics } from './field.tsx'
+import styles from './field.module.css'
+import type { Option } from './option.ts'
+
+export interface SelectProps<T extends string> extends FieldBasics {
+  readonly value: T
+  readonly options: readonly Option<T>[]
+  readonly onChange: (value: T) => void
+  readonly disabled?: boolean | undefined
+  readonly size?: 'md' | 'sm' | undefined
+}
+
+/** The browser's own select: its keyboard, its list on a telephone, and our look where the browser lets it be styled. */
+export function Select<T extends string>({ label, hint, error, hideLabel, value, options, onChange, disabled, size = 'md' }: SelectProps<T>): ReactNode {
+  const choose = (text: string): void => {
+    const chosen = options.find(option => option.value === text)
+    if (chosen !== undefined) onChange(chosen.value)
+  }
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {wiring => (
+        <select {...wiring} className={cx(styles.select, size === 'sm' && styles.sm)} value={value} disabled={disabled} onChange={event => choose(event.target.value)}>
+          {options.map(option => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.hint === undefined ? option.label : `${option.label} · ${option.hint}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import { add, canonical, type Decimal, dec, isMultipleOf, lt, mul, neg, parseDecimal, places, roundToStep, withPlaces, zero } from '../../domain/decimal.ts'
+
+/** Typed or pasted text as the decimal parser wants it: blanks around it go, the true minus becomes "-"; separators are not guessed at. */
+export const tidyDecimalText = (text: string): string => text.trim().replace(/^[−–]/, '-')
+
+/**
+ * Text after `count` steps up (negative: down). What stands between two steps goes to the next one first; an empty field starts from zero;
+ * text that is no decimal stays as it is.
+ */
+export function stepDecimal(text: string, step: Decimal, count: number, allowNegative: boolean): string {
+  const tidy = tidyDecimalText(text)
+  const value = tidy === '' ? zero : parseDecimal(tidy)
+  if (value === undefined) return text
+  const onRaster = isMultipleOf(value, step)
+  const from = onRaster ? value : roundToStep(value, step, count > 0 ? 'down' : 'up')
+  const next = add(from, mul(count < 0 ? neg(step) : step, dec(Math.abs(count))))
+  const bounded = !allowNegative && lt(next, zero) ? zero : next
+  return withPlaces(bounded, places(canonical(step)))
+}

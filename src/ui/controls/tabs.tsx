@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './choice.module.css'
+
+export interface Tab<T extends string> {
+  readonly value: T
+  readonly label: ReactNode
+  readonly badge?: ReactNode
+  readonly disabled?: boolean | undefined
+}
+
+export interface TabsProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly tabs: readonly Tab<T>[]
+  readonly onChange: (value: T) => void
+  /** Panel of the current tab. */
+  readonly children?: ReactNode
+}
+
+const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = { ArrowRight: 'next', ArrowLeft: 'previous', Home: 'first', End: 'last' }
+
+/** Tabs with one stop for the Tab key; arrows move and choose at once. */
+export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>): ReactNode {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const press = (event: KeyboardEvent): void => {
+    const move = moves[event.key]
+    const open = tabs.filter(tab => tab.disabled !== true)
+    if (move === undefined || open.length === 0) return
+    event.preventDefault()
+    const at = open.findIndex(tab => tab.value === value)
+    const index = { next: at + 1, previous: at - 1 + open.length, first: 0, last: open.length - 1 }[move] % open.length
+    const target = open[index]
+    if (target === undefined) return
+    onChange(target.value)
+    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(target.value)}"]`)?.focus()
+  }
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabList} onKeyDown={press}>
+        {tabs.map(tab => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            data-value={tab.value}
+            aria-selected={tab.value === value}
+            aria-controls={children === undefined ? undefined : `${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            disabled={tab.disabled}
+            className={styles.tab}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.label}
+            {tab.badge}
+          </button>
+        ))}
+      </div>
+      {children !== undefined && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.tabPanel}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Class names joined; what is false or undefined is left out. */
+export const cx = (...names: readonly (string | false | undefined)[]): string => names.filter(name => name !== false && name !== undefined).join(' ')

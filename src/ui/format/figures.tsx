@@ -1,0 +1,58 @@
+/** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–" and is never zero. */
+import type { ReactNode } from 'react'
+import { type Decimal, sign as signOf } from '../../domain/decimal.ts'
+import type { Side as OrderSide } from '../../domain/order.ts'
+import { cx } from '../cx.ts'
+import { usePreferences } from '../theme/preferences.ts'
+import { useTicking } from '../use-tick.ts'
+import styles from './figures.module.css'
+import { dash, type DecimalForm, formatDecimal, formatPnl } from './format-decimal.ts'
+import { formatAge, formatLocal, formatLocalDateTime, formatUtc, formatUtcDateTime, type TimeForm } from './format-time.ts'
+
+interface FigureProps extends DecimalForm {
+  readonly value: Decimal | undefined
+  readonly suffix?: ReactNode
+  readonly title?: string | undefined
+}
+
+function Written({ text, tone, suffix, title }: { text: string | undefined; tone?: string | undefined; suffix?: ReactNode; title?: string | undefined }): ReactNode {
+  return (
+    <span className={cx(styles.figure, text === undefined ? styles.missing : tone)} title={title}>
+      {text ?? dash}
+      {suffix !== undefined && text !== undefined && <span className={styles.suffix}> {suffix}</span>}
+    </span>
+  )
+}
+
+export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNode {
+  return <Written text={value === undefined ? undefined : formatDecimal(value, form)} suffix={suffix} title={title} />
+}
+
+const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }
+
+/** Profit and loss: signed and coloured. */
+export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 'sign'>): ReactNode {
+  const text = value === undefined ? undefined : formatPnl(value, places === undefined ? { step } : { step, places })
+  return <Written text={text} tone={value === undefined ? undefined : tones[`${signOf(value)}`]} suffix={suffix} title={title} />
+}
+
+export function Side({ side, label }: { side: OrderSide; label?: string | undefined }): ReactNode {
+  return <span className={side === 'buy' ? styles.buy : styles.sell}>{label ?? (side === 'buy' ? 'Buy' : 'Sell')}</span>
+}
+
+/** Age of data, running; `agoMs` reads the clock each time it is called. */
+export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?: string | undefined }): ReactNode {
+  const text = useTicking(() => {
+    const age = agoMs()
+    return age === undefined ? undefined : formatAge(age)
+  })
+  return <Written text={text} title={title} />
+}
+
+/** A point in time (ms since 1970) in the reader's zone, the other zone in the title. */
+export function Time({ ms, form = 'dateTime' }: { ms: number | undefined; form?: TimeForm }): ReactNode {
+  const { timeZone } = usePreferences()
+  if (ms === undefined) return <Written text={undefined} />
+  const local = timeZone === 'local'
+  return <Written text={local ? formatLocal(ms, form) : formatUtc(ms, form)} title={local ? formatUtcDateTime(ms) : formatLocalDateTime(ms)} />
+}

@@ -1,0 +1,37 @@
+/**
+ * The four faces of a panel, beside being ready: waiting, failed, empty, stale. Stale shows what there is, dimmed and with its age; the
+ * others stand in its place. Nothing that lies: a failed resource without data is never drawn as an empty one.
+ */
+import type { ReactNode } from 'react'
+
+export type Face =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'waiting'; readonly label?: string | undefined }
+  | { readonly kind: 'failed'; readonly title: string; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
+  | { readonly kind: 'empty'; readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode }
+  | { readonly kind: 'stale'; readonly agoMs: () => number | undefined; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
+
+/** What a face needs to know of something fetched. */
+export interface ResourceLike {
+  readonly face: 'waiting' | 'failed' | 'ready'
+  readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
+  readonly receivedAgoMs: () => number | undefined
+  readonly fault?: { readonly message: string } | undefined
+  readonly refetch: () => unknown
+}
+
+export interface FaceWords {
+  /** What is fetched, in the plural: "positions". */
+  readonly what: string
+  /** Given while there is nothing to show. */
+  readonly empty?: { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode } | false | undefined
+}
+
+/** Face of a resource; waiting and failed go before stale, stale before empty. */
+export function faceOfResource(resource: ResourceLike, { what, empty = false }: FaceWords): Face {
+  const retry = (): void => void resource.refetch()
+  if (resource.face === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
+  if (resource.face === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
+  if (resource.freshness === 'stale' || resource.freshness === 'unknown') return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
+  return empty === false ? { kind: 'ready' } : { kind: 'empty', ...empty }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import type { Face } from './face.ts'
+import { FaceView, StaleBanner } from './face-view.tsx'
+import styles from './panel.module.css'
+
+export interface PanelProps {
+  readonly title?: ReactNode
+  readonly toolbar?: ReactNode
+  readonly face?: Face | undefined
+  readonly children?: ReactNode
+  readonly testId?: string | undefined
+  /** Accessible name; the title when it is plain text. */
+  readonly label?: string | undefined
+  readonly footer?: ReactNode
+  readonly padded?: boolean | undefined
+  readonly className?: string | undefined
+}
+
+/** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent and its body scrolls. */
+export function Panel({ title, toolbar, face = { kind: 'ready' }, children, testId, label, footer, padded = false, className }: PanelProps): ReactNode {
+  const shown = face.kind === 'ready' || face.kind === 'stale'
+  return (
+    <section aria-label={label ?? (typeof title === 'string' ? title : undefined)} className={cx(styles.panel, className)} data-testid={testId} data-face={face.kind}>
+      {(title !== undefined || toolbar !== undefined) && (
+        <header className={styles.head}>
+          {title !== undefined && <h2 className={styles.title}>{title}</h2>}
+          {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+        </header>
+      )}
+      {face.kind === 'stale' && <StaleBanner face={face} />}
+      <div className={cx(styles.body, padded && shown && styles.padded, face.kind === 'stale' && styles.old)}>
+        {face.kind === 'ready' || face.kind === 'stale' ? children : <FaceView face={face} />}
+      </div>
+      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * How the reader wants it shown: theme, palette, density, time zone. Kept in this browser, carried to the style sheets by data attributes on
+ * <html>. Storage that is full or forbidden costs the memory of the choice, never the choice.
+ */
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../stored.ts'
+
+const choices = {
+  theme: ['dark', 'light', 'system'],
+  palette: ['default', 'colour-blind', 'red-up'],
+  density: ['normal', 'compact'],
+  timeZone: ['utc', 'local'],
+} as const
+
+export type Preferences = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
+
+const key = 'legwork.preferences'
+const fallback: Preferences = { theme: 'dark', palette: 'default', density: 'normal', timeZone: 'utc' }
+
+/** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
+export function parsePreferences(stored: unknown): Preferences {
+  const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T => known.find(choice => choice === given[name]) ?? otherwise
+  return {
+    theme: pick('theme', choices.theme, fallback.theme),
+    palette: pick('palette', choices.palette, fallback.palette),
+    density: pick('density', choices.density, fallback.density),
+    timeZone: pick('timeZone', choices.timeZone, fallback.timeZone),
+  }
+}
+
+let current: Preferences | undefined
+const listeners = new Set<() => void>()
+
+export function preferences(): Preferences {
+  current ??= parsePreferences(readStored(key))
+  return current
+}
+
+const prefersLight = '(prefers-color-scheme: light)'
+
+/** Writes the choices onto <html>; to be called before the first paint. */
+export function applyPreferences(): void {
+  const { theme, palette, density } = preferences()
+  const root = document.documentElement
+  root.dataset.theme = theme === 'system' ? (matchMedia(prefersLight).matches ? 'light' : 'dark') : theme
+  root.dataset.palette = palette
+  root.dataset.density = density
+}
+
+/** Applies the choices now and follows the system's theme from here on. */
+export function startPreferences(): void {
+  applyPreferences()
+  matchMedia(prefersLight).addEventListener('change', applyPreferences)
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...preferences(), ...change }
+  writeStored(key, current)
+  applyPreferences()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, preferences)
+}
