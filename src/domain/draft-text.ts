@@ -1,0 +1,59 @@
+/**
+ * A structure as one line of text, to paste, share and copy: `A@1/B@-1 x10 @120 buy`. Legs come first, in buyer's form, joined as the
+ * contract joins a symbol (a lone instrument may be written without `@1`); quantity, price and side follow in any order and may be
+ * left out. The price is per package and signed. Instruments are named, not resolved: whether a venue lists them is not known here.
+ */
+import { type Decimal, parseDecimal, sign } from './decimal.ts'
+import { type Side, parseJoinedSymbol } from './order.ts'
+
+export interface DraftText {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side?: Side | undefined
+  /** Packages, above zero. */
+  readonly quantity?: Decimal | undefined
+  /** Per package, in the quote asset, signed. */
+  readonly price?: Decimal | undefined
+}
+
+/** Longest line taken; a longer one is not a structure. */
+const maxLength = 4000
+
+const legsOf = (text: string): DraftText['legs'] | undefined => {
+  const joined = parseJoinedSymbol(text)
+  if (joined !== undefined) return joined.every(leg => leg.ratio !== 0) ? joined : undefined
+  return /[@/]/.test(text) ? undefined : [{ symbol: text, ratio: 1 }]
+}
+
+/** A true minus sign, as screens print it, is taken for a hyphen. */
+const decimalOf = (text: string): Decimal | undefined => parseDecimal(text.replace('−', '-').replace(/^\+/, ''))
+
+const word = /^(?:[x×](?<quantity>.+)|@(?<price>.+)|(?<side>buy|sell))$/i
+
+/** The structure of a line; undefined when any part of it is not understood or said twice. */
+export function parseDraftText(line: string): DraftText | undefined {
+  if (line.length > maxLength) return undefined
+  const [first, ...rest] = line.trim().split(/\s+/)
+  const legs = first === undefined || first === '' ? undefined : legsOf(first)
+  if (legs === undefined) return undefined
+  const found: { quantity?: Decimal; price?: Decimal; side?: Side } = {}
+  for (const part of rest) {
+    const groups = word.exec(part)?.groups
+    const quantity = groups?.['quantity'] === undefined ? undefined : decimalOf(groups['quantity'])
+    const price = groups?.['price'] === undefined ? undefined : decimalOf(groups['price'])
+    const side = groups?.['side']?.toLowerCase() as Side | undefined
+    if (quantity !== undefined && found.quantity === undefined && sign(quantity) > 0) found.quantity = quantity
+    else if (price !== undefined && found.price === undefined) found.price = price
+    else if (side !== undefined && found.side === undefined) found.side = side
+    else return undefined
+  }
+  return { legs, ...found }
+}
+
+/** The line of a structure; `parseDraftText` gives the structure back. */
+export function printDraftText(draft: DraftText): string {
+  const parts = [draft.legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')]
+  if (draft.quantity !== undefined) parts.push(`x${draft.quantity}`)
+  if (draft.price !== undefined) parts.push(`@${draft.price}`)
+  if (draft.side !== undefined) parts.push(draft.side)
+  return parts.join(' ')
+}
