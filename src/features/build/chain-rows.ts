@@ -1,0 +1,117 @@
+/**
+ * Rows of the option chain: calls, strike, puts, with quotes, own position and what the draft holds. Rows that did not change keep
+ * their reference, so that only what moved is drawn again.
+ */
+import { type Decimal, cmp, gte } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import type { ChainStrike } from './move-legs.ts'
+
+/** One tradeable thing in the chain. */
+export interface ChainCell {
+  readonly symbol: string
+  readonly active: boolean
+  readonly priceStep: Decimal
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+  /** Signed size held. */
+  readonly position: Decimal | undefined
+  /** Ratio in the draft; 0 when it is not a leg. */
+  readonly ratio: number
+}
+
+export interface ChainRow {
+  readonly strike: Decimal
+  readonly call: ChainCell | undefined
+  readonly put: ChainCell | undefined
+}
+
+export interface CellInputs {
+  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly positions: ReadonlyMap<string, Decimal>
+  readonly ratios: ReadonlyMap<string, number>
+}
+
+export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell {
+  const summary = inputs.quotes.get(instrument.symbol)
+  return {
+    symbol: instrument.symbol,
+    active: instrument.status === 'active',
+    priceStep: instrument.price_step,
+    bid: summary?.best_bid,
+    ask: summary?.best_ask,
+    position: inputs.positions.get(instrument.symbol),
+    ratio: inputs.ratios.get(instrument.symbol) ?? 0,
+  }
+}
+
+const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
+  a === b ||
+  (a !== undefined &&
+    b !== undefined &&
+    a.symbol === b.symbol &&
+    a.active === b.active &&
+    a.bid === b.bid &&
+    a.ask === b.ask &&
+    a.position === b.position &&
+    a.ratio === b.ratio)
+
+/** The chain's rows; those of `previous` that say the same are handed on as they are. */
+export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {
+  const old = new Map(previous.map(row => [row.strike as string, row]))
+  let changed = strikes.length !== previous.length
+  const rows = strikes.map((listed, index) => {
+    const row: ChainRow = {
+      strike: listed.strike,
+      call: listed.call === undefined ? undefined : chainCell(listed.call, inputs),
+      put: listed.put === undefined ? undefined : chainCell(listed.put, inputs),
+    }
+    const before = old.get(listed.strike)
+    const kept = before !== undefined && sameCell(before.call, row.call) && sameCell(before.put, row.put) ? before : row
+    changed ||= kept !== previous[index]
+    return kept
+  })
+  return changed ? rows : previous
+}
+
+/** Cells of one column (spot, perpetual, futures), references kept likewise. */
+export function linearCells(instruments: readonly Instrument[], inputs: CellInputs, previous: readonly ChainCell[] = []): readonly ChainCell[] {
+  const old = new Map(previous.map(cell => [cell.symbol, cell]))
+  const cells = instruments.map(instrument => {
+    const cell = chainCell(instrument, inputs)
+    const before = old.get(cell.symbol)
+    return before !== undefined && sameCell(before, cell) ? before : cell
+  })
+  return cells.length === previous.length && cells.every((cell, index) => cell === previous[index]) ? previous : cells
+}
+
+/** Index of the first strike at or above the underlying: the at-the-money line runs above it. The number of rows when all are below. */
+export function atTheMoney(rows: readonly Pick<ChainRow, 'strike'>[], underlying: Decimal): number {
+  const at = rows.findIndex(row => gte(row.strike, underlying))
+  return at < 0 ? rows.length : at
+}
+
+export interface ReferencePrice {
+  readonly price: Decimal
+  /** "index", "perpetual mid", … */
+  readonly source: string
+}
+
+/** Price of the underlying: the venue's index where it gives one, else a mid or last trade of spot, perpetual or the nearest future. */
+export function referencePrice(
+  linear: readonly (Instrument | undefined)[],
+  options: readonly (Instrument | undefined)[],
+  quotes: ReadonlyMap<string, MarketSummary>,
+  midOf: (summary: MarketSummary) => { price: Decimal; source: string } | undefined,
+): ReferencePrice | undefined {
+  for (const instrument of [...linear, ...options]) {
+    const index = instrument === undefined ? undefined : quotes.get(instrument.symbol)?.index_price
+    if (index !== undefined && cmp(index, '0' as Decimal) > 0) return { price: index, source: 'index' }
+  }
+  for (const instrument of linear) {
+    const summary = instrument === undefined ? undefined : quotes.get(instrument.symbol)
+    const found = summary === undefined ? undefined : midOf(summary)
+    if (found !== undefined && instrument !== undefined) return { price: found.price, source: `${found.source} of ${instrument.symbol}` }
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+/**
+ * Prices of legs and of the package they make, each with its source. A price is there only when all its inputs are: a package
+ * whose one leg has no bid has no natural price to sell at. Mid is (bid + ask) / 2 and nothing else.
+ */
+import { type Decimal, add, canonical, dec, div, gt, sign } from '../../domain/decimal.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { packagePrice } from '../../domain/normalise.ts'
+
+export interface LegQuote {
+  readonly bid?: Decimal | undefined
+  readonly ask?: Decimal | undefined
+  readonly mid?: Decimal | undefined
+  /** Mid where both sides are quoted, else the last trade. */
+  readonly reference?: { readonly price: Decimal; readonly source: 'mid' | 'last' } | undefined
+}
+
+const positive = (value: Decimal | undefined): Decimal | undefined => (value !== undefined && sign(value) > 0 ? value : undefined)
+
+/** The quote of one instrument; a bid or ask of zero is none. */
+export function legQuote(summary: Pick<MarketSummary, 'best_bid' | 'best_ask' | 'last_price'> | undefined): LegQuote {
+  const bid = positive(summary?.best_bid)
+  const ask = positive(summary?.best_ask)
+  const last = positive(summary?.last_price)
+  const mid = bid !== undefined && ask !== undefined && !gt(bid, ask) ? canonical(div(add(bid, ask), dec('2'))) : undefined
+  const reference = mid !== undefined ? ({ price: mid, source: 'mid' } as const) : last !== undefined ? ({ price: last, source: 'last' } as const) : undefined
+  return { bid, ask, mid, reference }
+}
+
+export interface NetPrice {
+  /** Per package, signed as bought. */
+  readonly price: Decimal
+  /** "mids", "3 mids, 1 last trade", "natural: buys at ask, sells at bid". */
+  readonly source: string
+}
+
+export interface NetPrices {
+  /** What buying the package as listed costs at the quotes: ratios above zero at the ask, below at the bid. */
+  readonly buyNatural?: NetPrice | undefined
+  readonly sellNatural?: NetPrice | undefined
+  readonly mid?: NetPrice | undefined
+}
+
+interface QuotedLeg {
+  readonly ratio: number
+  readonly quote: LegQuote
+}
+
+function net(legs: readonly QuotedLeg[], priceOf: (leg: QuotedLeg) => Decimal | undefined): Decimal | undefined {
+  const priced = legs.flatMap(leg => {
+    const price = priceOf(leg)
+    return price === undefined ? [] : [{ ratio: leg.ratio, price }]
+  })
+  return legs.length > 0 && priced.length === legs.length ? packagePrice(priced) : undefined
+}
+
+function referenceSource(legs: readonly QuotedLeg[]): string {
+  const lasts = legs.filter(leg => leg.quote.reference?.source === 'last').length
+  const mids = legs.length - lasts
+  const said = [mids > 0 ? `${mids} mid${mids === 1 ? '' : 's'}` : '', lasts > 0 ? `${lasts} last trade${lasts === 1 ? '' : 's'}` : '']
+  return said.filter(part => part !== '').join(', ')
+}
+
+const natural = (price: Decimal | undefined): NetPrice | undefined =>
+  price === undefined ? undefined : { price, source: 'natural: buys at ask, sells at bid' }
+
+/** Net prices of one package. */
+export function netPrices(legs: readonly QuotedLeg[]): NetPrices {
+  const mid = net(legs, leg => leg.quote.reference?.price)
+  return {
+    buyNatural: natural(net(legs, leg => (leg.ratio > 0 ? leg.quote.ask : leg.quote.bid))),
+    sellNatural: natural(net(legs, leg => (leg.ratio > 0 ? leg.quote.bid : leg.quote.ask))),
+    mid: mid === undefined ? undefined : { price: mid, source: referenceSource(legs) },
+  }
+}

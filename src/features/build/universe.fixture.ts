@@ -1,0 +1,74 @@
+/** A small universe for tests: BTC options at two expiries, a future, a perpetual and spot, with quotes. */
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import { entityId } from '../../domain/ids.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import type { ChainStrike, ListedChains } from './move-legs.ts'
+
+export const nowMs = Date.UTC(2026, 10, 21, 14, 13)
+export const nearMs = Date.UTC(2026, 11, 25, 8)
+export const farMs = Date.UTC(2027, 2, 26, 8)
+const stamps: readonly (readonly [number, string])[] = [
+  [nearMs, '20261225'],
+  [farMs, '20270326'],
+]
+
+const strikesOf = (expiryMs: number): number[] => (expiryMs === nearMs ? [90, 95, 100, 105, 110] : [90, 100, 110]).map(thousand => thousand * 1000)
+
+function instrument(symbol: string, id: number, more: Partial<Instrument> = {}): Instrument {
+  return {
+    symbol,
+    tradeable_entity_id: entityId(id),
+    status: 'active',
+    base_asset: symbol,
+    quote_asset: 'USD',
+    minimum_quantity: dec('0.1'),
+    maximum_quantity: dec('1000'),
+    minimum_value: dec('0'),
+    maximum_value: dec('100000000'),
+    quantity_step: dec('0.1'),
+    price_step: dec('0.5'),
+    tags: [],
+    ...more,
+  }
+}
+
+let nextId = 500
+const chains = new Map<number, ChainStrike[]>(
+  stamps.map(([expiryMs, stamp]) => [
+    expiryMs,
+    strikesOf(expiryMs).map(strike => ({
+      strike: dec(strike),
+      call: instrument(`BTC-${stamp}-${strike}C`, nextId--),
+      put: instrument(`BTC-${stamp}-${strike}P`, nextId--),
+    })),
+  ]),
+)
+const futures = stamps.map(([, stamp]) => instrument(`BTC-${stamp}`, nextId--))
+const others = [instrument('BTC-USD-PERPETUAL', 16), instrument('BTC-USD', 17, { status: 'suspended' })]
+const all = [...[...chains.values()].flatMap(rows => rows.flatMap(row => [row.call, row.put])), ...futures, ...others].flatMap(one =>
+  one === undefined ? [] : [one],
+)
+
+export const lookup = {
+  byId: (id: string) => all.find(one => one.tradeable_entity_id === id),
+  bySymbol: (symbol: string) => all.find(one => one.symbol === symbol),
+}
+
+export const listed: ListedChains = {
+  expiries: base => (base === 'BTC' ? [nearMs, farMs] : []),
+  chain: (_base, expiryMs) => chains.get(expiryMs) ?? [],
+  futures: () => futures,
+}
+
+export const quote = (symbol: string, bid?: string, ask?: string, last?: string): [string, MarketSummary] => {
+  const price = (value: string | undefined): Decimal | undefined => (value === undefined ? undefined : dec(value))
+  const found = lookup.bySymbol(symbol)
+  return [
+    symbol,
+    { id: found?.tradeable_entity_id ?? entityId(0), symbol, product_type: 'option', best_bid: price(bid), best_ask: price(ask), last_price: price(last) },
+  ]
+}
+
+export const call = (thousand: number, stamp = '20261225') => `BTC-${stamp}-${thousand * 1000}C`
+export const put = (thousand: number, stamp = '20261225') => `BTC-${stamp}-${thousand * 1000}P`
