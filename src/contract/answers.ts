@@ -14,7 +14,7 @@ import {
   symbolRecord,
 } from './records.ts'
 import { rowsOf } from './rows.ts'
-import { absent, wireClientOrderId, wireComputed, wireEntityId, wireInteger, wireOrderId, wireText, wireTime } from './wire.ts'
+import { absent, blank, wireClientOrderId, wireComputed, wireEntityId, wireInteger, wireOrderId, wireText, wireTime } from './wire.ts'
 
 export const exchangeInfoAnswer = z.object({
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, symbols: rowsOf(symbolRecord) }),
@@ -77,7 +77,7 @@ export const cancelAllAnswer = z.object({
   cancel_all_orders_response: z.looseObject({
     timestamp: wireTime,
     reason: wireText,
-    user_tag: absent(wireText),
+    user_tag: blank(wireText),
     results: z.array(
       z.looseObject({
         client_order_id: wireClientOrderId,
@@ -91,8 +91,8 @@ export const cancelAllAnswer = z.object({
 
 export const refreshInterestAnswer = z.object({
   refresh_response: z.looseObject({
-    order_id: absent(wireOrderId),
-    client_order_id: absent(wireClientOrderId),
+    order_id: blank(wireOrderId),
+    client_order_id: blank(wireClientOrderId),
     timestamp: wireTime,
     reason: wireText,
   }),

@@ -9,10 +9,12 @@ import type { Execution, Leg, NewOrder, OrderAccepted, OrderRecord, OrderRejecte
 import { z } from '../domain/zod.ts'
 import {
   absent,
+  blank,
   wireClientOrderId,
   wireComputed,
   wireDecimal,
   wireDeliverableId,
+  wireEchoedClientOrderId,
   wireEntityId,
   wireInteger,
   wireOrderId,
@@ -96,7 +98,8 @@ export const newOrderRecordLongKeys = newOrderFields('long')
 export const orderAcceptedRecord = z.looseObject({
   utc_timestamp: wireTime,
   market_id: wireText,
-  tradeable_entity_id: absent(wireEntityId),
+  /** Written as "" for a multi-leg order. */
+  tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   order_id: absent(wireOrderId),
   type: wireText,
@@ -114,7 +117,7 @@ export const orderRejectedRecord = z.looseObject({
   tradeable_entity_id: absent(wireEntityId),
   symbol: absent(wireText),
   type: wireText,
-  client_order_id: wireClientOrderId,
+  client_order_id: wireEchoedClientOrderId,
   quantity: absent(wireDecimal),
   minimum_quantity: absent(wireDecimal),
   price: absent(wireDecimal),

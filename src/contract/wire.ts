@@ -87,6 +87,11 @@ export const wireDeliverableId = wireId<DeliverableId>()
 export const wireOrderId = wireId<OrderId>()
 export const wireClientOrderId = wireId<ClientOrderId>()
 export const wireTradeId = wireId<TradeId>()
+/** The client id of a rejected request, which may have had none. */
+export const wireEchoedClientOrderId = z.codec(scalar, z.custom<ClientOrderId>(value => typeof value === 'string'), {
+  decode: value => String(value) as ClientOrderId,
+  encode: value => value,
+})
 
 /** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
 export function absent<Schema extends z.ZodType>(schema: Schema) {
@@ -97,5 +102,17 @@ export function absent<Schema extends z.ZodType>(schema: Schema) {
       return parsed.success ? parsed.data : refuse(context as Issues, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
     encode: value => (value === undefined ? undefined : schema.encode(value)),
+  })
+}
+
+/** Like `absent`, but written as "" where the contract says that the field is there and empty (`prefault`: zod skips an absent key otherwise). */
+export function blank<Schema extends z.ZodType>(schema: Schema) {
+  const inner = absent(schema)
+  return z.codec(z.unknown().prefault(''), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+    decode: (value, context) => {
+      const parsed = inner.safeDecode(value)
+      return parsed.success ? parsed.data : refuse(context as Issues, value, parsed.error.issues[0]?.message ?? 'not valid')
+    },
+    encode: value => inner.encode(value) ?? '',
   })
 }

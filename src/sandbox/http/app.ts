@@ -1,0 +1,140 @@
+/**
+ * The exchange's HTTP face. It executes the contract's endpoint table: reads query and body with the table's codecs, asks the handler,
+ * writes the answer with the table's codec. What is not in the table (for the profile) does not exist.
+ */
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+import type { Account, Command, Exchange } from '../exchange.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import { type Answered, type Asked, type Venue, handlers } from './handlers.ts'
+import { type Compress, type KeptText, acceptedEncoding } from './kept-text.ts'
+import { createListingTexts } from './listing-texts.ts'
+import type { Profile } from './profile.ts'
+import { type Refusal, refuse, unauthorised } from './refusal.ts'
+import type { TokenKeys } from './tokens.ts'
+
+export interface SandboxAppOptions {
+  readonly exchange: Exchange
+  readonly market: SandboxMarket
+  readonly keys: TokenKeys
+  readonly profile: Profile
+  /** The time now, whole milliseconds or finer. */
+  readonly clock: () => EpochMicros
+  readonly compress?: Compress
+  /** Lets other work of the host go first while a long answer is made. */
+  readonly pause?: () => Promise<void>
+  /** Told of what could not be answered: a programming error. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** Largest body taken, in bytes. */
+export const bodyLimitBytes = 64 * 1024
+
+export function createSandboxApp(options: SandboxAppOptions): Hono {
+  const { exchange, market, keys, profile, clock } = options
+  const venue: Venue = {
+    exchange,
+    market,
+    keys,
+    profile,
+    texts: createListingTexts({ market, compress: options.compress, pause: options.pause }),
+    apply: (command: Command, now) => exchange.apply(command, now).outcome,
+  }
+  const app = new Hono()
+  app.use(async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+    context.header('x-content-type-options', 'nosniff')
+  })
+  app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: context => write(context, refuse(413, 'The body is too long: 64 kB at most.')) }))
+  app.get('/healthz', context => context.json({ status: 'ok' }))
+  app.get('/healthz/headers', context =>
+    context.json({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
+  )
+
+  const methods = new Map<string, string[]>([['/healthz', ['GET']], ['/healthz/headers', ['GET']]])
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name]
+    if (profile === 'core' && endpoint.since === 'extended') continue
+    methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
+    app.on(endpoint.method, endpoint.path, async context => write(context, await answerTo(context, name, venue, clock)))
+  }
+  for (const [path, known] of methods) {
+    const allow = known.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+    app.all(path, context => write(context, refuse(405, `Only ${allow} under this path.`, { headers: { allow } })))
+  }
+  app.notFound(context => write(context, refuse(404, 'There is nothing under this path.')))
+  app.onError((error, context) => {
+    options.onError?.(error)
+    return write(context, refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.'))
+  })
+  return app
+}
+
+/** What goes out: a refusal, a JSON value as the codec wrote it, or a kept text. */
+type Outgoing = Refusal | { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'text'; readonly text: KeptText }
+
+async function answerTo(context: Context, name: EndpointName, venue: Venue, clock: () => EpochMicros): Promise<Outgoing> {
+  const endpoint: Endpoint = endpoints[name]
+  const account = endpoint.auth ? await signedIn(context, venue, clock()) : ''
+  if (account === undefined) return unauthorised
+  const query = endpoint.query.safeDecode(context.req.query() as never)
+  if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
+  const body = await readBody(context, endpoint)
+  if (typeof body !== 'string') return body
+  // The time is taken after the body has come, so that orders are stamped when they are whole.
+  const asked = { query: query.data, body, account, now: clock() }
+  const answered = await handle(name, asked, venue)
+  return answered.kind === 'answer' ? { kind: 'json', value: endpoint.answer.encode(answered.value as never) } : answered
+}
+
+/** The table's types tie each name to its own handler; a name known only at run time needs this one step aside. */
+function handle(name: EndpointName, asked: unknown, venue: Venue): Answered<EndpointName> | Promise<Answered<EndpointName>> {
+  const handler = handlers[name] as (asked: Asked<EndpointName>, venue: Venue) => Answered<EndpointName> | Promise<Answered<EndpointName>>
+  return handler(asked as Asked<EndpointName>, venue)
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+const firstIssue = ([issue]: readonly Issue[]): string => (issue === undefined ? 'not readable' : `${issue.path.join('.')}: ${issue.message}`)
+
+async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promise<Account | undefined> {
+  const token = context.req.header(credentialsHeader)
+  const account = token === undefined ? undefined : await venue.keys.verify(token, msFromMicros(now))
+  if (account !== undefined && !venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account }, now)
+  return account
+}
+
+const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;.*)?$/i
+
+async function readBody(context: Context, endpoint: Endpoint): Promise<string | Refusal> {
+  if (endpoint.method !== 'POST') return ''
+  const type = context.req.header('content-type')
+  const mayLack = endpoint.path !== endpoints.placeOrder.path
+  if (type !== undefined ? !json.test(type) : !mayLack) return refuse(415, 'Send the body as application/json.')
+  const body = await context.req.text()
+  return type === undefined && body !== '' ? refuse(415, 'Send the body as application/json.') : body
+}
+
+async function write(context: Context, out: Outgoing) {
+  if (out.kind === 'refusal') {
+    const { status, error, reason, headers } = out
+    return context.json(reason === undefined ? { error } : { error, reason }, status, headers)
+  }
+  if (out.kind === 'json') return context.body(JSON.stringify(out.value), 200, { 'content-type': 'application/json' })
+  return await writeText(context, out.text)
+}
+
+async function writeText(context: Context, kept: KeptText) {
+  const headers: Record<string, string> = { 'content-type': 'application/json', etag: kept.tag, vary: 'accept-encoding' }
+  const known = (context.req.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  if (known.includes(kept.tag)) return context.body(null, 304, headers)
+  const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  const bytes = encoding === undefined ? undefined : await kept.compressed(encoding)
+  if (bytes === undefined || encoding === undefined) return context.body(kept.text, 200, headers)
+  return context.body(bytes, 200, { ...headers, 'content-encoding': encoding })
+}

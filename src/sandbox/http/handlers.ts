@@ -1,0 +1,162 @@
+/**
+ * One handler an endpoint of the contract's table: domain values in, domain values out. The table's codecs read the request before and
+ * write the answer after; no shape is spelled here.
+ */
+import { sandboxSessionBody } from '../../contract/answers.ts'
+import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
+import type { Plain } from '../../contract/plain.ts'
+import { goodRows } from '../../contract/rows.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
+import { type Account, type Command, type Exchange, type OrderKey, type Outcome, demoAccount, isAccountName } from '../exchange.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import type { KeptText } from './kept-text.ts'
+import type { ListingTexts } from './listing-texts.ts'
+import { type Profile, acceptedFor, orderFor, positionFor } from './profile.ts'
+import { readJson, readOrder } from './read-order.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import { type TokenKeys, tokenLifeMs } from './tokens.ts'
+
+export interface Venue {
+  readonly exchange: Exchange
+  readonly market: SandboxMarket
+  readonly keys: TokenKeys
+  readonly profile: Profile
+  readonly texts: ListingTexts
+  /** Every change of the exchange goes through here. */
+  apply(command: Command, now: EpochMicros): Outcome
+}
+
+export interface Asked<Name extends EndpointName> {
+  readonly query: QueryOf<Name>
+  /** "" where the method carries none. */
+  readonly body: string
+  /** Of the token; "" on public endpoints. */
+  readonly account: Account
+  readonly now: EpochMicros
+}
+
+export type Answered<Name extends EndpointName> =
+  | Refusal
+  | { readonly kind: 'answer'; readonly value: Plain<AnswerOf<Name>> }
+  | { readonly kind: 'text'; readonly text: KeptText }
+
+type Handler<Name extends EndpointName> = (asked: Asked<Name>, venue: Venue) => Answered<Name> | Promise<Answered<Name>>
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
+
+const answer = <Value>(value: Value): { readonly kind: 'answer'; readonly value: Value } => ({ kind: 'answer', value })
+const text = (kept: KeptText): { readonly kind: 'text'; readonly text: KeptText } => ({ kind: 'text', text: kept })
+
+export const handlers: Handlers = {
+  exchangeInfo: async ({ now }, { texts }) => text(await texts.exchangeInfo(now)),
+  deliverableInfo: async ({ query, now }, { texts, market }) => {
+    const wanted = query.deliverable_id
+    if (wanted === undefined) return text(await texts.deliverableInfo(now))
+    const found = market.deliverables(msFromMicros(now)).filter(each => each.deliverable_id === wanted)
+    return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows(found) } })
+  },
+  placeOrder,
+  openOrders: ({ account, now }, { exchange, profile }) =>
+    answer({
+      query_open_orders_response: {
+        utc_timestamp: now,
+        open_orders: goodRows(exchange.openOrders(account, now).map(order => orderFor(profile, order))),
+      },
+    }),
+  orderDetails: ({ query, account, now }, { exchange, profile }) => {
+    const key = orderKey(query)
+    if ('kind' in key) return key
+    const order = exchange.orderDetails(account, key, now)
+    return answer({
+      query_order_response: order === undefined ? { error: 'failed', reason: notFound(key) } : { ...orderFor(profile, order), utc_timestamp: now },
+    })
+  },
+  balances: ({ account, now }, { exchange }) => answer({ balance_response: goodRows(exchange.balances(account, now)) }),
+  positions: ({ account, now }, { exchange, profile }) =>
+    answer({
+      positions_response: {
+        server_utc_timestamp: now,
+        positions: goodRows(exchange.positions(account, now).map(position => positionFor(profile, position))),
+      },
+    }),
+  time: ({ now }) => answer({ server_utc_timestamp: now }),
+  orderBook: ({ query, now }, { exchange }) => {
+    const depth = query.depth ?? 20
+    if (depth < 1) return refuse(400, 'depth is a whole number of at least 1.')
+    const book = exchange.orderBook(query.symbol, Math.min(depth, 1_000), now)
+    if (book === undefined) return refuse(400, 'There is no such instrument, nor such a combination in the form A@1/B@-1 with ids ascending.')
+    return answer({ orderbook_response: book })
+  },
+  marketSummary: async ({ now }, { texts }) => text(await texts.marketSummary(now)),
+  cancelOrder,
+  cancelAllOrders: ({ query, account, now }, venue) => {
+    const isFiltered = query.symbol !== undefined || query.tradeable_entity_id !== undefined
+    const outcome = venue.apply({ kind: 'cancel_all', account, filter: query }, now)
+    const orders = outcome.kind === 'cancelled_all' ? outcome.orders : []
+    const named = (order: OrderRecord) => (isFiltered ? { symbol: order.symbol, tradeable_entity_id: order.tradeable_entity_id } : {})
+    const results = orders.map(order => ({ client_order_id: order.client_order_id, order_state: 'pending_cancel', ...named(order) }))
+    return answer({ cancel_all_orders_response: { timestamp: now, reason: 'success', results } })
+  },
+  refreshInterest: ({ query, account, now }, venue) => {
+    const key = orderKey(query)
+    if ('kind' in key) return key
+    const outcome = venue.apply({ kind: 'refresh_interest', account, key }, now)
+    return outcome.kind === 'refreshed' ? answer({ refresh_response: { ...key, timestamp: now, reason: 'success' } }) : orderGone(outcome, key)
+  },
+  sandboxSession: openSession,
+}
+
+function placeOrder({ body, account, now }: Asked<'placeOrder'>, venue: Venue): Answered<'placeOrder'> {
+  const read = readOrder(body, now)
+  if (read.kind === 'refusal') return read
+  if (read.kind === 'malformed') return answer({ order_rejected: read.rejected })
+  const outcome = venue.apply({ kind: 'place', account, order: read.order, text: read.text }, now)
+  if (outcome.kind === 'accepted') return answer({ order_accepted: acceptedFor(venue.profile, outcome.accepted) })
+  if (outcome.kind === 'rejected') return answer({ order_rejected: outcome.rejected })
+  throw new Error(`placing an order came to ${outcome.kind}`)
+}
+
+function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue): Answered<'cancelOrder'> {
+  const key = orderKey(query)
+  if ('kind' in key) return key
+  const outcome = venue.apply({ kind: 'cancel', account, key }, now)
+  if (outcome.kind !== 'cancelled') return orderGone(outcome, key)
+  const { order, filled_quantity, reason } = outcome.cancelled
+  const { tradeable_entity_id, symbol, order_id, client_order_id } = order
+  return answer({ cancel_order_response: { tradeable_entity_id, symbol, order_id, client_order_id, timestamp: now, filled_quantity, reason } })
+}
+
+/** Signs in to an account, the demo account when none is named, and funds it on first use. */
+async function openSession({ body, now }: Asked<'sandboxSession'>, venue: Venue): Promise<Answered<'sandboxSession'>> {
+  const json = body.trim() === '' ? ({ kind: 'json', value: {} } as const) : readJson(body)
+  if (json.kind === 'refusal') return json
+  const parsed = sandboxSessionBody.safeDecode(json.value as never)
+  if (!parsed.success) return refuse(400, 'Send {"account": "name"}, or nothing for the demo account.')
+  const account = parsed.data.account ?? demoAccount
+  if (!isAccountName(account)) return refuse(400, 'An account name has 1 to 64 characters and does not begin with @.')
+  venue.apply({ kind: 'open_account', account }, now)
+  const nowMs = msFromMicros(now)
+  const expiresMs = Math.floor((nowMs + tokenLifeMs) / 1_000) * 1_000
+  return answer({ credentials_secret: await venue.keys.sign(account, nowMs), account, expires_at: micros(expiresMs * 1_000) })
+}
+
+/** The one identifier of a request, or what is wrong with it. */
+function orderKey(query: QueryOf<'orderDetails'>): OrderKey | Refusal {
+  const { order_id, client_order_id } = query
+  if (order_id !== undefined && client_order_id !== undefined) return refuse(400, 'Name the order by order_id or by client_order_id, not by both.')
+  if (order_id !== undefined) return { order_id }
+  return client_order_id === undefined ? refuse(400, 'Name the order: ?order_id=… or ?client_order_id=….') : { client_order_id }
+}
+
+const notFound = (key: OrderKey): string =>
+  'order_id' in key
+    ? `exchange order id ${key.order_id} was not found in the order cache`
+    : `client order id ${key.client_order_id} was not found in the order cache`
+
+/** Not 404: that would say that the venue lacks the call. */
+function orderGone(outcome: Outcome, key: OrderKey): Refusal {
+  if (outcome.kind !== 'too_late') return refuse(400, 'failed', { reason: notFound(key) })
+  const { order_state, cancel_state } = outcome.order
+  const reason = order_state === 'filled' ? 'order has been fully executed and cannot be cancelled' : `order has already ended: ${cancel_state}`
+  return refuse(409, 'failed', { reason })
+}

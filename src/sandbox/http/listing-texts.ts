@@ -1,0 +1,74 @@
+/**
+ * The answers that are as long as the universe. Each is made when first asked for in its version (a roll of the listing, a life of the
+ * summary), in slices so that orders get through in between, and served from then on without touching an instrument.
+ */
+import type { z } from '../../domain/zod.ts'
+import { msFromMicros, type EpochMicros } from '../../domain/time.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { deliverableRecord, marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
+import type { Plain } from '../../contract/plain.ts'
+import { goodRows } from '../../contract/rows.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import { type Compress, type KeptText, keepText } from './kept-text.ts'
+
+export interface ListingTexts {
+  exchangeInfo(now: EpochMicros): Promise<KeptText>
+  deliverableInfo(now: EpochMicros): Promise<KeptText>
+  marketSummary(now: EpochMicros): Promise<KeptText>
+}
+
+export interface ListingTextsOptions {
+  readonly market: SandboxMarket
+  readonly compress?: Compress | undefined
+  /** Lets other work of the host go first; without one a text is made in one go. */
+  readonly pause?: (() => Promise<void>) | undefined
+}
+
+const rowsPerSlice = 400
+
+export function createListingTexts({ market, compress, pause }: ListingTextsOptions): ListingTexts {
+  const rows = async <Schema extends z.ZodType>(schema: Schema, values: readonly Plain<z.output<Schema>>[]): Promise<string> => {
+    const parts: string[] = []
+    for (let from = 0; from < values.length; from += rowsPerSlice) {
+      parts.push(values.slice(from, from + rowsPerSlice).map(value => JSON.stringify(schema.encode(value as z.output<Schema>))).join(','))
+      await pause?.()
+    }
+    return parts.join(',')
+  }
+  /** The envelope comes from the endpoint's own codec, encoded without rows; the rows go where its empty list stands. */
+  const fill = (envelope: unknown, list: string): string => JSON.stringify(envelope).replace('[]', () => `[${list}]`)
+  const cached = (versionOf: (now: EpochMicros) => string, make: (now: EpochMicros) => Promise<string>, compressor: Compress | undefined) => {
+    let kept: { readonly version: string; readonly text: Promise<KeptText> } | undefined
+    return (now: EpochMicros): Promise<KeptText> => {
+      const version = versionOf(now)
+      if (kept?.version !== version) kept = { version, text: make(now).then(text => keepText(text, version, compressor)) }
+      return kept.text
+    }
+  }
+  const listingVersion = (now: EpochMicros): string => market.listing(msFromMicros(now)).version
+
+  return {
+    exchangeInfo: cached(
+      listingVersion,
+      async now => {
+        const symbols = market.listing(msFromMicros(now)).all.map(listed => listed.instrument)
+        const envelope = endpoints.exchangeInfo.answer.encode({ entities_and_rules_response: { server_utc_timestamp: now, symbols: goodRows([]) } })
+        return fill(envelope, await rows(symbolRecord, symbols))
+      },
+      compress,
+    ),
+    deliverableInfo: cached(
+      listingVersion,
+      async now => {
+        const envelope = endpoints.deliverableInfo.answer.encode({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows([]) } })
+        return fill(envelope, await rows(deliverableRecord, market.deliverables(msFromMicros(now))))
+      },
+      compress,
+    ),
+    marketSummary: cached(
+      now => String(Math.floor(msFromMicros(now) / market.summaryLifeMs)),
+      async now => fill(endpoints.marketSummary.answer.encode(goodRows([])), await rows(marketSummaryRecord, market.summary(msFromMicros(now)))),
+      undefined,
+    ),
+  }
+}

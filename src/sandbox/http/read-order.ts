@@ -1,0 +1,57 @@
+/**
+ * From the text of a body to an order, or to why it is none. Three things can come of it: not an order at all (plain refusal, 4xx), an
+ * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
+ */
+import { newOrderBody } from '../../contract/answers.ts'
+import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
+import type { NewOrder, OrderRejected } from '../../domain/order.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+export type ReadOrder =
+  | Refusal
+  | { readonly kind: 'malformed'; readonly rejected: OrderRejected }
+  /** `text` is equal for two bodies when, and only when, they ask for the same. */
+  | { readonly kind: 'order'; readonly order: NewOrder; readonly text: string }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The JSON value of a body, or what to tell its sender. */
+export function readJson(body: string): { readonly kind: 'json'; readonly value: unknown } | Refusal {
+  if (body.trim() === '') return refuse(400, 'The body is empty: send a JSON object.')
+  try {
+    return { kind: 'json', value: JSON.parse(body) }
+  } catch {
+    return refuse(400, 'The body is not JSON.')
+  }
+}
+
+export function readOrder(body: string, now: EpochMicros): ReadOrder {
+  const json = readJson(body)
+  if (json.kind === 'refusal') return json
+  if (!isRecord(json.value)) return refuse(400, 'The body is not a JSON object: send {"new_order": { … }}.')
+  const asked = json.value['new_order']
+  if (asked === undefined) return refuse(400, 'The envelope is missing: send {"new_order": { … }}.')
+  if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
+  const parsed = newOrderBody.safeDecode({ new_order: asked } as never)
+  if (!parsed.success) return { kind: 'malformed', rejected: rejectUnread(asked, now) }
+  return { kind: 'order', order: parsed.data.new_order, text: canonicalText(parsed.data.new_order) }
+}
+
+/** Fields of the contract in one order; what else a client sends is no part of what it asks for. */
+const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]
+
+const canonicalText = (order: NewOrder): string => JSON.stringify(orderFields.map(name => [name, order[name] ?? null]))
+
+const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
+
+/** The rejection of an order with unreadable fields: those that can be read come back, the others are left out. */
+function rejectUnread(asked: Record<string, unknown>, now: EpochMicros): OrderRejected {
+  const echo: Record<string, unknown> = {}
+  for (const [name, codec] of echoable) {
+    const read = codec.safeDecode(asked[name] as never)
+    if (read.success && read.data !== undefined) echo[name] = read.data
+  }
+  const whole = { market_id: '', type: '', client_order_id: '', ...echo, utc_timestamp: now, reason: 'invalid_fields' }
+  return whole as unknown as OrderRejected
+}

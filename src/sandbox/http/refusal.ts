@@ -1,0 +1,23 @@
+/** An answer that says no: HTTP status and plain words, never a stack. */
+export interface Refusal {
+  readonly kind: 'refusal'
+  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 500
+  /** What was wrong and what to do about it. */
+  readonly error: string
+  /** The venue's own word for it, where it has one. */
+  readonly reason?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const refuse = (status: Refusal['status'], error: string, more: Pick<Refusal, 'reason' | 'headers'> = {}): Refusal => ({
+  kind: 'refusal',
+  status,
+  error,
+  ...more,
+})
+
+/** The same for every token that will not do, so that a guesser learns nothing. */
+export const unauthorised: Refusal = refuse(
+  401,
+  'Not signed in: send a valid token in the header credentials_secret. Some proxies drop headers with an underscore; GET /healthz/headers tells whether it arrived.',
+)

@@ -1,0 +1,73 @@
+/**
+ * Tokens of the sandbox: JWTs signed with ES256 by a key made at start. Only ES256 under our own key counts: `none`, HS256 and keys that
+ * a token brings along (`jwk`, `jku`, `x5u`, `x5c`) are refused, and `sub`, `iat` and `exp` must be there and hold now.
+ */
+import { SignJWT, decodeProtectedHeader, generateKeyPair, jwtVerify } from 'jose'
+import { hourMs, secondMs } from '../../domain/time.ts'
+import type { Account } from '../exchange.ts'
+
+export interface TokenKeys {
+  /** A token for the account, valid from `nowMs` for `tokenLifeMs`. */
+  sign(account: Account, nowMs: number): Promise<string>
+  /** Account of a token that holds at `nowMs`; undefined for any other. */
+  verify(token: string, nowMs: number): Promise<Account | undefined>
+}
+
+export const tokenLifeMs = 8 * hourMs
+
+const algorithm = 'ES256'
+/** Clocks may differ by this much. */
+const toleranceSeconds = 5
+const longestToken = 4_096
+const foreignKeys = ['jwk', 'jku', 'x5u', 'x5c']
+/** Signatures already checked; a trader's token comes with every poll. */
+const rememberedTokens = 1_000
+
+interface Known {
+  readonly account: Account
+  readonly expMs: number
+}
+
+export async function createTokenKeys(): Promise<TokenKeys> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm)
+  const known = new Map<string, Known>()
+
+  const check = async (token: string, nowMs: number): Promise<Known | undefined> => {
+    if (token.length > longestToken) return undefined
+    try {
+      const header = decodeProtectedHeader(token)
+      if (foreignKeys.some(name => name in header)) return undefined
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: [algorithm],
+        requiredClaims: ['sub', 'iat', 'exp'],
+        clockTolerance: toleranceSeconds,
+        currentDate: new Date(nowMs),
+      })
+      const { sub, iat, exp } = payload
+      if (sub === undefined || sub === '' || iat === undefined || exp === undefined) return undefined
+      return iat * secondMs > nowMs + toleranceSeconds * secondMs ? undefined : { account: sub, expMs: exp * secondMs }
+    } catch {
+      // Whatever jose found wrong with a stranger's token is answered alike: not signed in.
+      return undefined
+    }
+  }
+
+  return {
+    sign: (account, nowMs) =>
+      new SignJWT({ client: 'api' })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setSubject(account)
+        .setIssuedAt(Math.floor(nowMs / secondMs))
+        .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
+        .sign(privateKey),
+    async verify(token, nowMs) {
+      const remembered = known.get(token)
+      if (remembered !== undefined && remembered.expMs > nowMs) return remembered.account
+      const checked = await check(token, nowMs)
+      if (checked === undefined) return undefined
+      if (known.size >= rememberedTokens) known.clear()
+      known.set(token, checked)
+      return checked.account
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs while nobody asks. */
+import type { Deliverable } from '../../domain/account.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { deliverableId } from '../../domain/ids.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { joinedSymbol } from '../../domain/order.ts'
+import { secondMs } from '../../domain/time.ts'
+import { type Base, usd } from './bases.ts'
+import { hashText } from './hash.ts'
+import type { Listed, Market, Quotes } from './market.ts'
+import { planFor } from './plan.ts'
+import { fairOf, placesOf, priceOf } from './fair.ts'
+import { instrumentQuotes, quotePackage } from './quotes.ts'
+import { roundText } from './steps.ts'
+import { summarise } from './summary.ts'
+import { type Surface, createSurface } from './surface.ts'
+import { createUniverse } from './universe.ts'
+
+export interface MarketOptions {
+  readonly seed: string
+  /** In a frozen market prices stay those of `frozenAtMs`, while time and expiries go on. */
+  readonly mode: 'live' | 'frozen'
+  /** ms since 1970 UTC; needed when frozen. */
+  readonly frozenAtMs?: number
+  /** About how many instruments to list, 100 to 50,000. */
+  readonly instruments: number
+}
+
+export interface SandboxMarket extends Market {
+  /** One row an instrument listed at `nowMs`; the same array within one `summaryLifeMs`. */
+  summary(nowMs: number): readonly MarketSummary[]
+  readonly summaryLifeMs: number
+  /** Assets, and every instrument that settles. */
+  deliverables(nowMs: number): readonly Deliverable[]
+}
+
+const nothing: Quotes = { buy: [], sell: [] }
+const quoteLifeMs = secondMs
+/** A large universe is summarised less often, so that polling it stays cheap: one quote life for so many instruments. */
+const summarisedPerLife = 4_000
+
+export function createMarket(options: MarketOptions): SandboxMarket {
+  const seed = hashText(options.seed)
+  const frozenSecond = Math.floor((options.frozenAtMs ?? 0) / secondMs)
+  const clamp = options.mode === 'frozen' ? () => frozenSecond : (second: number) => second
+  const plan = planFor(options.instruments)
+  const surfaces = new Map(plan.bases.map(base => [base.name, createSurface(base, seed, clamp)]))
+  const surfaceOf = (base: string): Surface => {
+    const found = surfaces.get(base)
+    if (found === undefined) throw new Error(`no underlying ${base}`)
+    return found
+  }
+  const universe = createUniverse(plan, (base: Base, atMs) => surfaceOf(base.name).index(secondOf(atMs)))
+
+  const settlement = (listed: Listed): number => intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(secondOf(listed.expiryMs ?? 0))))
+  const fairPrice = (listed: Listed, nowMs: number): number =>
+    isExpired(listed, nowMs) ? settlement(listed) : priceOf(surfaceOf(listed.base), listed, secondOf(nowMs))
+  const print = (listed: Listed, price: number): Decimal => roundText(price, placesOf(surfaceOf(listed.base).base))
+  const quote = (listed: Listed, nowMs: number, count?: number): Quotes => {
+    if (isExpired(listed, nowMs) || listed.instrument.status !== 'active') return nothing
+    const surface = surfaceOf(listed.base)
+    const second = secondOf(nowMs)
+    const context = { seed, bucket: clamp(second), indexPrice: surface.index(second) }
+    return instrumentQuotes(listed, fairOf(surface, listed, second), context, count)
+  }
+
+  const summaryLifeMs = quoteLifeMs * Math.max(1, Math.ceil(options.instruments / summarisedPerLife))
+  let summarised: { readonly at: number; readonly rows: readonly MarketSummary[] } | undefined
+
+  return {
+    listing: universe.listing,
+    find: universe.find,
+    indexPrice(base, nowMs) {
+      const surface = surfaceOf(base)
+      return roundText(surface.index(secondOf(nowMs)), placesOf(surface.base))
+    },
+    markPrice: (listed, nowMs) => print(listed, fairPrice(listed, nowMs)),
+    settlementPrice: listed => print(listed, settlement(listed)),
+    quotes: (listed, nowMs) => quote(listed, nowMs),
+    packageQuotes(legs, nowMs) {
+      if (legs.length < 2 || legs.some(leg => isExpired(leg.listed, nowMs) || leg.listed.instrument.status !== 'active')) return nothing
+      const second = secondOf(nowMs)
+      const fair = legs.map(({ listed, ratio }) => {
+        const surface = surfaceOf(listed.base)
+        return { listed, ratio, indexPrice: surface.index(second), ...fairOf(surface, listed, second) }
+      })
+      return quotePackage(joinedSymbol(legs), fair, seed, clamp(second))
+    },
+    quoteLifeMs,
+    summaryLifeMs,
+    summary(nowMs) {
+      const at = Math.floor(nowMs / summaryLifeMs) * summaryLifeMs
+      if (summarised?.at !== at) {
+        summarised = { at, rows: summarise(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }) }
+      }
+      return summarised.rows
+    },
+    deliverables(nowMs) {
+      const assets = plan.bases.map(base => ({ symbol: base.name, deliverable_id: deliverableId(base.deliverableId) }))
+      const settling = universe.listing(nowMs).all.filter(listed => listed.product !== 'spot')
+      return [
+        { symbol: usd.symbol, deliverable_id: deliverableId(usd.deliverableId) },
+        ...assets,
+        ...settling.map(listed => ({ symbol: listed.instrument.symbol, deliverable_id: listed.deliverable_id })),
+      ]
+    },
+  }
+}
+
+const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
+const isExpired = (listed: Listed, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
+/** Settlement starts from the index as it is published, so that a holder can check it. */
+const rounded = (surface: Surface, index: number): number => toNumber(roundText(index, placesOf(surface.base)))
+
+/** Worth of one unit when the index settles at `index`. */
+function intrinsic(listed: Listed, index: number): number {
+  if (listed.strike === undefined) return index
+  const strike = toNumber(listed.strike)
+  return Math.max(0, listed.right === 'call' ? index - strike : strike - index)
+}

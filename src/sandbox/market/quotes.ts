@@ -1,0 +1,129 @@
+/**
+ * How makers quote: around fair value, wider for what is hard to hedge, several levels deep, steady for one bucket of time. A side that
+ * would be worth less than one price step is not quoted at all. A package is quoted tighter than its legs one by one.
+ */
+import { type Decimal, gt, max, toNumber } from '../../domain/decimal.ts'
+import type { BookLevel } from '../../domain/market-data.ts'
+import { hashText, mix, uniform } from './hash.ts'
+import type { Listed, Quotes } from './market.ts'
+import { stepText, stepsOf } from './steps.ts'
+
+export interface Fair {
+  /** USD per unit. */
+  readonly price: number
+  /** What one side of the makers' spread is worth. */
+  readonly edge: number
+}
+
+const levels = 5
+/** Each further level stands this much of an edge further out. */
+const levelGap = 0.8
+/** USD that the best level is worth, by product. */
+const depthUsd = { spot: 60_000, perpetual: 150_000, future: 80_000, option: 250_000, index: 0 } as const
+
+/** Half a spread: basis points of the price, and of an option's volatility nearly half a point. */
+export function edgeOf(listed: Listed, price: number, vegaPerVolPoint: number): number {
+  switch (listed.product) {
+    case 'option':
+      return 0.45 * vegaPerVolPoint + 0.0004 * price
+    case 'perpetual':
+      return price * 0.00008
+    case 'future':
+      return price * 0.00018
+    default:
+      return price * 0.00025
+  }
+}
+
+interface Ladder {
+  readonly fair: Fair
+  readonly priceStep: Decimal
+  readonly quantityStep: Decimal
+  /** Size of the best level, in units. */
+  readonly size: number
+  readonly largest: number
+  /** Key of the randomness of this bucket. */
+  readonly key: number
+  /** Prices below one step exist: those of packages. */
+  readonly isSigned: boolean
+}
+
+/** Levels of one side, best first, on the steps, each strictly worse than the one before. */
+function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
+  const { fair, priceStep, quantityStep, key } = ladder
+  const found: BookLevel[] = []
+  const skew = (uniform(mix(key, 3)) - 0.5) * 0.4 * fair.edge
+  let last: number | undefined
+  for (let level = 0; level < count; level += 1) {
+    const jitter = 0.85 + 0.3 * uniform(mix(key, 11 * direction + level))
+    const distance = fair.edge * (jitter + level * levelGap)
+    const wanted = stepsOf(fair.price + skew + direction * distance, priceStep, direction === 1 ? 'up' : 'down')
+    const steps: number = last === undefined ? wanted : direction === 1 ? Math.max(wanted, last + 1) : Math.min(wanted, last - 1)
+    last = steps
+    if (steps < 1 && !ladder.isSigned) {
+      if (direction === -1) break
+      continue
+    }
+    const size = Math.min(ladder.largest, ladder.size * (0.6 + level * 0.7 + 0.8 * uniform(mix(key, 101 * direction + level))))
+    const lots = Math.max(1, stepsOf(size, quantityStep, 'down'))
+    found.push({ price: stepText(steps, priceStep), quantity: stepText(lots, quantityStep) })
+  }
+  return found
+}
+
+const bothSides = (ladder: Ladder, count: number): Quotes => ({ buy: side(ladder, -1, count), sell: side(ladder, 1, count) })
+
+const bucketKey = (seed: number, symbol: string, bucket: number): number => mix(mix(seed, hashText(symbol)), bucket)
+
+const sizeOf = (listed: Listed, indexPrice: number): number =>
+  (depthUsd[listed.product] / indexPrice) * (0.5 + uniform(mix(hashText(listed.instrument.symbol), 5)))
+
+export interface QuoteContext {
+  readonly seed: number
+  readonly bucket: number
+  /** Of the base. */
+  readonly indexPrice: number
+}
+
+export function instrumentQuotes(listed: Listed, fair: Fair, context: QuoteContext, count = levels): Quotes {
+  const { instrument } = listed
+  return bothSides(
+    {
+      fair: { price: fair.price, edge: Math.max(fair.edge, 0.3 * toNumber(instrument.price_step)) },
+      priceStep: instrument.price_step,
+      quantityStep: instrument.quantity_step,
+      size: sizeOf(listed, context.indexPrice),
+      largest: toNumber(instrument.maximum_quantity),
+      key: bucketKey(context.seed, instrument.symbol, context.bucket),
+      isSigned: false,
+    },
+    count,
+  )
+}
+
+export interface FairLeg extends Fair {
+  readonly listed: Listed
+  readonly ratio: number
+  readonly indexPrice: number
+}
+
+/** Edge of a package as a part of its legs' edges added up. */
+const packageDiscount = 0.4
+
+export function quotePackage(symbol: string, legs: readonly FairLeg[], seed: number, bucket: number): Quotes {
+  const steps = legs.map(leg => leg.listed.instrument.price_step)
+  const finest = steps.reduce((least, step) => (gt(least, step) ? step : least))
+  const edges = legs.reduce((total, leg) => total + Math.abs(leg.ratio) * leg.edge, 0)
+  return bothSides(
+    {
+      fair: { price: legs.reduce((total, leg) => total + leg.ratio * leg.price, 0), edge: Math.max(packageDiscount * edges, 0.3 * toNumber(finest)) },
+      priceStep: finest,
+      quantityStep: legs.map(leg => leg.listed.instrument.quantity_step).reduce(max),
+      size: Math.min(...legs.map(leg => sizeOf(leg.listed, leg.indexPrice) / Math.abs(leg.ratio))),
+      largest: Math.min(...legs.map(leg => toNumber(leg.listed.instrument.maximum_quantity) / Math.abs(leg.ratio))),
+      key: bucketKey(seed, symbol, bucket),
+      isSigned: true,
+    },
+    3,
+  )
+}

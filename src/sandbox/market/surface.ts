@@ -1,0 +1,102 @@
+/**
+ * What everything is worth: index, forwards and an arbitrage-free volatility surface per base, each a function of the second asked about.
+ *
+ * Index: the base's anchor price × exp of its path. Forward: index × exp(basis × time left). Options: Black-76 on the forward with SSVI
+ * total variance; the total variance at the money grows with expiry by construction, so there is no calendar arbitrage. Floats throughout;
+ * who prints rounds.
+ */
+import { blackGreeksInto, blackPriceOf, greekSlot } from '../../pricing/black.ts'
+import { type SsviParams, ssviTotalVariance } from './smile-here.ts'
+import { yearMs } from '../../domain/time.ts'
+import type { Base } from './bases.ts'
+import { hashText, mix } from './hash.ts'
+import { type Path, createPath, deviationOf } from './path.ts'
+
+export interface Surface {
+  readonly base: Base
+  /** USD per coin. */
+  index(second: number): number
+  perpetual(second: number): number
+  /** Rate per 8 h that longs pay shorts, as a fraction. */
+  fundingRate(second: number): number
+  future(expiryMs: number, second: number): number
+  option(expiryMs: number, strike: number, isCall: boolean, second: number): number
+  /** Price of an option and what it gains by one volatility point. */
+  optionWithVega(expiryMs: number, strike: number, isCall: boolean, second: number): { readonly price: number; readonly vegaPerVolPoint: number }
+}
+
+/** About 24 days: over longer times the index returns to its anchor. */
+const indexSpan = 2 ** 21
+const slowSpan = 2 ** 22
+const premiumSpan = 2 ** 13
+
+/** Years over which volatility returns to its long-run level. */
+const reversionYears = 0.25
+
+interface Expiry {
+  readonly forward: number
+  readonly theta: number
+  readonly years: number
+}
+
+/** `clamp` maps the second asked about to the one whose prices are shown: itself, or the start of a frozen market. */
+export function createSurface(base: Base, seed: number, clamp: (second: number) => number): Surface {
+  const key = mix(seed, hashText(base.name))
+  const path = (name: string, span: number, deviation: number): Path => {
+    const made = createPath(mix(key, hashText(name)), span, deviation)
+    return second => made(clamp(second))
+  }
+  const logIndex = path('index', indexSpan, deviationOf(base.volatility, indexSpan))
+  const logLevel = path('level', slowSpan, 0.1)
+  const logShort = path('short', indexSpan, 0.16)
+  const basis = path('basis', slowSpan, 0.012)
+  const premium = path('premium', premiumSpan, 0.0002)
+  const params: SsviParams = { rho: base.skew, eta: 0.9, gamma: 0.45 }
+
+  const index = (second: number): number => base.anchor * Math.exp(logIndex(second))
+
+  const expiryAt = (expiryMs: number, second: number): Expiry => {
+    const years = Math.max(0, expiryMs - second * 1_000) / yearMs
+    const level = (base.volatility * Math.exp(logLevel(second))) ** 2
+    const short = level * Math.exp(2 * logShort(second))
+    const fading = reversionYears * -Math.expm1(-years / reversionYears)
+    return { years, forward: index(second) * Math.exp((base.basis + basis(second)) * years), theta: level * years + (short - level) * fading }
+  }
+
+  // Chains are priced a second at a time: what strikes share is kept for the second last asked about.
+  let kept = new Map<number, Expiry>()
+  let keptSecond = Number.NaN
+  const expiry = (expiryMs: number, second: number): Expiry => {
+    if (second !== keptSecond) {
+      kept = new Map()
+      keptSecond = second
+    }
+    const known = kept.get(expiryMs)
+    if (known !== undefined) return known
+    const made = expiryAt(expiryMs, second)
+    kept.set(expiryMs, made)
+    return made
+  }
+
+  const deviation = ({ forward, theta }: Expiry, strike: number): number =>
+    theta <= 0 ? 0 : Math.sqrt(ssviTotalVariance(Math.log(strike / forward), theta, params))
+  const greeks = new Float64Array(greekSlot.width)
+
+  return {
+    base,
+    index,
+    perpetual: second => index(second) * (1 + premium(second)),
+    fundingRate: second => 0.0001 + premium(second) / 3,
+    future: (expiryMs, second) => expiry(expiryMs, second).forward,
+    option(expiryMs, strike, isCall, second) {
+      const at = expiry(expiryMs, second)
+      return blackPriceOf(at.forward, strike, deviation(at, strike), isCall)
+    },
+    optionWithVega(expiryMs, strike, isCall, second) {
+      const at = expiry(expiryMs, second)
+      const volatility = at.years === 0 ? 0 : deviation(at, strike) / Math.sqrt(at.years)
+      blackGreeksInto(at.forward, strike, at.years, volatility, isCall, greeks, 0)
+      return { price: greeks[greekSlot.price] ?? 0, vegaPerVolPoint: greeks[greekSlot.vegaPerVolPoint] ?? 0 }
+    },
+  }
+}

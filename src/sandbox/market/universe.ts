@@ -1,0 +1,206 @@
+/**
+ * Which instruments there are. The listing changes at 08:00 UTC, when the expired go and new expiries and strikes come; strikes of an expiry
+ * follow the index from the day of its listing and are never taken away before it expires. What was listed when is a function of seed
+ * and time, so that instruments long expired are found again from their id or name alone.
+ */
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { deliverableId, entityId, type EntityId } from '../../domain/ids.ts'
+import { type Product, parseInstrumentName } from '../../domain/instrument.ts'
+import { dayMs } from '../../domain/time.ts'
+import type { Base } from './bases.ts'
+import { dateText, expiryClass, listedExpiries, rollDay, settlementMs } from './calendar.ts'
+import { codeOf, idOf, maxStrikeIndex } from './codes.ts'
+import { hashText, mix } from './hash.ts'
+import type { Listed, Listing } from './market.ts'
+import { type Plan, strikeStep, strikesOf } from './plan.ts'
+import { type Rules, rulesOf } from './rules.ts'
+import { roundText } from './steps.ts'
+
+export type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }
+
+export interface Universe {
+  listing(nowMs: number): Listing
+  /** Of all that are or were listed by `nowMs`. */
+  find(key: InstrumentKey, nowMs: number): Listed | undefined
+}
+
+/** Index of a base in USD at a moment, for placing strikes. */
+export type IndexAt = (base: Base, atMs: number) => number
+
+/** One in this many options far from the money is suspended. */
+const suspendedOneIn = 90
+
+export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
+  const makers = plan.bases.map(base => createMaker(base, plan.strikesPerSide, indexAt))
+  const makerOf = new Map(makers.map(maker => [maker.base.name, maker]))
+  const makerAt = new Map(makers.map(maker => [maker.base.index, maker]))
+  const undated = new Map(makers.flatMap(maker => maker.undated).map(listed => [listed.instrument.tradeable_entity_id, listed]))
+  const undatedBySymbol = new Map([...undated.values()].map(listed => [listed.instrument.symbol, listed]))
+  const listings = new Map<number, Listing>()
+  const expired = new Map<string, Listed | undefined>()
+
+  const listing = (nowMs: number): Listing => {
+    const today = rollDay(nowMs)
+    const known = listings.get(today)
+    if (known !== undefined) return known
+    const made = makeListing(`${dateText(today)}.${plan.bases.length}.${plan.strikesPerSide}`, [
+      ...undated.values(),
+      ...makers.flatMap(maker => maker.dated(today)),
+    ])
+    if (listings.size > 3) listings.clear()
+    listings.set(today, made)
+    return made
+  }
+
+  const dated = (key: InstrumentKey, today: number): Listed | undefined => {
+    if ('id' in key) {
+      const code = codeOf(key.id)
+      const maker = code === undefined ? undefined : makerAt.get(code.baseIndex)
+      const strike = code === undefined || maker === undefined ? 0 : code.strikeIndex * maker.finestStep
+      return code === undefined ? undefined : maker?.past(code.day, strike, code.isCall, today)
+    }
+    const name = parseInstrumentName(key.symbol)
+    if (name?.product !== 'option' && name?.product !== 'future') return undefined
+    const day = Math.floor(name.expiryMs / dayMs)
+    const strike = name.product === 'option' ? toNumber(name.strike) : 0
+    const found = makerOf.get(name.base)?.past(day, strike, name.product === 'option' && name.right === 'call', today)
+    return found?.instrument.symbol === key.symbol ? found : undefined
+  }
+
+  return {
+    listing,
+    find(key, nowMs) {
+      const fixed = 'id' in key ? undated.get(key.id) : undatedBySymbol.get(key.symbol)
+      const current = 'id' in key ? listing(nowMs).byId(key.id) : listing(nowMs).bySymbol(key.symbol)
+      if (fixed !== undefined || current !== undefined) return fixed ?? current
+      const today = rollDay(nowMs)
+      const name = `${'id' in key ? `#${key.id}` : key.symbol}@${today}`
+      if (expired.has(name)) return expired.get(name)
+      const found = dated(key, today)
+      if (expired.size > 2_000) expired.clear()
+      expired.set(name, found)
+      return found
+    },
+  }
+}
+
+function makeListing(version: string, all: readonly Listed[]): Listing {
+  const byId = new Map(all.map(listed => [listed.instrument.tradeable_entity_id, listed]))
+  const bySymbol = new Map(all.map(listed => [listed.instrument.symbol, listed]))
+  return { version, all, byId: id => byId.get(id), bySymbol: symbol => bySymbol.get(symbol) }
+}
+
+interface Maker {
+  readonly base: Base
+  readonly finestStep: number
+  readonly undated: readonly Listed[]
+  /** Everything with an expiry that is listed on a listing day. */
+  dated(today: number): Listed[]
+  /** An instrument that expired on or before `today` and was listed before; strike 0 is the future. */
+  past(day: number, strike: number, isCall: boolean, today: number): Listed | undefined
+}
+
+function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Maker {
+  const rules = { future: rulesOf(base, 'future'), option: rulesOf(base, 'option') }
+  const finestStep = base.options?.strikeSteps.daily ?? 1
+  const count = strikesOf(base, strikesPerSide)
+  const indexByDay = new Map<number, number>()
+  const indexOn = (day: number): number => {
+    const known = indexByDay.get(day)
+    if (known !== undefined) return known
+    const value = indexAt(base, settlementMs(day))
+    indexByDay.set(day, value)
+    return value
+  }
+
+  const strikes = (day: number, today: number): number[] => {
+    const kind = expiryClass(day)
+    const step = strikeStep(base, kind, count)
+    const first = day - (base.options?.tenors[kind] ?? 0)
+    let low = Number.POSITIVE_INFINITY
+    let high = 0
+    for (let at = first; at <= Math.min(today, day - 1); at += 1) {
+      low = Math.min(low, indexOn(at))
+      high = Math.max(high, indexOn(at))
+    }
+    const from = Math.max(1, Math.round(low / step) - count)
+    const to = Math.min(Math.floor((maxStrikeIndex * finestStep) / step), Math.round(high / step) + count)
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => (from + offset) * step)
+  }
+
+  const option = (day: number, strike: number, isCall: boolean): Listed[] => {
+    const id = idOf({ baseIndex: base.index, day, strikeIndex: Math.round(strike / finestStep), isCall })
+    return id === undefined ? [] : [makeOption(base, rules.option, id, { day, strike: roundText(strike, 6), isCall })]
+  }
+  const future = (day: number): Listed[] => {
+    const id = idOf({ baseIndex: base.index, day, strikeIndex: 0, isCall: false })
+    return id === undefined ? [] : [makeFuture(base, rules.future, id, day)]
+  }
+
+  const dated = (today: number): Listed[] => [
+    ...(base.futures === undefined ? [] : listedExpiries(today, base.futures).flatMap(future)),
+    ...(base.options === undefined ? [] : listedExpiries(today, base.options.tenors)).flatMap(day =>
+      strikes(day, today).flatMap(strike => [...option(day, strike, true), ...option(day, strike, false)]),
+    ),
+  ]
+
+  return {
+    base,
+    finestStep,
+    undated: undatedOf(base),
+    dated,
+    past(day, strike, isCall, today) {
+      if (day > today) return undefined
+      const kind = expiryClass(day)
+      if (strike === 0) return (base.futures?.[kind] ?? 0) > 0 && !isCall ? future(day)[0] : undefined
+      if ((base.options?.tenors[kind] ?? 0) === 0 || !strikes(day, day - 1).includes(strike)) return undefined
+      return option(day, strike, isCall)[0]
+    },
+  }
+}
+
+function instrumentOf(rules: Rules, id: EntityId, symbol: string, base: string, tags: readonly string[], isSuspended = false) {
+  return { symbol, tradeable_entity_id: id, status: isSuspended ? 'suspended' : 'active', base_asset: base, quote_asset: 'USD', ...rules, tags }
+}
+
+/** Ids of deliverables of derivatives stay clear of the assets' own. */
+const deliverableOf = (id: EntityId) => deliverableId(Number.parseInt(id, 10) * 2 + 1_001)
+
+function undatedOf(base: Base): Listed[] {
+  const fixed = (product: Product, number: number, symbol: string, asset: string, tags: readonly string[], isSuspended = false): Listed => {
+    const id = entityId(number)
+    const instrument = instrumentOf(rulesOf(base, product), id, symbol, asset, tags, isSuspended)
+    return { instrument, product, base: base.name, deliverable_id: product === 'spot' ? deliverableId(base.deliverableId) : deliverableOf(id) }
+  }
+  const name = `${base.name}-USD-PERPETUAL`
+  return [
+    fixed('spot', base.spotId, `${base.name}-USD`, base.name, [base.name, 'spot']),
+    fixed('perpetual', base.perpetualId, name, name, [base.name, 'future', 'perpetual'], base.name === 'PTF'),
+  ]
+}
+
+function makeFuture(base: Base, rules: Rules, id: EntityId, day: number): Listed {
+  const symbol = `${base.name}-${dateText(day)}`
+  return {
+    instrument: instrumentOf(rules, id, symbol, symbol, [base.name, 'future']),
+    product: 'future',
+    base: base.name,
+    deliverable_id: deliverableOf(id),
+    expiryMs: settlementMs(day),
+  }
+}
+
+function makeOption(base: Base, rules: Rules, id: EntityId, { day, strike, isCall }: { day: number; strike: Decimal; isCall: boolean }): Listed {
+  const symbol = `${base.name}-${dateText(day)}-${strike}${isCall ? 'C' : 'P'}`
+  const isFar = Math.abs(Math.log(toNumber(strike) / base.anchor)) > 0.3
+  const isSuspended = isFar && mix(hashText(symbol), 7) % suspendedOneIn === 0
+  return {
+    instrument: instrumentOf(rules, id, symbol, symbol, [base.name, 'option'], isSuspended),
+    product: 'option',
+    base: base.name,
+    deliverable_id: deliverableOf(id),
+    expiryMs: settlementMs(day),
+    strike,
+    right: isCall ? 'call' : 'put',
+  }
+}

@@ -1,0 +1,24 @@
+/** The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that EXCHANGE_URL names. */
+import type { Handler } from './app.ts'
+import { type Env, parseEnv } from './env.ts'
+import { mountSandbox } from './mount-sandbox.ts'
+import { problem, venueProxy } from './proxy.ts'
+
+export interface DevHandler {
+  /** Answers what lies under `/v1`, `/sandbox` and `/healthz`. */
+  fetch(request: Request): Promise<Response>
+  /** What the page's `%VENUE%` is. */
+  readonly venue: string
+}
+
+/** Throws with every problem of the environment when it cannot be meant. */
+export function createDevHandler(env: Env): DevHandler {
+  const parsed = parseEnv(env)
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
+  const { exchangeUrl, marketSummaryUrl, sandbox } = parsed.settings
+  const handler: Promise<Handler> = exchangeUrl === undefined ? mountSandbox(sandbox) : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
+  return {
+    venue: exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host,
+    fetch: async request => (await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.'),
+  }
+}
