@@ -1,0 +1,78 @@
+/**
+ * Rows of the instruments grid: the listing, what the name tells, and the market summary beside it. Tens of thousands: a listed row
+ * is made once a listing (in slices, see `use-instrument-rows`), and a row changes its identity only when its own summary does.
+ */
+import { type Instrument, type InstrumentName, type Product, parseInstrumentName, productOf, shortName } from '../../domain/instrument.ts'
+import { type Decimal, cmp } from '../../domain/decimal.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+
+export interface ListedRow {
+  readonly id: string
+  readonly symbol: string
+  readonly name: string
+  readonly instrument: Instrument
+  readonly parsed: InstrumentName | undefined
+  readonly product: Product | undefined
+  readonly base: string
+  readonly expiryMs: number | undefined
+  readonly strike: Decimal | undefined
+  readonly active: boolean
+  /** Lower case, of names and tags: what the search looks through. */
+  readonly haystack: string
+}
+
+export interface InstrumentRow extends ListedRow {
+  readonly summary: MarketSummary | undefined
+}
+
+export function listedRow(instrument: Instrument): ListedRow {
+  const parsed = parseInstrumentName(instrument.symbol)
+  const name = shortName(instrument.symbol)
+  return {
+    id: instrument.tradeable_entity_id,
+    symbol: instrument.symbol,
+    name,
+    instrument,
+    parsed,
+    product: productOf(instrument),
+    base: parsed?.base ?? instrument.base_asset,
+    expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
+    strike: parsed?.product === 'option' ? parsed.strike : undefined,
+    active: instrument.status === 'active',
+    haystack:
+      `${instrument.symbol} ${name} ${instrument.tags.join(' ')} ${instrument.status} ${instrument.tradeable_entity_id}`.toLowerCase(),
+  }
+}
+
+const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
+
+/** Base, product, expiry, strike as a number, call before put. */
+export function compareListed(a: ListedRow, b: ListedRow): number {
+  if (a.base !== b.base) return a.base < b.base ? -1 : 1
+  const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
+  if (byProduct !== 0) return byProduct
+  const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
+  if (byExpiry !== 0) return byExpiry
+  const byStrike = a.strike === undefined || b.strike === undefined ? 0 : cmp(a.strike, b.strike)
+  return byStrike !== 0 ? byStrike : a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
+}
+
+/**
+ * Rows with their summaries. `previous` are the rows of the last call: a row whose listing and summary are the same object is kept, and
+ * where nothing changed the very array is given back.
+ */
+export function withSummaries(
+  listed: readonly ListedRow[],
+  summaries: ReadonlyMap<string, MarketSummary> | undefined,
+  previous: readonly InstrumentRow[],
+): readonly InstrumentRow[] {
+  let changed = previous.length !== listed.length
+  const rows = listed.map((row, at) => {
+    const summary = summaries?.get(row.symbol)
+    const kept = previous[at]
+    if (kept !== undefined && kept.instrument === row.instrument && kept.summary === summary) return kept
+    changed = true
+    return { ...row, summary }
+  })
+  return changed ? rows : previous
+}

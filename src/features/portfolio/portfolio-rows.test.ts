@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Balance, Position } from '../../domain/account.ts'
+import { type Decimal, add, dec, mul, sum } from '../../domain/decimal.ts'
+import { deliverableId, entityId } from '../../domain/ids.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { micros } from '../../domain/time.ts'
+import { balanceRows } from './balance-rows.ts'
+import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
+import { portfolioTotals, upnlByBase } from './portfolio-totals.ts'
+import { positionRows } from './position-rows.ts'
+import { usdTotal } from './usd-value.ts'
+
+const at = micros(1_795_000_000_000_000)
+
+const position = (symbol: string, size: string, entry: string, mark: string, over: Partial<Position> = {}): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : /[CP]$/.test(symbol) ? 'option' : 'future',
+  timestamp: at,
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(mark),
+  upnl: mul(dec(size), add(dec(mark), mul(dec('-1'), dec(entry)))),
+  ...over,
+})
+
+const balance = (symbol: string, cash: string, reserved = '0'): Balance => ({
+  deliverable_id: deliverableId(2),
+  symbol,
+  timestamp: at,
+  cash_balance: dec(cash),
+  reserved_balance: dec(reserved),
+  available_balance: add(dec(cash), mul(dec('-1'), dec(reserved))),
+  withdrawable_balance: dec(cash),
+})
+
+const instrument = (symbol: string, priceStep: string): Instrument => ({
+  symbol,
+  tradeable_entity_id: entityId(77),
+  status: 'active',
+  base_asset: symbol,
+  quote_asset: 'USD',
+  minimum_quantity: dec('0.1'),
+  maximum_quantity: dec('100'),
+  minimum_value: dec('0'),
+  maximum_value: dec('1000000'),
+  quantity_step: dec('0.1'),
+  price_step: dec(priceStep),
+  tags: [],
+})
+
+const none = () => undefined
+const summaries = new Map([
+  ['BTC-USD', { index_price: dec('100000') }],
+  ['SOL-USD-PERPETUAL', { index_price: dec('200') }],
+])
+
+describe('position rows', () => {
+  it('rows run by base, expiry, strike as a number, call before put', () => {
+    const symbols = [
+      'ETH-USD-PERPETUAL',
+      'BTC-20261225-100000C',
+      'BTC-20261225-9500P',
+      'BTC-20261127-100000P',
+      'BTC-USD-PERPETUAL',
+      'BTC-20261225-9500C',
+    ]
+    const rows = positionRows(
+      symbols.map(symbol => position(symbol, '1', '10', '11')),
+      none,
+    )
+    expect(rows.map(row => row.symbol)).toEqual([
+      'BTC-USD-PERPETUAL',
+      'BTC-20261127-100000P',
+      'BTC-20261225-9500C',
+      'BTC-20261225-9500P',
+      'BTC-20261225-100000C',
+      'ETH-USD-PERPETUAL',
+    ])
+  })
+
+  it('a short is negative whichever way the venue signs its size, and gains when the mark falls', () => {
+    const [row] = positionRows([position('BTC-USD-PERPETUAL', '2', '17000', '16500', { side: 'short', upnl: dec('1000') })], none)
+    expect(row).toMatchObject({ size: '-2', side: 'sell', ourUpnl: '1000', upnl: '1000', differs: false })
+    expect(row?.upnlFraction).toBeCloseTo(1000 / 34000, 12)
+  })
+
+  it('the venue’s uPnL is checked to one price step on the whole size', () => {
+    const found = (upnl: string) =>
+      positionRows([position('BTC-USD-PERPETUAL', '2', '17000', '16500', { upnl: dec(upnl) })], symbol => instrument(symbol, '0.5'))[0]
+    expect(found('-1001')?.differs).toBe(false)
+    expect(found('-1001.01')?.differs).toBe(true)
+  })
+
+  it('a percentage of nothing is not shown', () => {
+    expect(positionRows([position('BTC-20261225-100000C', '1', '0', '5')], none)[0]?.upnlFraction).toBeUndefined()
+  })
+
+  it('a flat position is no row, and unchanged positions keep their rows', () => {
+    const held = [position('BTC-USD-PERPETUAL', '1', '1', '2'), position('ETH-USD-PERPETUAL', '0', '1', '2')]
+    const first = positionRows(held, none)
+    expect(first).toHaveLength(1)
+    expect(positionRows(held, none)[0]).toBe(first[0])
+  })
+})
+
+describe('totals', () => {
+  it('equity is cash + option value + futures uPnL, coins by index, USD-REFERENCE in nothing', () => {
+    const rows = positionRows(
+      [position('BTC-20261225-100000C', '-2', '3000', '2500'), position('BTC-USD-PERPETUAL', '1', '99000', '100000')],
+      none,
+    )
+    const balances = [balance('USD', '50000', '1000'), balance('BTC', '0.5'), balance('USD-REFERENCE', '999999')]
+    const totals = portfolioTotals({ rows, balances, summaries })
+    expect(totals.cash.value).toBe('100000')
+    expect(totals.equity).toMatchObject({ value: '96000', leftOut: [] })
+    expect(totals.upnl.value).toBe('2000')
+    expect(totals.reserved.value).toBe('1000')
+    expect(totals.available.value).toBe('99000')
+    expect(totals.positions).toBe(2)
+  })
+
+  it('an asset without an index is named as left out; an asset not held is not', () => {
+    const totals = portfolioTotals({ rows: [], balances: [balance('USD', '10'), balance('PTF', '5'), balance('AVAX', '0')], summaries })
+    expect(totals.cash).toMatchObject({ value: '10', leftOut: ['PTF'] })
+    expect(totals.equity.leftOut).toEqual(['PTF'])
+  })
+
+  it('a total whose input is missing is missing, never zero', () => {
+    const totals = portfolioTotals({ rows: undefined, balances: [balance('USD', '10')], summaries })
+    expect(totals.cash.value).toBe('10')
+    expect(totals.equity.value).toBeUndefined()
+    expect(totals.upnl.value).toBeUndefined()
+    expect(totals.positions).toBeUndefined()
+    expect(portfolioTotals({ rows: [], balances: undefined, summaries }).equity.value).toBeUndefined()
+  })
+
+  it('a position of no known product is left out of equity by name', () => {
+    const rows = positionRows([position('XYZ', '1', '1', '2', { product_type: 'warrant' })], none)
+    expect(portfolioTotals({ rows, balances: [balance('USD', '10')], summaries }).equity.leftOut).toEqual(['XYZ'])
+  })
+
+  it('the header’s uPnL is the sum of its rows, and of its bases', () => {
+    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(value => dec(String(value / 100)))
+    const symbol = fc.constantFrom('BTC-USD-PERPETUAL', 'ETH-20261225', 'BTC-20261225-100000C')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(symbol, cents)), held => {
+        const rows = positionRows(
+          held.map(([name, upnl]) => position(name, '1', '1', '1', { upnl })),
+          none,
+        )
+        const total = portfolioTotals({ rows, balances: [], summaries }).upnl.value
+        expect(total).toBe(sum(held.map(([, upnl]) => upnl)))
+        expect(sum(upnlByBase(rows, summaries).map(group => group.upnl.value))).toBe(total)
+      }),
+    )
+  })
+
+  it('an index values an asset; a perpetual’s index does where spot is not listed', () => {
+    expect(usdTotal([{ asset: 'SOL', amount: dec('3') }], summaries)).toEqual({ value: '600', leftOut: [] })
+    expect(usdTotal([{ asset: 'SOL', amount: dec('3') }], undefined)).toEqual({ value: '0', leftOut: ['SOL'] })
+  })
+})
+
+describe('balance rows', () => {
+  it('USD comes first and its reference last, which has no value in USD', () => {
+    const rows = balanceRows([balance('USD-REFERENCE', '7'), balance('SOL', '2'), balance('USD', '1'), balance('BTC', '1')], summaries)
+    expect(rows.map(row => [row.symbol, row.usdValue])).toEqual([
+      ['USD', '1'],
+      ['BTC', '100000'],
+      ['SOL', '400'],
+      ['USD-REFERENCE', undefined],
+    ])
+  })
+})
+
+describe('positions as a package', () => {
+  const held = (...sizes: [string, string][]) => sizes.map(([symbol, size]) => ({ symbol, size: dec(size) }))
+
+  it('unequal sizes become whole ratios times a quantity', () => {
+    expect(packageOfPositions(held(['A', '2.5'], ['B', '-1']), 'hold')).toEqual({
+      ok: true,
+      value: {
+        legs: [
+          { symbol: 'A', ratio: 5 },
+          { symbol: 'B', ratio: -2 },
+        ],
+        quantity: '0.5',
+      },
+    })
+  })
+
+  it('buying the closing package brings every position to zero', () => {
+    const size = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.nat(3), fc.boolean()).map(([value, scale, short]) => {
+      const text = scale === 0 ? String(value) : (value / 10 ** scale).toFixed(scale)
+      return (short ? `-${text}` : text) as Decimal
+    })
+    fc.assert(
+      fc.property(fc.array(size, { minLength: 1, maxLength: 10 }), sizes => {
+        const positions = sizes.map((one, index) => ({ symbol: `S${index}`, size: one }))
+        const result = packageOfPositions(positions, 'close')
+        if (!result.ok) throw new Error(result.problem)
+        result.value.legs.forEach((leg, index) => {
+          expect(add(mul(result.value.quantity, dec(String(leg.ratio))), sizes[index] ?? dec('0'))).toBe('0')
+        })
+      }),
+    )
+  })
+
+  it('more than ten positions are no order', () => {
+    expect(
+      packageOfPositions(
+        Array.from({ length: 11 }, (_, index) => ({ symbol: `S${index}`, size: dec('1') })),
+        'close',
+      ).ok,
+    ).toBe(false)
+  })
+
+  it('the builder is opened by its own search names', () => {
+    const result = packageOfPositions(held(['A', '1'], ['B', '-1']), 'close')
+    expect(result.ok ? buildSearchOf(result.value) : undefined).toEqual({ legs: 'A@-1/B@1', qty: '1', side: 'buy', mode: 'rfq' })
+  })
+})
