@@ -40,6 +40,11 @@ describe('the draft in the URL', () => {
     expect(draftOfSearch(search)).toEqual({ ...emptyDraft, legs: [{ symbol: 'A', ratio: 1 }, { symbol: 'B', ratio: -2 }], quantity: '10' })
   })
 
+  it('leaves side and price to a single-leg ticket that is open', () => {
+    expect(draftOfSearch({ trade: 'A', side: 'sell', price: '5' })).toBeUndefined()
+    expect(draftOfSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' })).toMatchObject({ side: 'sell', price: '5' })
+  })
+
   it('keeps instruments nobody lists', () => {
     expect(draftOfSearch({ legs: 'GONE-20200101-1C@1' })?.legs).toEqual([{ symbol: 'GONE-20200101-1C', ratio: 1 }])
   })

@@ -14,9 +14,9 @@ const text = z
 
 export const buildSearchSchema = z.object({
   legs: text,
-  side: text,
+  dir: text,
   qty: text,
-  price: text,
+  px: text,
   mode: text,
   type: text,
   tif: text,
@@ -25,6 +25,10 @@ export const buildSearchSchema = z.object({
   tag: text,
   base: text,
   expiry: text,
+  /** Longer names for links written elsewhere; where a single-leg ticket is open (`trade`) they are its own. */
+  side: text,
+  price: text,
+  trade: text,
 })
 
 export type BuildSearch = { readonly [Key in keyof z.infer<typeof buildSearchSchema>]?: string | undefined }
@@ -44,15 +48,17 @@ const legsOf = (value: string | undefined): DraftLeg[] => {
 
 /** The draft of a search; undefined when it names no part of one (another screen's link, or none). */
 export function draftOfSearch(search: BuildSearch): Draft | undefined {
-  const fields = [search.legs, search.side, search.qty, search.price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
+  const side = search.dir ?? (search.trade === undefined ? search.side : undefined)
+  const price = search.px ?? (search.trade === undefined ? search.price : undefined)
+  const fields = [search.legs, side, search.qty, price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
   if (fields.every(field => field === undefined)) return undefined
   const type = pick(search.type, ['LIMIT', 'MARKET'], emptyDraft.type)
   const field = (value: string | undefined, fallback: string) => (value ?? fallback).slice(0, maxField)
   return {
     legs: legsOf(search.legs),
-    side: pick(search.side, ['buy', 'sell'], emptyDraft.side),
+    side: pick(side, ['buy', 'sell'], emptyDraft.side),
     quantity: field(search.qty, emptyDraft.quantity),
-    price: field(search.price, emptyDraft.price),
+    price: field(price, emptyDraft.price),
     mode: pick(search.mode, ['rfq', 'firm'], emptyDraft.mode),
     type,
     tif: type === 'MARKET' ? 'IOC' : pick(search.tif, ['GTC', 'IOC'], emptyDraft.tif),
@@ -69,9 +75,9 @@ export function searchOfDraft(draft: Draft): BuildSearch {
   const joined = draft.legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
   const search: BuildSearch = {
     legs: joined === '' ? undefined : joined,
-    side: unlessDefault(draft.side, emptyDraft.side),
+    dir: unlessDefault(draft.side, emptyDraft.side),
     qty: unlessDefault(draft.quantity, emptyDraft.quantity),
-    price: unlessDefault(draft.price, emptyDraft.price),
+    px: unlessDefault(draft.price, emptyDraft.price),
     mode: unlessDefault(draft.mode, emptyDraft.mode),
     type: unlessDefault(draft.type, emptyDraft.type),
     tif: draft.type === 'MARKET' ? undefined : unlessDefault(draft.tif, emptyDraft.tif),

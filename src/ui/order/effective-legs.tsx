@@ -2,14 +2,13 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import { abs, dec, mul } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { effectiveLegs } from '../../domain/normalise.ts'
-import type { Leg, Side } from '../../domain/order.ts'
+import { type Side, sideSign } from '../../domain/order.ts'
 import { Side as SideWord } from '../format/figures.tsx'
 import { exactText } from './effect-words.ts'
 import styles from './order.module.css'
 
 interface EffectiveLegsProps {
-  readonly legs: readonly Leg[]
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
   /** Packages; the size of each leg is |ratio| times it. Ratios are shown without it. */
   readonly quantity?: Decimal | undefined
@@ -20,9 +19,9 @@ interface EffectiveLegsProps {
 export function EffectiveLegs({ legs, side, quantity, wireNames = false }: EffectiveLegsProps) {
   return (
     <ul className={styles.legs}>
-      {effectiveLegs(legs, side).map(leg => (
-        <li key={leg.tradeable_entity_id} title={leg.symbol}>
-          <SideWord side={leg.ratio > 0 ? 'buy' : 'sell'} />
+      {legs.map(leg => (
+        <li key={leg.symbol} title={leg.symbol}>
+          <SideWord side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
           <strong className="tabular">{exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>
           <strong>{wireNames ? leg.symbol : shortName(leg.symbol)}</strong>
         </li>

@@ -1,0 +1,47 @@
+/** What can be done in the builder, as data: keyboard, palette and help read this list. */
+import type { Command } from '../../ui/commands/command.ts'
+import type { Draft, DraftState, Edit } from './draft.ts'
+import { type ListedChains, shiftAll, spreadStrikes } from './move-legs.ts'
+
+interface BuildCommandInputs {
+  readonly state: DraftState
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+  readonly sendable: boolean
+  readonly review: () => void
+  readonly focusQuantity: () => void
+  readonly focusPrice: () => void
+}
+
+const group = 'Build'
+const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
+
+export function buildCommands({ state, listed, edit, sendable, review, focusQuantity, focusPrice }: BuildCommandInputs): Command[] {
+  const symbols = symbolsOf(state.present)
+  const some = symbols.length > 0
+  const move = (to: ReadonlyMap<string, string>) => edit({ kind: 'moveLegs', to })
+  const shift = (along: 'strike' | 'expiry', steps: 1 | -1) => () => move(shiftAll(symbols, { along, steps }, listed))
+  return [
+    { id: 'build.review', name: 'Review the order', group, keys: 'mod+enter', inForms: true, enabled: sendable, run: review },
+    { id: 'build.undo', name: 'Undo', group, keys: 'mod+z', enabled: state.past.length > 0, run: () => edit({ kind: 'undo' }) },
+    { id: 'build.redo', name: 'Redo', group, keys: 'mod+shift+z', enabled: state.future.length > 0, run: () => edit({ kind: 'redo' }) },
+    { id: 'build.invert', name: 'Invert: turn every leg', group, keys: 'i', enabled: some, run: () => edit({ kind: 'invert' }) },
+    { id: 'build.side', name: 'Swap buy and sell', group, keys: 'shift+s', run: () => edit({ kind: 'swapSide' }) },
+    { id: 'build.strikeDown', name: 'All strikes down', group, keys: 'bracketleft', enabled: some, run: shift('strike', -1) },
+    { id: 'build.strikeUp', name: 'All strikes up', group, keys: 'bracketright', enabled: some, run: shift('strike', 1) },
+    { id: 'build.expiryEarlier', name: 'All expiries earlier', group, keys: 'shift+bracketleft', enabled: some, run: shift('expiry', -1) },
+    { id: 'build.expiryLater', name: 'All expiries later', group, keys: 'shift+bracketright', enabled: some, run: shift('expiry', 1) },
+    { id: 'build.wider', name: 'Wider: strikes apart', group, keys: 'w', enabled: some, run: () => move(spreadStrikes(symbols, 'wider', listed)) },
+    { id: 'build.narrower', name: 'Narrower: strikes together', group, keys: 'n', enabled: some, run: () => move(spreadStrikes(symbols, 'narrower', listed)) },
+    { id: 'build.quantity', name: 'Go to the quantity', group, keys: 'q', run: focusQuantity },
+    { id: 'build.price', name: 'Go to the price', group, keys: 'p', run: focusPrice },
+    {
+      id: 'build.mode',
+      name: state.present.mode === 'rfq' ? 'Make it a firm order' : 'Make it an RFQ',
+      group,
+      keys: 'm',
+      run: () => edit({ kind: 'setMode', mode: state.present.mode === 'rfq' ? 'firm' : 'rfq' }),
+    },
+    { id: 'build.clear', name: 'Clear the legs', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
+  ]
+}

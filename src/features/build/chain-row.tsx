@@ -1,0 +1,48 @@
+/** One strike of the chain; drawn again only when something of it changed. */
+import { memo } from 'react'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import styles from './chain.module.css'
+import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
+import { type AddLeg, PriceCell } from './price-cell.tsx'
+
+interface ChainRowProps {
+  readonly row: Row
+  readonly index: number
+  /** Column that takes the Tab key in this row, if one does. */
+  readonly stopColumn: number | undefined
+  /** Does the price of the underlying lie just below this strike? */
+  readonly moneyAbove: boolean
+  readonly moneyLabel: string | undefined
+  readonly callInMoney: boolean
+  readonly add: AddLeg
+}
+
+export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, moneyLabel, callInMoney, add }: ChainRowProps) {
+  const price = (cell: ChainCell | undefined, quoted: 'bid' | 'ask', column: number) => (
+    <td role="gridcell" data-money={column < 2 ? callInMoney : !callInMoney}>
+      {cell === undefined ? null : <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} />}
+    </td>
+  )
+  return (
+    <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
+      <Held cell={row.call} inMoney={callInMoney} />
+      {price(row.call, 'bid', 0)}
+      {price(row.call, 'ask', 1)}
+      <th scope="row" role="rowheader" className={styles.strike}>
+        {moneyLabel === undefined ? null : <span className={styles.moneyLabel}>{moneyLabel}</span>}
+        {formatQuantity(row.strike)}
+      </th>
+      {price(row.put, 'bid', 2)}
+      {price(row.put, 'ask', 3)}
+      <Held cell={row.put} inMoney={!callInMoney} />
+    </tr>
+  )
+})
+
+function Held({ cell, inMoney }: { readonly cell: ChainCell | undefined; readonly inMoney: boolean }) {
+  return (
+    <td role="gridcell" className={styles.position} data-money={inMoney}>
+      {cell?.position === undefined ? '' : <span title={`Position in ${cell.symbol}`}>{formatQuantity(cell.position)}</span>}
+    </td>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { legsOf, reviewWords } from './review-words.ts'
+
+const at = Date.UTC(2026, 10, 21, 14, 10)
+const legs = [
+  { symbol: 'BTC-20261225-100000C', ratio: 1 },
+  { symbol: 'BTC-20261225-110000C', ratio: -1 },
+]
+const order = { market_id: '0', side: 'sell', type: 'LIMIT', time_in_force: 'GTC', quantity: dec('10'), price: dec('-120'), recv_window: 2, legs }
+
+describe('the words of a review', () => {
+  it('say side, size, price and life of a firm order', () => {
+    expect(reviewWords(order, at)).toMatchObject({
+      headline: 'Sell 10 packages of 2 legs at −120 or better',
+      life: 'Ends between 14:20 and 14:30 UTC',
+      confirm: 'Send: sell at −120',
+    })
+  })
+
+  it('say that an RFQ does not trade and shows the direction', () => {
+    const words = reviewWords({ ...order, market_id: 'none', price: undefined }, at)
+    expect(words.headline).toBe('Ask for a price to sell 10 packages of 2 legs')
+    expect(words.effect).toContain('direction')
+    expect(words.confirm).toBe('Send RFQ')
+  })
+
+  it('name the instrument of a single order', () => {
+    const single = { market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('1'), symbol: 'BTC-USD-PERPETUAL' }
+    expect(reviewWords(single, at)).toMatchObject({ headline: 'Buy 1 BTC PERP at the market', life: 'Ends at once' })
+    expect(legsOf(single)).toEqual([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }])
+  })
+})

@@ -1,0 +1,74 @@
+/** What will happen when an order is sent, in words, from the order alone. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { type NewOrder, type Side, firmMarket } from '../../domain/order.ts'
+import { exactText } from '../../ui/order/effect-words.ts'
+import { lifeWords } from '../../ui/order/life-words.ts'
+
+export interface ReviewWords {
+  /** "Buy 10 packages, firm, at 120 or better". */
+  readonly headline: string
+  /** What it does once sent. */
+  readonly effect: string
+  readonly life: string
+  readonly confirm: string
+}
+
+export const isFirm = (order: Pick<NewOrder, 'market_id'>): boolean => order.market_id === firmMarket
+
+export const sideOf = (order: Pick<NewOrder, 'side'>): Side => (order.side === 'sell' ? 'sell' : 'buy')
+
+export interface NamedLeg {
+  readonly symbol: string
+  readonly ratio: number
+}
+
+/** Legs as listed; a single order is one leg of ratio 1. */
+export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>): NamedLeg[] {
+  const name = (leg: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: string | undefined }) => leg.symbol ?? leg.tradeable_entity_id ?? ''
+  return order.legs === undefined ? [{ symbol: name(order), ratio: 1 }] : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
+}
+
+const amount = (quantity: Decimal, legs: readonly NamedLeg[]): string => {
+  const [only] = legs
+  if (legs.length === 1 && only !== undefined) return `${exactText(quantity)} ${shortName(only.symbol)}`
+  return `${exactText(quantity)} ${quantity === '1' ? 'package' : 'packages'} of ${legs.length} legs`
+}
+
+/** `nowMs` is the server's time. */
+export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: number): ReviewWords {
+  const legs = legsOf(order)
+  const side = sideOf(order)
+  const what = `${side} ${amount(order.quantity, legs)}`
+  const life = lifeOf(order, nowMs)
+  if (!isFirm(order)) {
+    return {
+      headline: `Ask for a price to ${what}`,
+      effect: 'Makers see the legs, the quantity and your direction. Nothing trades until you send a firm order.',
+      life: `${life}, or when the venue’s interest time-out ends first`,
+      confirm: 'Send RFQ',
+    }
+  }
+  const upper = `${side === 'buy' ? 'Buy' : 'Sell'} ${amount(order.quantity, legs)}`
+  if (order.type === 'MARKET' || order.price === undefined) {
+    return {
+      headline: `${upper} at the market`,
+      effect: 'It takes the best prices there are, whatever they are; what finds none is cancelled.',
+      life,
+      confirm: `Send: ${side} at market`,
+    }
+  }
+  const rests = order.time_in_force === 'GTC'
+  return {
+    headline: `${upper} at ${exactText(order.price, true)} or better`,
+    effect: rests ? 'It trades at once with what matches; the rest waits in the book.' : 'It trades at once with what matches; the rest is cancelled.',
+    life,
+    confirm: `Send: ${side} at ${exactText(order.price, true)}`,
+  }
+}
+
+function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number): string {
+  if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Ends at once'
+  const words = lifeWords(order.recv_window, nowMs)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
