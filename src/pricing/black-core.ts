@@ -50,7 +50,7 @@ function seriesBackward(a: number, t: number): number {
   const square = t * t
   let next = 0
   let nested = 1
-  let n = a < 8 ? 29 : 17
+  let n = a < 5 ? 41 : a < 8 ? 31 : 19
   for (; n > 1; n -= 2) {
     const odd = 1 / (a + (n + 1) * next)
     next = 1 / (a + n * odd)
@@ -60,7 +60,7 @@ function seriesBackward(a: number, t: number): number {
 }
 
 /** Is the difference of Mills ratios to be taken by the series? */
-const isSmall = (a: number, t: number): boolean => t < 0.1 + 0.03 * a
+export const isSmall = (a: number, t: number): boolean => t < 0.03 + 0.018 * a
 
 /** Time value over normalised vega, for a ≥ t or small t; the caller takes the complement otherwise. */
 export function timeValueOverVega(a: number, t: number): number {
@@ -75,14 +75,3 @@ export function complementOverVega(a: number, t: number): number {
 
 /** Is the time value near enough to its bound that the complement is the accurate form? */
 export const nearBound = (a: number, t: number): boolean => t > a && !isSmall(a, t)
-
-/**
- * Time value (price of the out-of-the-money option of the pair) from forward, strike, |ln(F/K)|, s = σ√T > 0 and the
- * normalised vega times √(FK).
- */
-export function timeValue(forward: number, strike: number, x: number, s: number, scaledVega: number): number {
-  const a = x / s
-  const t = 0.5 * s
-  if (nearBound(a, t)) return Math.min(forward, strike) - scaledVega * complementOverVega(a, t)
-  return scaledVega * timeValueOverVega(a, t)
-}

@@ -5,8 +5,8 @@
  * option, gamma in coins per 1 of price, vega per volatility point (0.01), theta per calendar day. A number that cannot be
  * had is NaN, never zero. With no time or no volatility left the price is the intrinsic value.
  */
-import { absoluteLogMoneyness, normalisedVega, timeValue } from './black-core.ts'
-import { normalCdfOfDensity } from './normal.ts'
+import { absoluteLogMoneyness, complementOverVega, isSmall, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
+import { millsRatio } from './normal.ts'
 
 export type Right = 'call' | 'put'
 
@@ -38,9 +38,11 @@ export function intrinsicValue(forward: number, strike: number, isCall: boolean)
 export function blackPriceOf(forward: number, strike: number, deviation: number, isCall: boolean): number {
   const intrinsic = intrinsicValue(forward, strike, isCall)
   if (deviation <= 0 || forward <= 0 || strike <= 0) return intrinsic
-  const x = absoluteLogMoneyness(forward, strike)
-  const scaledVega = Math.sqrt(forward) * Math.sqrt(strike) * normalisedVega(x / deviation, 0.5 * deviation)
-  return intrinsic + timeValue(forward, strike, x, deviation, scaledVega)
+  const a = absoluteLogMoneyness(forward, strike) / deviation
+  const t = 0.5 * deviation
+  const scaledVega = Math.sqrt(forward * strike) * normalisedVega(a, t)
+  if (nearBound(a, t)) return intrinsic + Math.min(forward, strike) - scaledVega * complementOverVega(a, t)
+  return intrinsic + scaledVega * timeValueOverVega(a, t)
 }
 
 /** Places in the array that `blackGreeksInto` fills. */
@@ -70,15 +72,22 @@ export function blackGreeksInto(
     out[offset + 4] = 0
     return
   }
-  const x = absoluteLogMoneyness(forward, strike)
-  const scaledVega = Math.sqrt(forward) * Math.sqrt(strike) * normalisedVega(x / s, 0.5 * s)
-  const time = timeValue(forward, strike, x, s, scaledVega)
-  const d1 = (forward < strike ? -x : x) / s + 0.5 * s
-  // √(FK) v = F φ(d1): the density comes without another exponential.
+  const a = absoluteLogMoneyness(forward, strike) / s
+  const t = 0.5 * s
+  // √(FK) v = F φ(d1) = K φ(d2), and the Mills ratios turn densities into probabilities: one exponential serves all.
+  const scaledVega = Math.sqrt(forward * strike) * normalisedVega(a, t)
+  const near = millsRatio(Math.abs(a - t))
+  const far = millsRatio(a + t)
+  const time = nearBound(a, t)
+    ? Math.min(forward, strike) - scaledVega * (near + far)
+    : scaledVega * (isSmall(a, t) ? timeValueOverVega(a, t) : near - far)
   const density = scaledVega / forward
+  // |d1| is a + t for a forward above the strike (d1 > 0) and |t - a| below it.
+  const tail = density * (forward > strike ? far : near)
+  const rises = forward > strike || t > a
   const decay = (0.5 * scaledVega * volatility) / (rootYears * daysPerYear)
   out[offset] = intrinsic + time
-  out[offset + 1] = isCall ? normalCdfOfDensity(d1, density) : -normalCdfOfDensity(-d1, density)
+  out[offset + 1] = isCall ? (rises ? 1 - tail : tail) : rises ? -tail : tail - 1
   out[offset + 2] = density / (forward * s)
   out[offset + 3] = scaledVega * rootYears * 0.01
   out[offset + 4] = years * daysPerYear < 1 && decay > time ? -time : -decay

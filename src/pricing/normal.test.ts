@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalQuantile, twoSidedQuantile } from './normal-quantile.ts'
-import { erfcx, millsRatio, normalCdf, normalCdfOfDensity, normalPdf } from './normal.ts'
+import { erfcx, millsRatio, normalCdf, normalPdf } from './normal.ts'
 
 /** Reference values to 20 digits by arithmetic of 60 digits (mpmath). */
 const erfcxValues: [number, number][] = [
@@ -94,14 +94,6 @@ describe('the normal distribution is right to the last digits', () => {
   test('the two-sided quantile keeps the digits of both ends', () => {
     expect(relativeError(twoSidedQuantile(1e-200, 1), 1.2533141373155003e-200)).toBeLessThan(1e-15)
     expect(relativeError(twoSidedQuantile(1, 2e-50), 14.933337534788488981)).toBeLessThan(1e-15)
-  })
-
-  test('a known density gives the same distribution without an exponential', () => {
-    fc.assert(
-      fc.property(fc.double({ min: -12, max: 12, noNaN: true }), z => {
-        expect(relativeError(normalCdfOfDensity(z, normalPdf(z)), normalCdf(z))).toBeLessThan(2e-14)
-      }),
-    )
   })
 
   test('the Mills ratio is the tail over the density', () => {

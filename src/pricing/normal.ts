@@ -2,7 +2,7 @@
  * The normal distribution to the last digits of a double.
  *
  * Rational approximations by W. J. Cody, "Rational Chebyshev approximations for the error function" (1969): about 1e-15
- * relative everywhere, tails included, because what is approximated there is the function scaled by exp(x²).
+ * relative everywhere, tails included, because what is approximated is the function scaled by exp(x²).
  * Nothing here allocates; the functions are called millions of times a second.
  */
 
@@ -10,36 +10,30 @@ const inverseSqrtPi = 0.5641895835477563
 const inverseSqrtTwoPi = 0.3989422804014327
 const sqrtHalfPi = 1.2533141373155003
 const sqrtHalf = 0.7071067811865476
-/** Below it the error function itself is approximated. */
+/** End of the innermost range. */
 const centre = 0.46875
 
-/** erf(x) for |x| ≤ 0.46875. */
-function erfCentre(x: number): number {
+// Even and odd powers are summed apart: half the chain of dependent multiplications, a third of the time.
+
+/** exp(x²) erfc(x) for 0 ≤ x ≤ 0.46875: rational interpolation at Chebyshev nodes by 60-digit arithmetic, 1e-17; unlike Cody's erf it takes no exponential. */
+function erfcxCentre(x: number): number {
   const y = x * x
-  const top = (((1.85777706184603153e-1 * y + 3.1611237438705656) * y + 1.13864154151050156e2) * y + 3.77485237685302021e2) * y + 3.20937758913846947e3
-  const bottom = (((y + 2.36012909523441209e1) * y + 2.44024637934444173e2) * y + 1.28261652607737228e3) * y + 2.84423683343917062e3
-  return (x * top) / bottom
+  const topEven = (0.01017170711496045 * y + 0.4246398084964541) * y + 1
+  const topOdd = (-1.1250440924948189e-5 * y + 0.09834403634344233) * y + 0.8821569678873314
+  const bottomEven = (0.17642467651284244 * y + 1.6932868979034963) * y + 1
+  const bottomOdd = (0.017745159173951235 * y + 0.7507303389459468) * y + 2.0105361349828477
+  return (topEven + x * topOdd) / (bottomEven + x * bottomOdd)
 }
 
 /** exp(x²) erfc(x) for 0.46875 ≤ x ≤ 4. */
 function erfcxMiddle(x: number): number {
-  const top =
-    (((((((2.15311535474403846e-8 * x + 5.64188496988670089e-1) * x + 8.88314979438837594) * x + 6.61191906371416295e1) * x + 2.98635138197400131e2) * x +
-      8.8195222124176909e2) *
-      x +
-      1.71204761263407058e3) *
-      x +
-      2.05107837782607147e3) *
-      x +
-    1.23033935479799725e3
-  const bottom =
-    (((((((x + 1.57449261107098347e1) * x + 1.17693950891312499e2) * x + 5.37181101862009858e2) * x + 1.62138957456669019e3) * x + 3.29079923573345963e3) * x +
-      4.36261909014324716e3) *
-      x +
-      3.43936767414372164e3) *
-      x +
-    1.23033935480374942e3
-  return top / bottom
+  const y = x * x
+  const topEven =
+    (((2.15311535474403846e-8 * y + 8.88314979438837594) * y + 2.98635138197400131e2) * y + 1.71204761263407058e3) * y + 1.23033935479799725e3
+  const topOdd = ((5.64188496988670089e-1 * y + 6.61191906371416295e1) * y + 8.8195222124176909e2) * y + 2.05107837782607147e3
+  const bottomEven = (((y + 1.17693950891312499e2) * y + 1.62138957456669019e3) * y + 4.36261909014324716e3) * y + 1.23033935480374942e3
+  const bottomOdd = ((1.57449261107098347e1 * y + 5.37181101862009858e2) * y + 3.29079923573345963e3) * y + 3.43936767414372164e3
+  return (topEven + x * topOdd) / (bottomEven + x * bottomOdd)
 }
 
 /** exp(x²) erfc(x) for x ≥ 4. */
@@ -61,8 +55,8 @@ function expMinusSquare(x: number): number {
 
 /** exp(x²) erfc(x), the scaled complementary error function; grows without bound (to Infinity) for x → -∞. */
 export function erfcx(x: number): number {
-  if (x < -centre) return 2 / expMinusSquare(x) - erfcx(-x)
-  if (x < centre) return Math.exp(x * x) * (1 - erfCentre(x))
+  if (x < 0) return 2 / expMinusSquare(x) - erfcx(-x)
+  if (x < centre) return erfcxCentre(x)
   return x < 4 ? erfcxMiddle(x) : erfcxTail(x)
 }
 
@@ -78,18 +72,9 @@ export function normalPdf(z: number): number {
 
 /** P(Z ≤ z) of the standard normal, with full relative accuracy in the lower tail. */
 export function normalCdf(z: number): number {
-  const x = z * sqrtHalf
-  if (Math.abs(x) < centre) return 0.5 + 0.5 * erfCentre(x)
-  // z²/2 from z itself: x carries a rounding that the square would magnify.
+  // z²/2 from z itself, split: z/√2 carries a rounding that the square would magnify.
   const head = Math.trunc(z * 16) / 16
   const density = Math.exp(-0.5 * head * head) * Math.exp(-0.5 * (z - head) * (z + head))
-  const tail = 0.5 * density * erfcx(Math.abs(x))
+  const tail = 0.5 * density * erfcx(Math.abs(z) * sqrtHalf)
   return z < 0 ? tail : 1 - tail
-}
-
-/** P(Z ≤ z) where the density φ(z) is known already: no exponential is spent. */
-export function normalCdfOfDensity(z: number, density: number): number {
-  const x = z * sqrtHalf
-  if (Math.abs(x) < centre) return 0.5 + 0.5 * erfCentre(x)
-  return z < 0 ? density * millsRatio(-z) : 1 - density * millsRatio(z)
 }
