@@ -1,0 +1,93 @@
+/** Base, expiry and the chain beneath; everything in it can become a leg. */
+import { useEffect, useRef } from 'react'
+import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
+import { Select } from '../../ui/controls/select.tsx'
+import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
+import type { Face } from '../../ui/panel/face.ts'
+import { FaceView } from '../../ui/panel/face-view.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { ChainGrid } from './chain-grid.tsx'
+import { type CellInputs, type ChainCell, type ChainRow, type ReferencePrice, chainRows, linearCells } from './chain-rows.ts'
+import styles from './chain-panel.module.css'
+import type { DraftLeg } from './draft.ts'
+import { ExpiryTabs } from './expiry-tabs.tsx'
+import { LinearList } from './linear-list.tsx'
+import type { AddLeg } from './price-cell.tsx'
+import type { ChainListing } from './list-chain.ts'
+
+interface ChainPanelProps {
+  readonly listing: ChainListing
+  readonly inputs: CellInputs
+  readonly legs: readonly DraftLeg[]
+  readonly reference: ReferencePrice | undefined
+  readonly nowMs: number
+  readonly face: Face
+  readonly choose: (base: string, expiryMs: number | undefined) => void
+  readonly add: AddLeg
+}
+
+export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, choose, add }: ChainPanelProps) {
+  const { bases, base, expiries, expiryMs, strikes, linear } = listing
+  const rows = useKept((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
+  const cells = useKept((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
+  const marked = new Set(legs.flatMap(leg => expiryOf(leg.symbol, base)))
+  const title = expiryMs === undefined ? `${base} chain` : `${base} ${shortExpiry(expiryMs)}`
+  return (
+    <Panel
+      label="Option chain"
+      face={face}
+      title={
+        <span className={styles.head}>
+          <Select
+            label="Base asset"
+            hideLabel
+            size="sm"
+            value={base}
+            options={bases.map(value => ({ value, label: value }))}
+            onChange={value => choose(value, undefined)}
+          />
+          <span className="tabular">{reference === undefined ? 'no reference price' : priceWords(reference)}</span>
+        </span>
+      }
+      toolbar={
+        expiryMs === undefined ? null : (
+          <span className={styles.left} title={formatUtcDateTime(expiryMs)}>
+            {formatDaysLeft(expiryMs - nowMs)} left
+          </span>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
+        {strikes.length === 0 ? (
+          <FaceView face={{ kind: 'empty', title: `No options on ${base} are listed`, detail: 'Spot, perpetual and futures below can be combined.' }} />
+        ) : (
+          <ChainGrid label={`Option chain ${title}`} chainKey={`${base} ${expiryMs}`} rows={rows} reference={reference} add={add} />
+        )}
+        <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} add={add} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Rows made from those drawn before, so that what did not change keeps its reference. */
+function useKept<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
+  const before = useRef<readonly Row[]>([])
+  const rows = next(before.current)
+  useEffect(() => {
+    before.current = rows
+  })
+  return rows
+}
+
+const priceWords = (reference: ReferencePrice) => (
+  <span className={styles.reference} title={`Price of the underlying: ${reference.source}`}>
+    {formatDecimal(reference.price, { places: 2 })} <span className="muted">{reference.source}</span>
+  </span>
+)
+
+function expiryOf(symbol: string, base: string): number[] {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name && name.base === base ? [name.expiryMs] : []
+}

@@ -1,0 +1,96 @@
+/** The structure: its name, legs, what the chosen side does with them, and what it costs. */
+import { FlipHorizontal2, Redo2, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { EffectText } from '../../ui/order/effect-text.tsx'
+import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import type { DraftSummary } from './draft-summary.ts'
+import type { Draft, DraftState, Edit } from './draft.ts'
+import { compareForReading } from './leg-order.ts'
+import { LegsTable } from './legs-table.tsx'
+import type { ListedChains } from './move-legs.ts'
+import styles from './structure-panel.module.css'
+
+interface StructurePanelProps {
+  readonly name: ReactNode
+  readonly state: DraftState
+  readonly summary: DraftSummary
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+}
+
+export function StructurePanel({ name, state, summary, listed, edit }: StructurePanelProps) {
+  const draft = state.present
+  const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
+  const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
+    <IconButton size="sm" label={label} icon={icon} disabled={!enabled} onClick={() => edit(edits)} />
+  )
+  return (
+    <Panel
+      label="Structure"
+      title={name}
+      toolbar={
+        <>
+          {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
+          {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
+          {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
+          {button('Clear the legs', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
+        </>
+      }
+    >
+      {legs.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <div className={styles.legs}>
+            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} />
+          </div>
+          {summary.errors.legs === undefined ? null : (
+            <p className={styles.error} role="alert">
+              {summary.errors.legs}
+            </p>
+          )}
+          <Meaning draft={draft} summary={summary} legs={legs} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty} data-testid="legs-table">
+      <p>No legs yet.</p>
+      <p className="muted">Click an ask in the chain to buy, a bid to sell, or press b or s on a focused price.</p>
+    </div>
+  )
+}
+
+/** What the chosen side executes, and its cost at hand: the price of the ticket, else the mids. */
+function Meaning({ draft, summary, legs }: { readonly draft: Draft; readonly summary: DraftSummary; readonly legs: DraftSummary['legs'] }) {
+  const { price, net, quantity } = summary
+  const shown = price === undefined ? net.mid : { price, source: 'your price' }
+  return (
+    <div className={styles.meaning}>
+      {draft.side === 'sell' || legs.length > 1 ? <Effective draft={draft} legs={legs} quantity={quantity} /> : null}
+      <div className={styles.net}>
+        <span className="muted">Net</span>
+        {shown === undefined ? (
+          <span className="muted">no price: a leg has no quote</span>
+        ) : (
+          <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Effective({ draft, legs, quantity }: { readonly draft: Draft; readonly legs: DraftSummary['legs']; readonly quantity: DraftSummary['quantity'] }) {
+  return (
+    <div>
+      <p className={styles.caption}>{draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'}</p>
+      <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
+    </div>
+  )
+}
