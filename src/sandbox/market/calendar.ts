@@ -37,7 +37,13 @@ export function listedExpiries(today: number, tenors: Tenors): number[] {
   return found
 }
 
+const dateTexts = new Map<number, string>()
+
 /** `20261225` of a day. */
 export function dateText(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
+  const known = dateTexts.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
+  dateTexts.set(day, text)
+  return text
 }

@@ -17,18 +17,27 @@ const expiryCount = (tenors: Tenors | undefined): number => (tenors === undefine
 
 export const strikesOf = (base: Base, strikesPerSide: number): number => Math.max(2, Math.round(strikesPerSide * (base.options?.breadth ?? 0)))
 
-/** Strikes that follow the index while an expiry is listed make chains about so many strikes longer. */
+/** Strikes that follow the index while an expiry is listed make short chains about so many strikes longer. */
 const followed = 6
 
 function estimate({ bases, strikesPerSide }: Plan): number {
+  const more = strikesPerSide < comfortable ? followed : 0
   return bases
-    .map(base => 2 + expiryCount(base.futures) + expiryCount(base.options?.tenors) * 2 * (2 * strikesOf(base, strikesPerSide) + 1 + followed))
+    .map(base => 2 + expiryCount(base.futures) + expiryCount(base.options?.tenors) * 2 * (2 * strikesOf(base, strikesPerSide) + 1 + more))
     .reduce((total, count) => total + count, 0)
 }
 
-/** The smallest plan with at least `instruments` of them: first longer chains, then more underlyings, then longer chains again. */
+/** A few expiries of the two largest only: for simulations that begin thousands of markets. */
+const tiny: Tenors = { daily: 1, weekly: 7, monthly: 0, quarterly: 100 }
+const tinyBases: readonly Base[] = mainBases.map(base => {
+  const isLarge = base.index < 2
+  return { ...base, futures: isLarge ? tiny : undefined, options: isLarge && base.options !== undefined ? { ...base.options, tenors: tiny } : undefined }
+})
+
+/** The smallest plan with about `instruments` of them: first longer chains, then more underlyings, then longer chains again. */
 export function planFor(instruments: number): Plan {
-  for (let strikesPerSide = instruments >= 1_000 ? 10 : 2; strikesPerSide < comfortable; strikesPerSide += 1) {
+  if (instruments < 1_000) return { bases: tinyBases, strikesPerSide: Math.max(2, Math.round(instruments / 50)) }
+  for (let strikesPerSide = 10; strikesPerSide < comfortable; strikesPerSide += 1) {
     const plan = { bases: mainBases, strikesPerSide }
     if (estimate(plan) >= instruments) return plan
   }
@@ -38,7 +47,8 @@ export function planFor(instruments: number): Plan {
   }
   const bases = [...mainBases, ...furtherBases]
   let strikesPerSide = comfortable
-  while (strikesPerSide < widest && estimate({ bases, strikesPerSide }) < instruments) strikesPerSide += 1
+  // Long chains of cheap assets are cut off at zero.
+  while (strikesPerSide < widest && estimate({ bases, strikesPerSide }) < 1.06 * instruments) strikesPerSide += 1
   return { bases, strikesPerSide }
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '../../domain/time.ts'
+import { dateText, expiryClass, listedExpiries, rollDay } from './calendar.ts'
+
+const day = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
+const tenors = { daily: 3, weekly: 28, monthly: 92, quarterly: 366 }
+
+describe('the calendar of expiries', () => {
+  it.each([
+    ['2026-12-25', 'quarterly'],
+    ['2026-11-27', 'monthly'],
+    ['2026-11-20', 'weekly'],
+    ['2026-11-23', 'daily'],
+    ['2027-03-26', 'quarterly'],
+    ['2027-01-29', 'monthly'],
+  ])('%s is %s', (date, expected) => {
+    expect(expiryClass(day(date))).toBe(expected)
+  })
+
+  it('rolls at 08:00 UTC', () => {
+    const at = Date.parse('2026-11-21T08:00:00Z')
+    expect(rollDay(at - 1)).toBe(rollDay(at) - 1)
+    expect(rollDay(at + 24 * hourMs - 1)).toBe(rollDay(at))
+  })
+
+  it('never runs empty: at least six expiries on every day of ten years', () => {
+    for (let today = day('2025-01-01'); today < day('2035-01-01'); today += 1) {
+      expect(listedExpiries(today, tenors).length, dateText(today)).toBeGreaterThanOrEqual(6)
+    }
+  })
+
+  it('what is listed stays listed until it expires', () => {
+    for (let today = day('2026-01-01'); today < day('2027-01-01'); today += 1) {
+      const tomorrow = new Set(listedExpiries(today + 1, tenors))
+      for (const expiry of listedExpiries(today, tenors)) if (expiry > today + 1) expect(tomorrow.has(expiry)).toBe(true)
+    }
+  })
+})
