@@ -2,11 +2,10 @@
  * What everything is worth: index, forwards and an arbitrage-free volatility surface per base, each a function of the second asked about.
  *
  * Index: the base's anchor price × exp of its path. Forward: index × exp(basis × time left). Options: Black-76 on the forward with SSVI
- * total variance; the total variance at the money grows with expiry by construction, so there is no calendar arbitrage. Floats throughout;
- * who prints rounds.
+ * total variance: no butterfly or calendar arbitrage, by the shape of it. Floats throughout; who prints rounds.
  */
 import { blackGreeksInto, blackPriceOf, greekSlot } from '../../pricing/black.ts'
-import { type SsviParams, ssviTotalVariance } from './smile-here.ts'
+import { atmTotalVariance, ssviShape, ssviTotalVariance } from '../../pricing/smile.ts'
 import { yearMs } from '../../domain/time.ts'
 import type { Base } from './bases.ts'
 import { hashText, mix } from './hash.ts'
@@ -30,8 +29,11 @@ const indexSpan = 2 ** 21
 const slowSpan = 2 ** 22
 const premiumSpan = 2 ** 13
 
-/** Years over which volatility returns to its long-run level. */
-const reversionYears = 0.25
+/** Speed at which volatility returns to its long-run level. */
+const reversionPerYear = 4
+
+const curvature = 0.9
+const decay = 0.45
 
 interface Expiry {
   readonly forward: number
@@ -51,16 +53,17 @@ export function createSurface(base: Base, seed: number, clamp: (second: number) 
   const logShort = path('short', indexSpan, 0.16)
   const basis = path('basis', slowSpan, 0.012)
   const premium = path('premium', premiumSpan, 0.0002)
-  const params: SsviParams = { rho: base.skew, eta: 0.9, gamma: 0.45 }
+  const checked = ssviShape(base.skew, curvature, decay)
+  if (!checked.ok) throw new Error(`the smile of ${base.name} admits arbitrage: ${checked.reason}`)
+  const { shape } = checked
 
   const index = (second: number): number => base.anchor * Math.exp(logIndex(second))
 
   const expiryAt = (expiryMs: number, second: number): Expiry => {
     const years = Math.max(0, expiryMs - second * 1_000) / yearMs
-    const level = (base.volatility * Math.exp(logLevel(second))) ** 2
-    const short = level * Math.exp(2 * logShort(second))
-    const fading = reversionYears * -Math.expm1(-years / reversionYears)
-    return { years, forward: index(second) * Math.exp((base.basis + basis(second)) * years), theta: level * years + (short - level) * fading }
+    const longVolatility = base.volatility * Math.exp(logLevel(second))
+    const term = { longVolatility, shortVolatility: longVolatility * Math.exp(logShort(second)), reversionPerYear }
+    return { years, forward: index(second) * Math.exp((base.basis + basis(second)) * years), theta: atmTotalVariance(years, term) }
   }
 
   // Chains are priced a second at a time: what strikes share is kept for the second last asked about.
@@ -79,7 +82,7 @@ export function createSurface(base: Base, seed: number, clamp: (second: number) 
   }
 
   const deviation = ({ forward, theta }: Expiry, strike: number): number =>
-    theta <= 0 ? 0 : Math.sqrt(ssviTotalVariance(Math.log(strike / forward), theta, params))
+    theta <= 0 ? 0 : Math.sqrt(ssviTotalVariance(Math.log(strike / forward), theta, shape))
   const greeks = new Float64Array(greekSlot.width)
 
   return {
