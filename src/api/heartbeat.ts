@@ -1,0 +1,64 @@
+/**
+ * Notices that time has passed without this page: a gap of the one-second beat, a return from the back-forward cache, a resume. Whoever
+ * listens takes everything for stale. A hidden tab beats slowly by the browser's will; its waking is told when it is seen again.
+ */
+import { createCell, useCell } from './cell.ts'
+
+const beatMs = 1_000
+const gapMs = 5_000
+
+const listeners = new Set<() => void>()
+/** Each beat's number; what shows an age reads it. */
+const beats = createCell(0)
+const visible = createCell(true)
+
+/** Calls when the page woke after a gap; the answer stops it. */
+export function onWake(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const subscribeBeat = beats.subscribe
+export const useVisible = (): boolean => useCell(visible)
+export const isVisible = (): boolean => visible.get()
+
+/** Starts the beat; the answer stops it. */
+export function startHeartbeat(): () => void {
+  let lastMono = performance.now()
+  let lastWall = Date.now()
+  let owed = false
+  const wake = (): void => {
+    owed = document.visibilityState === 'hidden'
+    if (!owed) for (const listener of listeners) listener()
+  }
+  const beat = (): void => {
+    const mono = performance.now()
+    const wall = Date.now()
+    // Some machines stop the monotonic clock in sleep, some jump the wall clock: either gap counts.
+    const gap = Math.max(mono - lastMono, wall - lastWall)
+    lastMono = mono
+    lastWall = wall
+    beats.set(beats.get() + 1)
+    if (gap > gapMs) wake()
+  }
+  const shown = (): void => {
+    visible.set(document.visibilityState !== 'hidden')
+    if (document.visibilityState === 'visible' && owed) wake()
+  }
+  const pageShown = (event: PageTransitionEvent): void => {
+    if (event.persisted) wake()
+  }
+  shown()
+  const id = setInterval(beat, beatMs)
+  document.addEventListener('visibilitychange', shown)
+  document.addEventListener('resume', wake)
+  window.addEventListener('pageshow', pageShown)
+  return () => {
+    clearInterval(id)
+    document.removeEventListener('visibilitychange', shown)
+    document.removeEventListener('resume', wake)
+    window.removeEventListener('pageshow', pageShown)
+  }
+}

@@ -1,0 +1,35 @@
+/** Small settings in web storage. Where the browser keeps none (private windows, policy) the page works on without them. */
+
+type Kind = 'local' | 'tab'
+
+function storageOf(kind: Kind): Storage | undefined {
+  try {
+    return kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** The parsed JSON under `key`; undefined when there is none or it is not JSON. */
+export function readStored(kind: Kind, key: string): unknown {
+  const text = storageOf(kind)?.getItem(key)
+  if (text === null || text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes, or removes for undefined; false when the browser would not keep it. */
+export function writeStored(kind: Kind, key: string, value: unknown): boolean {
+  const storage = storageOf(kind)
+  if (storage === undefined) return false
+  try {
+    if (value === undefined) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
