@@ -1,17 +1,15 @@
-import Big from 'big.js'
-import fc from 'fast-check'
+import { Big } from 'big.js'
+import { assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sub } from './decimal.ts'
 import { addFast, mulFast } from './decimal-fast.ts'
 
 /** Short and long texts, with needless zeros, around the bounds of safe integers. */
-const text = fc
-  .tuple(
-    fc.boolean(),
-    fc.oneof(fc.nat(200).map(String), fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String), fc.bigInt({ min: 0n, max: 10n ** 24n }).map(String)),
-    fc.oneof(fc.constant(''), fc.stringMatching(/^[0-9]{1,9}$/), fc.stringMatching(/^[0-9]{10,20}$/)),
-  )
-  .map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}` as Decimal)
+const text = tuple(
+  boolean(),
+  oneof(nat(200).map(String), bigInt({ min: 0n, max: 10n ** 15n }).map(String), bigInt({ min: 0n, max: 10n ** 24n }).map(String)),
+  oneof(constant(''), stringMatching(/^[0-9]{1,9}$/), stringMatching(/^[0-9]{10,20}$/)),
+).map(([negative, whole, fraction]) => `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}` as Decimal)
 
 const plain = (value: Big): string => {
   const printed = value.toFixed()
@@ -21,8 +19,8 @@ const runs = { numRuns: 3_000 }
 
 describe('arithmetic by safe integers gives the text that big.js gives', () => {
   test('sum, difference, product', () => {
-    fc.assert(
-      fc.property(text, text, (a, b) => {
+    assert(
+      property(text, text, (a, b) => {
         expect(add(a, b)).toBe(plain(new Big(a).plus(b)))
         expect(sub(a, b)).toBe(plain(new Big(a).minus(b)))
         expect(mul(a, b)).toBe(plain(new Big(a).times(b)))
@@ -31,8 +29,8 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
     )
   })
   test('comparison, negation, size, canonical text', () => {
-    fc.assert(
-      fc.property(text, text, (a, b) => {
+    assert(
+      property(text, text, (a, b) => {
         expect(cmp(a, b)).toBe(new Big(a).cmp(b))
         expect(neg(a)).toBe(plain(new Big(a).neg()))
         expect(abs(a)).toBe(plain(new Big(a).abs()))
@@ -42,9 +40,12 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
     )
   })
   test('multiples and rounding to a step', () => {
-    const step = fc.oneof(fc.constantFrom('1', '0.5', '0.0001', '2.5', '7', '0.03'), text.filter(value => cmp(value, dec('0')) > 0))
-    fc.assert(
-      fc.property(text, step, (a, each) => {
+    const step = oneof(
+      constantFrom('1', '0.5', '0.0001', '2.5', '7', '0.03'),
+      text.filter(value => cmp(value, dec('0')) > 0),
+    )
+    assert(
+      property(text, step, (a, each) => {
         const size = each as Decimal
         const units = new Big(a).div(size)
         const isWhole = new Big(a).mod(size).eq(0)
@@ -54,7 +55,8 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
         const nearest = roundToStep(a, size, 'nearest')
         expect(new Big(down).lte(a) && new Big(up).gte(a)).toBe(true)
         expect(plain(new Big(up).minus(down))).toBe(isWhole ? '0' : plain(new Big(size)))
-        if (units.abs().lt('1e15')) expect(nearest).toBe(plain(units.round(0, Big.roundHalfEven).times(size)))
+        const isShort = units.abs().lt('1e15')
+        expect(!isShort || nearest === plain(units.round(0, Big.roundHalfEven).times(size))).toBe(true)
       }),
       runs,
     )

@@ -1,16 +1,24 @@
 /**
  * The exchange as a machine: a command with its time goes in, an outcome and events come out; nothing else changes it. It reads no clock,
- * makes no randomness of its own and does no I/O: whoever owns it journals each command before its answer leaves, and replaying the
- * journal gives the same state.
+ * makes no randomness of its own and does no I/O: whoever owns it journals each command with its `at` before its answer leaves, and
+ * replaying the journal gives the same state. Reading needs no journal: all it does is let due times pass, which happen at their own
+ * moment whoever looks.
  */
 import type { Balance, Position } from '../domain/account.ts'
-import type { ClientOrderId, EntityId, OrderId } from '../domain/ids.ts'
+import type { Decimal } from '../domain/decimal.ts'
+import type { ClientOrderId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../domain/order.ts'
 import type { EpochMicros } from '../domain/time.ts'
 
 /** Name of an account; the subject of its tokens. */
 export type Account = string
+
+/** May a client's account have this name? Names beginning with `@` are the house's own. */
+export const isAccountName = (name: string): boolean => name.length > 0 && name.length <= 64 && !name.startsWith('@')
+
+/** The account of one-click sign-in: it alone starts with a small book of positions. */
+export const demoAccount: Account = 'demo'
 
 export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
 
@@ -26,7 +34,7 @@ export type Command =
       readonly filter: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: EntityId | undefined }
     }
   | { readonly kind: 'refresh_interest'; readonly account: Account; readonly key: OrderKey }
-  /** Time passes: cycles end, RFQs time out, instruments expire and settle, makers' quotes meet resting orders. */
+  /** Time passes: makers' quotes meet resting orders (cycles, time-outs and settlement need no tick to happen in time). */
   | { readonly kind: 'tick' }
 
 /** Why an order ended, in the venue's words. */
@@ -40,7 +48,7 @@ export type EndReason =
 
 export interface Cancelled {
   readonly order: OrderRecord
-  readonly filled_quantity: string
+  readonly filled_quantity: Decimal
   readonly reason: EndReason
 }
 
@@ -51,27 +59,76 @@ export type Outcome =
   | { readonly kind: 'cancelled'; readonly cancelled: Cancelled }
   | { readonly kind: 'cancelled_all'; readonly orders: readonly OrderRecord[] }
   | { readonly kind: 'refreshed'; readonly order: OrderRecord }
+  /** The order is known, but filled or ended before. */
+  | { readonly kind: 'too_late'; readonly order: OrderRecord }
   | { readonly kind: 'not_found' }
 
-/** Things an account is told of over the socket. */
+/** A trade as the venue sees it; `legs` are its parts (one for a single instrument), quantities signed from the buyer's view. */
+export interface Trade {
+  readonly trade_id: TradeId
+  readonly symbol: string
+  readonly price: Decimal
+  readonly quantity: Decimal
+  readonly buyer: Account
+  readonly seller: Account
+  readonly legs: readonly {
+    readonly tradeable_entity_id: EntityId
+    readonly symbol: string
+    readonly quantity: Decimal
+    readonly price: Decimal
+  }[]
+}
+
+/** What happened, in order; those with an `account` are what that account is told of over the socket. */
 export type ExchangeEvent =
   | { readonly kind: 'order_accepted'; readonly account: Account; readonly order: OrderRecord; readonly at: EpochMicros }
-  | { readonly kind: 'execution'; readonly account: Account; readonly order: OrderRecord; readonly index: number; readonly at: EpochMicros }
-  | { readonly kind: 'order_ended'; readonly account: Account; readonly order: OrderRecord; readonly reason: EndReason; readonly at: EpochMicros }
+  /** `index` into the order's executions. */
+  | {
+      readonly kind: 'execution'
+      readonly account: Account
+      readonly order: OrderRecord
+      readonly index: number
+      readonly at: EpochMicros
+    }
+  | {
+      readonly kind: 'order_ended'
+      readonly account: Account
+      readonly order: OrderRecord
+      readonly reason: EndReason
+      readonly at: EpochMicros
+    }
+  /** A position was paid out at expiry: `size` signed, `cash` is what the account received. */
+  | {
+      readonly kind: 'settled'
+      readonly account: Account
+      readonly tradeable_entity_id: EntityId
+      readonly symbol: string
+      readonly size: Decimal
+      readonly price: Decimal
+      readonly cash: Decimal
+      readonly at: EpochMicros
+    }
+  | { readonly kind: 'trade'; readonly trade: Trade; readonly at: EpochMicros }
 
 export interface Applied {
   readonly outcome: Outcome
+  /** Also of what became due since the last command, each with its own time. */
   readonly events: readonly ExchangeEvent[]
+  /** When the command took effect: `now`, or the latest time seen where that is later. */
+  readonly at: EpochMicros
 }
 
 export interface Exchange {
   /** Times never run backwards: an earlier `now` is taken as the latest seen. */
   apply(command: Command, now: EpochMicros): Applied
-  /** Reading: each first lets time pass to `now` for what it shows (`tick`), so nothing ended or expired is ever seen alive. */
+  hasAccount(account: Account): boolean
+  /** Reading: each first lets what is due by `now` happen, so nothing ended or expired is ever seen alive. */
   openOrders(account: Account, now: EpochMicros): readonly OrderRecord[]
   orderDetails(account: Account, key: OrderKey, now: EpochMicros): OrderRecord | undefined
   balances(account: Account, now: EpochMicros): readonly Balance[]
   positions(account: Account, now: EpochMicros): readonly Position[]
   /** Of an instrument name or a joined multi-leg symbol in the contract's form; undefined when there is no such thing. */
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
+  /** The whole state as canonical text: equal texts, equal states. */
+  digest(): string
 }

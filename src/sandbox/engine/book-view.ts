@@ -1,0 +1,76 @@
+/**
+ * A book as it is shown: as it stands once the makers' quotes of now have met what rests in it. Looking changes nothing: where the book
+ * holds quotes of an earlier life, those of now take their place in the picture only, and what would cross is taken out of both sides.
+ */
+import { type Decimal, add, cmp, gte, isZero, lte, min, sub } from '../../domain/decimal.ts'
+import type { BookLevel } from '../../domain/market-data.ts'
+import { type Side, opposite } from '../../domain/order.ts'
+import { type Level, atLeastAsGood, levelsOf } from './book.ts'
+import type { Contract } from './contracts.ts'
+import { quoteLifeOf, quotesOf } from './makers.ts'
+import type { State } from './state.ts'
+
+interface Shown {
+  readonly buy: readonly BookLevel[]
+  readonly sell: readonly BookLevel[]
+}
+
+const none: readonly Level[] = []
+
+export function viewBook(state: State, contract: Contract): Shown {
+  const book = state.books.get(contract.key)
+  if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
+    return { buy: levelsOf(book.buy, () => true), sell: levelsOf(book.sell, () => true) }
+  }
+  const quotes = quotesOf(state, contract)
+  const side = (which: Side): BookLevel[] =>
+    merge(
+      which,
+      levelsOf(book?.[which] ?? none, order => !order.account.isHouse),
+      quotes[which],
+    )
+  return uncross(side('buy'), side('sell'))
+}
+
+/** Both lists as one, best first, equal prices added up. */
+function merge(side: Side, resting: readonly BookLevel[], quoted: readonly BookLevel[]): BookLevel[] {
+  const merged: BookLevel[] = []
+  const all = [...resting, ...quoted].toSorted((a, b) => (side === 'buy' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
+  for (const level of all) {
+    const last = merged.at(-1)
+    if (last !== undefined && cmp(last.price, level.price) === 0) {
+      merged[merged.length - 1] = { price: last.price, quantity: add(last.quantity, level.quantity) }
+    } else merged.push(level)
+  }
+  return merged
+}
+
+function uncross(buy: BookLevel[], sell: BookLevel[]): Shown {
+  for (;;) {
+    const [bid] = buy
+    const [ask] = sell
+    if (bid === undefined || ask === undefined || !gte(bid.price, ask.price)) return { buy, sell }
+    const traded = min(bid.quantity, ask.quantity)
+    takeOff(buy, bid, traded)
+    takeOff(sell, ask, traded)
+  }
+}
+
+function takeOff(levels: BookLevel[], best: BookLevel, traded: Decimal): void {
+  const quantity = sub(best.quantity, traded)
+  if (isZero(quantity)) levels.shift()
+  else levels[0] = { price: best.price, quantity }
+}
+
+/** The worst price at which an order of this size would trade now, at most `limit`; undefined when nothing is there to trade with. */
+export function worstPrice(state: State, contract: Contract, side: Side, quantity: Decimal): Decimal | undefined {
+  const against = opposite(side)
+  let left = quantity
+  let worst: Decimal | undefined
+  for (const level of viewBook(state, contract)[against]) {
+    if (lte(left, '0' as Decimal)) break
+    if (worst === undefined || !atLeastAsGood(against, level.price, worst)) worst = level.price
+    left = sub(left, level.quantity)
+  }
+  return worst
+}

@@ -1,0 +1,86 @@
+/**
+ * One book: resting orders of one contract, best price first, first come first served at a price. Prices of packages may be zero or
+ * negative. It knows nothing of accounts, money or time, and never matches by itself (see `matching.ts`).
+ */
+import { type Decimal, add, cmp, isZero, lt, min } from '../../domain/decimal.ts'
+import type { BookLevel } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
+import type { Contract } from './contracts.ts'
+import type { Order } from './state.ts'
+
+export interface Level {
+  readonly price: Decimal
+  /** In the order they came. */
+  readonly orders: Set<Order>
+}
+
+export interface Book {
+  readonly contract: Contract
+  /** Best first. */
+  readonly buy: Level[]
+  readonly sell: Level[]
+  /** Which life of makers' quotes is in the book (see `makers.ts`), and those of them that may still rest. */
+  quoteLife: number | undefined
+  quotes: Order[]
+}
+
+export const createBook = (contract: Contract): Book => ({ contract, buy: [], sell: [], quoteLife: undefined, quotes: [] })
+
+/** Is price `a` at least as good as `b` for whoever trades against this side? */
+export const atLeastAsGood = (side: Side, a: Decimal, b: Decimal): boolean => (side === 'buy' ? cmp(a, b) >= 0 : cmp(a, b) <= 0)
+
+/** Where `price` is or would be: the first level that is not better. */
+function placeOf(levels: readonly Level[], side: Side, price: Decimal): number {
+  let low = 0
+  let high = levels.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = levels[middle]
+    if (at !== undefined && !atLeastAsGood(side, price, at.price)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function addToBook(book: Book, order: Order & { readonly price: Decimal }): void {
+  const levels = book[order.side]
+  const index = placeOf(levels, order.side, order.price)
+  const level = levels[index]
+  if (level !== undefined && cmp(level.price, order.price) === 0) level.orders.add(order)
+  else levels.splice(index, 0, { price: order.price, orders: new Set([order]) })
+}
+
+/** An order that is not in the book is none of its business. */
+export function removeFromBook(book: Book, order: Order): void {
+  if (order.price === undefined) return
+  const levels = book[order.side]
+  const index = placeOf(levels, order.side, order.price)
+  const level = levels[index]
+  if (level === undefined || !level.orders.delete(order)) return
+  if (level.orders.size === 0) levels.splice(index, 1)
+}
+
+export const isEmpty = (book: Book): boolean => book.buy.length === 0 && book.sell.length === 0
+
+/** Orders of clients (not the makers' quotes) in it? */
+export const hasClientOrders = (book: Book): boolean =>
+  [...book.buy, ...book.sell].some(level => [...level.orders].some(order => !order.account.isHouse))
+
+/**
+ * Would a fill of this quantity respect the order's minimum quantity? It holds for an order's first fill only: a resting order then
+ * trades with an incoming one that fills at least the minimum (or all of it), and is passed over by smaller ones.
+ */
+export function meetsMinimum(order: Order, quantity: Decimal): boolean {
+  return !hasUnmetMinimum(order) || order.minimum_quantity === undefined || !lt(quantity, min(order.minimum_quantity, order.remaining))
+}
+
+export const hasUnmetMinimum = (order: Order): boolean => order.minimum_quantity !== undefined && order.executions.length === 0
+
+/** Price levels of one side, quantities added up, of the orders chosen; those that wait for a minimum quantity are not shown. */
+export function levelsOf(levels: readonly Level[], chosen: (order: Order) => boolean): BookLevel[] {
+  return levels.flatMap(({ price, orders }) => {
+    let quantity = '0' as Decimal
+    for (const order of orders) if (chosen(order) && !hasUnmetMinimum(order)) quantity = add(quantity, order.remaining)
+    return isZero(quantity) ? [] : [{ price, quantity }]
+  })
+}

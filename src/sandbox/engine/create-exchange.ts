@@ -1,0 +1,82 @@
+/** The sandbox exchange: its state behind the interface of `exchange.ts`. */
+import { type EpochMicros, micros } from '../../domain/time.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import type { Account, Applied, Command, Exchange, Outcome } from '../exchange.ts'
+import type { Market } from '../market/market.ts'
+import { viewBook } from './book-view.ts'
+import { cancel, cancelAll, findOrder, refreshInterest } from './cancel.ts'
+import { advance } from './clock.ts'
+import { contractOfSymbol } from './contracts.ts'
+import { digestOf } from './digest.ts'
+import { openAccount } from './funding.ts'
+import { refreshBooks } from './makers.ts'
+import { place } from './place.ts'
+import { recordOf } from './records.ts'
+import { type AccountState, type State, accountOf, createState, nowMsOf } from './state.ts'
+import { balancesOf, positionsOf } from './statements.ts'
+
+export interface ExchangeSettings {
+  readonly market: Market
+  /** Life of an RFQ without a refresh; 1800 unless told otherwise. */
+  readonly rfqTimeoutSeconds?: number
+}
+
+export function createExchange({ market, rfqTimeoutSeconds = 1800 }: ExchangeSettings): Exchange {
+  const state = createState(market, rfqTimeoutSeconds)
+  const read = <Answer>(name: Account, now: EpochMicros, absent: Answer, answer: (account: AccountState) => Answer): Answer => {
+    advance(state, now)
+    const account = state.accounts.get(name)
+    return account === undefined ? absent : answer(account)
+  }
+  return {
+    apply: (command, now) => apply(state, command, now),
+    hasAccount: name => state.accounts.has(name),
+    openOrders: (name, now) => read(name, now, [], account => [...account.open.values()].map(recordOf)),
+    orderDetails: (name, key, now) =>
+      read(name, now, undefined, account => {
+        const order = findOrder(state, account, key)
+        return order === undefined ? undefined : recordOf(order)
+      }),
+    balances: (name, now) => read(name, now, [], account => balancesOf(state, account)),
+    positions: (name, now) => read(name, now, [], account => positionsOf(state, account)),
+    orderBook: (symbol, depth, now) => orderBook(state, symbol, depth, now),
+    digest: () => digestOf(state),
+  }
+}
+
+function apply(state: State, command: Command, now: EpochMicros): Applied {
+  advance(state, now)
+  const outcome = perform(state, command)
+  const { events } = state
+  state.events = []
+  return { outcome, events, at: state.now }
+}
+
+function perform(state: State, command: Command): Outcome {
+  switch (command.kind) {
+    case 'open_account':
+      openAccount(state, command.account)
+      return { kind: 'done' }
+    case 'place':
+      return place(state, accountOf(state, command.account), command.order, command.text)
+    case 'cancel':
+      return cancel(state, accountOf(state, command.account), command.key)
+    case 'cancel_all':
+      return cancelAll(state, accountOf(state, command.account), command.filter)
+    case 'refresh_interest':
+      return refreshInterest(state, accountOf(state, command.account), command.key)
+    case 'tick':
+      refreshBooks(state)
+      return { kind: 'done' }
+    default:
+      return command satisfies never
+  }
+}
+
+function orderBook(state: State, symbol: string, depth: number, now: EpochMicros): OrderBook | undefined {
+  advance(state, now)
+  const contract = contractOfSymbol(state.market, symbol, nowMsOf(state))
+  if (contract === undefined) return undefined
+  const { buy, sell } = viewBook(state, contract)
+  return { server_utc_timestamp: micros(state.now), symbol: contract.symbol, buy: buy.slice(0, depth), sell: sell.slice(0, depth) }
+}

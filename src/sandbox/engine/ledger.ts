@@ -1,0 +1,101 @@
+/**
+ * Who has what. Double entry: cash only ever moves from one account to another, so that per asset the sum over all accounts stays zero
+ * for ever (the treasury, where funds come from, is below zero by what it gave). Positions carry their entry *cost*, not an average:
+ * what a partial closing releases is rounded once, and what stays is the exact rest, so nothing is lost.
+ */
+import { type Decimal, abs, add, div, gte, isZero, mul, neg, roundTo, sign, sub, zero } from '../../domain/decimal.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import { micros } from '../../domain/time.ts'
+import type { Listed } from '../market/market.ts'
+import { type AccountState, type State, accountOf, house } from './state.ts'
+import { scheduleExpiry } from './timers.ts'
+
+export const usd = 'USD'
+/** Assets that accounts hold, in the order they are shown. */
+export const assets = ['BTC', 'ETH', 'AVAX', 'SOL', 'PTF', usd] as const
+
+/** Decimals of the cost that a partial closing releases. */
+const costPlaces = 8
+
+export const cashOf = (account: AccountState, asset: string): Decimal => account.cash.get(asset)?.amount ?? zero
+
+function credit(account: AccountState, asset: string, amount: Decimal, at: EpochMicros): void {
+  const cash = account.cash.get(asset)
+  if (cash === undefined) account.cash.set(asset, { amount: add(amount, zero), at })
+  else {
+    cash.amount = add(cash.amount, amount)
+    cash.at = at
+  }
+}
+
+/** Moves `amount` (the other way round where it is negative). The only place where cash changes. */
+export function transfer(state: State, from: AccountState, to: AccountState, asset: string, amount: Decimal): void {
+  if (isZero(amount) || from === to) return
+  credit(from, asset, neg(amount), state.now)
+  credit(to, asset, amount, state.now)
+}
+
+/** What `quantity` (unsigned) of a trade at `price` does to buyer and seller, by product. */
+export function settleLeg(
+  state: State,
+  listed: Listed,
+  buyer: AccountState,
+  seller: AccountState,
+  quantity: Decimal,
+  price: Decimal,
+): void {
+  if (listed.product === 'spot') {
+    transfer(state, seller, buyer, listed.base, quantity)
+    transfer(state, buyer, seller, usd, mul(quantity, price))
+    return
+  }
+  if (listed.product === 'option') transfer(state, buyer, seller, usd, mul(quantity, price))
+  for (const [account, signed] of [
+    [buyer, quantity],
+    [seller, neg(quantity)],
+  ] as const) {
+    const realised = changePosition(state, account, listed, signed, price)
+    // An option's premium moved in full, so its realised P&L is in cash already.
+    if (listed.product !== 'option') transfer(state, accountOf(state, house.clearing), account, usd, realised)
+  }
+}
+
+/** Adds a signed quantity at a price to a position; answers the P&L that closing realised. A flat position vanishes. */
+function changePosition(state: State, account: AccountState, listed: Listed, quantity: Decimal, price: Decimal): Decimal {
+  const id = listed.instrument.tradeable_entity_id
+  const held = account.positions.get(id)
+  if (held === undefined) {
+    account.positions.set(id, { listed, size: add(quantity, zero), cost: mul(quantity, price), at: state.now })
+    if (listed.expiryMs !== undefined) scheduleExpiry(state.timers, micros(listed.expiryMs * 1000), listed)
+    return zero
+  }
+  held.at = state.now
+  if (sign(held.size) === sign(quantity)) {
+    held.size = add(held.size, quantity)
+    held.cost = add(held.cost, mul(quantity, price))
+    return zero
+  }
+  if (gte(abs(quantity), abs(held.size))) {
+    const realised = sub(mul(held.size, price), held.cost)
+    const beyond = add(held.size, quantity)
+    if (isZero(beyond)) account.positions.delete(id)
+    else Object.assign(held, { size: beyond, cost: mul(beyond, price) })
+    return realised
+  }
+  const released = roundTo(div(mul(held.cost, abs(quantity)), abs(held.size)), costPlaces)
+  held.size = add(held.size, quantity)
+  held.cost = sub(held.cost, released)
+  return sub(neg(mul(quantity, price)), released)
+}
+
+/** Pays a position out at its settlement price and removes it; answers the cash the account received. */
+export function payOut(state: State, account: AccountState, listed: Listed, price: Decimal): Decimal {
+  const id = listed.instrument.tradeable_entity_id
+  const held = account.positions.get(id)
+  if (held === undefined) return zero
+  const worth = mul(held.size, price)
+  const cash = listed.product === 'option' ? worth : sub(worth, held.cost)
+  transfer(state, accountOf(state, house.clearing), account, usd, cash)
+  account.positions.delete(id)
+  return cash
+}

@@ -1,0 +1,71 @@
+/**
+ * How the net price of a package is shared among its legs: every leg at its fair value, and what the package price differs by on one leg
+ * (the smallest ratio; among equals the dearest, which bears it best). Invariant: the sum of ratio × leg price is the package price, to the
+ * last digit. Leg prices may therefore lie off the price step, and at a far-off package price below zero: they are a booking, no quote.
+ */
+import { type Decimal, abs, add, dec, div, gt, isZero, mul, places, roundToStep, sub, sum } from '../../domain/decimal.ts'
+
+export interface PricedLeg {
+  readonly ratio: number
+  readonly mark: Decimal
+}
+
+/** Prices of the legs, in their order. Ratios have no common factor. */
+export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[] {
+  const bearer = bearerOf(legs)
+  const ratio = dec(legs[bearer]?.ratio ?? 1)
+  const gap = sub(price, sum(legs.map(leg => mul(dec(leg.ratio), leg.mark))))
+  const tick = tickOf([price, ...legs.map(leg => leg.mark)])
+  const share = roundToStep(div(gap, ratio), tick, 'down')
+  // A ratio of ±1 divides every gap. Another leaves some ticks, which the legs take together: with no common factor they always can.
+  const left = sub(gap, mul(ratio, share))
+  const spread = isZero(left) ? undefined : bezout(legs.map(leg => leg.ratio))
+  return legs.map((leg, index) => {
+    const own = index === bearer ? add(leg.mark, share) : leg.mark
+    return spread === undefined ? own : add(own, mul(left, dec(spread[index] ?? 0)))
+  })
+}
+
+function bearerOf(legs: readonly PricedLeg[]): number {
+  let best = 0
+  for (const [index, leg] of legs.entries()) {
+    const bearer = legs[best]
+    if (bearer === undefined) continue
+    const smaller = Math.abs(leg.ratio) - Math.abs(bearer.ratio)
+    if (smaller < 0 || (smaller === 0 && gt(abs(leg.mark), abs(bearer.mark)))) best = index
+  }
+  return best
+}
+
+/** One unit in the last place of the finest of these. */
+function tickOf(values: readonly Decimal[]): Decimal {
+  const finest = Math.max(...values.map(places))
+  return finest === 0 ? dec('1') : dec(`0.${'0'.repeat(finest - 1)}1`)
+}
+
+/** Whole numbers x with Σ ratio × x = 1, for ratios without a common factor (Euclid, extended to many). */
+export function bezout(ratios: readonly number[]): number[] {
+  const found: number[] = []
+  let divisor = 0
+  for (const ratio of ratios) {
+    const [common, x, y] = extendedGcd(divisor, ratio)
+    for (const index of found.keys()) found[index] = (found[index] ?? 0) * x
+    found.push(y)
+    divisor = common
+  }
+  return found
+}
+
+/** [g, x, y] with a·x + b·y = g, the positive greatest common divisor. */
+function extendedGcd(a: number, b: number): [number, number, number] {
+  let [oldRest, rest] = [a, b]
+  let [oldX, x] = [1, 0]
+  let [oldY, y] = [0, 1]
+  while (rest !== 0) {
+    const quotient = Math.trunc(oldRest / rest)
+    ;[oldRest, rest] = [rest, oldRest - quotient * rest]
+    ;[oldX, x] = [x, oldX - quotient * x]
+    ;[oldY, y] = [y, oldY - quotient * y]
+  }
+  return oldRest < 0 ? [-oldRest, -oldX, -oldY] : [oldRest, oldX, oldY]
+}

@@ -1,0 +1,79 @@
+/**
+ * The makers' quotes as real orders. Quotes live for `market.quoteLifeMs`; when a book is touched, or holds orders of clients at a tick,
+ * those of the present life replace those of the former, coming in like any other order: they meet what rests, at the resting price,
+ * and stand behind older orders at their own. A book nobody rests in is forgotten with its quotes, so an idle instrument costs nothing.
+ */
+import type { Decimal } from '../../domain/decimal.ts'
+import { clientOrderId } from '../../domain/ids.ts'
+import type { BookLevel } from '../../domain/market-data.ts'
+import { type Side, firmMarket } from '../../domain/order.ts'
+import type { Quotes } from '../market/market.ts'
+import { type Book, createBook, hasClientOrders, removeFromBook } from './book.ts'
+import { type Contract, legsOf } from './contracts.ts'
+import { match, rest } from './matching.ts'
+import { type Order, type State, accountOf, house, nextOrderId, nowMsOf } from './state.ts'
+
+export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)
+
+/** What makers show in a contract now. */
+export function quotesOf(state: State, contract: Contract): Quotes {
+  const nowMs = nowMsOf(state)
+  const [first] = contract.legs
+  if (!contract.isPackage) return first === undefined ? { buy: [], sell: [] } : state.market.quotes(first.listed, nowMs)
+  const legs = legsOf(contract).map((leg, index) => ({ ...leg, listed: contract.legs[index]?.listed }))
+  return state.market.packageQuotes(
+    legs.flatMap(leg => (leg.listed === undefined ? [] : [{ ...leg, listed: leg.listed }])),
+    nowMs,
+  )
+}
+
+/** An order of the house, for as long as it is of use: nothing keeps it when it leaves its book. */
+export function houseOrder(state: State, contract: Contract, side: Side, quantity: Decimal, price: Decimal): Order {
+  const id = nextOrderId(state)
+  return {
+    order_id: id,
+    client_order_id: clientOrderId(id),
+    account: accountOf(state, house.makers),
+    contract,
+    market_id: firmMarket,
+    side,
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity,
+    price,
+    placedAt: state.now,
+    executions: [],
+    remaining: quantity,
+  }
+}
+
+/** The book of a contract with the makers' quotes of now in it. */
+export function touchBook(state: State, contract: Contract): Book {
+  const book = state.books.get(contract.key) ?? createBook(contract)
+  state.books.set(contract.key, book)
+  const life = quoteLifeOf(state)
+  if (book.quoteLife === life) return book
+  for (const order of book.quotes) removeFromBook(book, order)
+  const quotes = quotesOf(state, contract)
+  book.quoteLife = life
+  book.quotes = [...enter(state, book, 'buy', quotes.buy), ...enter(state, book, 'sell', quotes.sell)]
+  return book
+}
+
+function enter(state: State, book: Book, side: Side, levels: readonly BookLevel[]): Order[] {
+  return levels.map(({ price, quantity }) => {
+    const order = houseOrder(state, book.contract, side, quantity, price)
+    match(state, book, order)
+    rest(book, order)
+    return order
+  })
+}
+
+/** At a tick: quotes meet the orders that rest, and books without any are forgotten. */
+export function refreshBooks(state: State): void {
+  const life = quoteLifeOf(state)
+  for (const [key, book] of state.books) {
+    if (hasClientOrders(book)) touchBook(state, book.contract)
+    else if (book.quoteLife !== life) state.books.delete(key)
+  }
+}

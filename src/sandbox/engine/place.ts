@@ -1,0 +1,147 @@
+/**
+ * An order arrives: told apart from a repetition, held to the rules, paid for, accepted, matched. Acceptance comes before its executions
+ * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
+ */
+import { cycleEnd } from '../../domain/cycles.ts'
+import { zero } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmMarket, isRfqMarket } from '../../domain/order.ts'
+import { checkOrder, isPackage, rejectReason } from '../../domain/order-rules.ts'
+import { type EpochMicros, micros } from '../../domain/time.ts'
+import type { Outcome } from '../exchange.ts'
+import { worstPrice } from './book-view.ts'
+import { type Contract, contractOf, legsOf } from './contracts.ts'
+import { touchBook } from './makers.ts'
+import { match, rest } from './matching.ts'
+import { endOrder, recordOf } from './records.ts'
+import { canAfford } from './risk.ts'
+import { type AccountState, type Order, type State, isFilled, nextOrderId, nowMsOf } from './state.ts'
+import { scheduleEnd, scheduleExpiry } from './timers.ts'
+
+/**
+ * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
+ * rejected, since an id is used once.
+ */
+export function place(state: State, account: AccountState, order: NewOrder, text: string): Outcome {
+  const known = account.answers.get(order.client_order_id)
+  if (known !== undefined) return known.text === text ? known.outcome : reject(state, order, undefined, 'invalid_fields')
+  const contract = contractOf(state.market, order, nowMsOf(state))
+  const reason = reasonToReject(state, account, order, contract)
+  if (reason !== undefined || contract === undefined) {
+    const outcome = reject(state, order, contract, reason ?? 'invalid_tradeable_entity')
+    if (order.client_order_id !== ('' as ClientOrderId)) account.answers.set(order.client_order_id, { text, outcome })
+    return outcome
+  }
+  const accepted = createOrder(state, account, order, contract)
+  const outcome: Outcome = { kind: 'accepted', accepted: acceptance(state, accepted) }
+  account.answers.set(order.client_order_id, { text, outcome, order: accepted })
+  enter(state, accepted)
+  return outcome
+}
+
+function reasonToReject(state: State, account: AccountState, order: NewOrder, contract: Contract | undefined): string | undefined {
+  const nowMs = nowMsOf(state)
+  const problems = checkOrder(order, {
+    byId: id => state.market.find({ id }, nowMs)?.instrument,
+    bySymbol: symbol => state.market.find({ symbol }, nowMs)?.instrument,
+    nowMs,
+  })
+  const blocking = problems.find(problem => problem.severity === 'block')
+  if (blocking !== undefined) return rejectReason(blocking)
+  if (contract === undefined || contract.legs.some(leg => leg.listed.product === 'index')) return 'invalid_tradeable_entity'
+  if (isRfqMarket(order.market_id)) return undefined
+  const side = order.side as Side
+  const price = order.price ?? worstPrice(state, contract, side, order.quantity) ?? zero
+  return canAfford(state, account, { contract, side, quantity: order.quantity, price }) ? undefined : 'insufficient_account_balance'
+}
+
+function createOrder(state: State, account: AccountState, order: NewOrder, contract: Contract): Order {
+  const created: Order = {
+    order_id: nextOrderId(state),
+    client_order_id: order.client_order_id,
+    account,
+    contract,
+    market_id: order.market_id,
+    side: order.side as Side,
+    type: order.type,
+    time_in_force: order.time_in_force,
+    quantity: order.quantity,
+    price: order.price,
+    minimum_quantity: order.minimum_quantity,
+    recv_window: order.recv_window,
+    placedAt: state.now,
+    executions: [],
+    remaining: order.quantity,
+  }
+  state.orders.set(created.order_id, created)
+  account.open.set(created.order_id, created)
+  return created
+}
+
+/** An accepted order goes to work: a firm one trades what it can, then rests or ends; an RFQ waits to be answered. */
+function enter(state: State, order: Order): void {
+  state.events.push({ kind: 'order_accepted', account: order.account.name, order: recordOf(order), at: state.now })
+  if (order.market_id === firmMarket) {
+    const book = touchBook(state, order.contract)
+    match(state, book, order)
+    if (isFilled(order)) return
+    if (order.time_in_force === 'IOC') {
+      endOrder(state, order, 'immediate_with_insufficient_liquidity')
+      return
+    }
+    rest(book, order)
+  }
+  order.endsAt = endOf(state, order)
+  scheduleEnd(state.timers, order.endsAt, order)
+  for (const { listed } of order.contract.legs) {
+    if (listed.expiryMs !== undefined) scheduleExpiry(state.timers, micros(listed.expiryMs * 1000), listed)
+  }
+}
+
+/** When a living order's time runs out: a GTC with its cycles, an RFQ when nobody refreshes it, whichever comes first. */
+export function endOf(state: State, order: Order): EpochMicros {
+  const cycles = order.time_in_force === 'GTC' && order.recv_window !== undefined
+  const lastCycle = cycles ? cycleEnd(order.recv_window ?? 1, Math.floor(order.placedAt / 1000)) * 1000 : Number.POSITIVE_INFINITY
+  const interest = order.market_id === firmMarket ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
+  return micros(Math.min(lastCycle, interest))
+}
+
+function acceptance(state: State, order: Order): OrderAccepted {
+  const { contract } = order
+  const [first] = contract.legs
+  return {
+    utc_timestamp: state.now,
+    market_id: order.market_id,
+    ...(contract.isPackage || first === undefined ? {} : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
+    symbol: contract.symbol,
+    order_id: order.order_id,
+    type: order.type,
+    client_order_id: order.client_order_id,
+    quantity: order.quantity,
+    ...(order.price === undefined ? {} : { price: order.price }),
+    ...(contract.isPackage ? { minimum_quantity: order.minimum_quantity ?? zero, legs: legsOf(contract) } : {}),
+    ...(contract.isPackage && order.market_id !== firmMarket ? { ioi_cache_timeout: state.rfqTimeoutSeconds } : {}),
+  }
+}
+
+/** Echoes what was sent; a single order's instrument by both names where it is known. */
+function reject(state: State, order: NewOrder, contract: Contract | undefined, reason: string): Outcome {
+  const single = !isPackage(order)
+  const instrument = contract?.legs[0]?.listed.instrument
+  const id = instrument?.tradeable_entity_id ?? order.tradeable_entity_id ?? order.legs?.[0]?.tradeable_entity_id
+  const symbol = instrument?.symbol ?? order.symbol ?? order.legs?.[0]?.symbol
+  const rejected: OrderRejected = {
+    utc_timestamp: state.now,
+    market_id: order.market_id,
+    ...(single && id !== undefined ? { tradeable_entity_id: id } : {}),
+    ...(single && symbol !== undefined ? { symbol } : {}),
+    type: order.type,
+    client_order_id: order.client_order_id,
+    quantity: order.quantity,
+    ...(order.minimum_quantity === undefined ? {} : { minimum_quantity: order.minimum_quantity }),
+    ...(order.price === undefined ? {} : { price: order.price }),
+    ...(single ? {} : { legs: contract === undefined ? order.legs : legsOf(contract) }),
+    reason,
+  }
+  return { kind: 'rejected', rejected }
+}

@@ -1,0 +1,131 @@
+/**
+ * Everything the exchange remembers, as plain records that the other files of this folder change. Invariants: an order is in `open` of
+ * its account exactly while it lives; a firm one that lives is in its book as well; an order never leaves `orders`.
+ */
+import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type ClientOrderId, type EntityId, type OrderId, orderId } from '../../domain/ids.ts'
+import type { Execution, Side } from '../../domain/order.ts'
+import { type EpochMicros, micros } from '../../domain/time.ts'
+import type { Account, EndReason, ExchangeEvent, Outcome } from '../exchange.ts'
+import type { Listed, Market } from '../market/market.ts'
+import { type Book, removeFromBook } from './book.ts'
+import type { Contract } from './contracts.ts'
+import { type Timers, createTimers, unschedule } from './timers.ts'
+
+export interface Order {
+  readonly order_id: OrderId
+  readonly client_order_id: ClientOrderId
+  readonly account: AccountState
+  readonly contract: Contract
+  readonly market_id: string
+  readonly side: Side
+  readonly type: string
+  readonly time_in_force: string
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly minimum_quantity?: Decimal | undefined
+  readonly recv_window?: number | undefined
+  readonly placedAt: EpochMicros
+  readonly executions: Execution[]
+  remaining: Decimal
+  /** When its time runs out. */
+  endsAt?: EpochMicros | undefined
+  ended?: EndReason | undefined
+}
+
+export interface Cash {
+  amount: Decimal
+  /** Of the last movement. */
+  at: EpochMicros
+}
+
+/** A position: `size` signed, never zero; `cost` is what it was entered for, signed as the size is. */
+export interface Holding {
+  readonly listed: Listed
+  size: Decimal
+  cost: Decimal
+  at: EpochMicros
+}
+
+/** The first answer given for a client order id, and the body it answered. */
+export interface Answered {
+  readonly text: string
+  readonly outcome: Outcome
+  readonly order?: Order | undefined
+}
+
+export interface AccountState {
+  readonly name: Account
+  /** The house trades without limits and is told of nothing. */
+  readonly isHouse: boolean
+  readonly cash: Map<string, Cash>
+  readonly positions: Map<EntityId, Holding>
+  readonly open: Map<OrderId, Order>
+  readonly answers: Map<ClientOrderId, Answered>
+}
+
+export interface State {
+  readonly market: Market
+  readonly rfqTimeoutSeconds: number
+  readonly accounts: Map<Account, AccountState>
+  /** Of clients; makers' quotes are not kept. */
+  readonly orders: Map<OrderId, Order>
+  readonly books: Map<string, Book>
+  readonly timers: Timers
+  /** Not yet handed out. */
+  events: ExchangeEvent[]
+  now: EpochMicros
+  lastOrderId: number
+  lastTradeId: number
+}
+
+/** The house's accounts: where funds come from, whose cash faces realised P&L of futures and settlements, and who quotes. */
+export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@makers' } as const
+
+export function createState(market: Market, rfqTimeoutSeconds: number): State {
+  const state: State = {
+    market,
+    rfqTimeoutSeconds,
+    accounts: new Map(),
+    orders: new Map(),
+    books: new Map(),
+    timers: createTimers(),
+    events: [],
+    now: micros(0),
+    lastOrderId: 0,
+    lastTradeId: 0,
+  }
+  for (const name of Object.values(house)) addAccount(state, name, true)
+  return state
+}
+
+export function addAccount(state: State, name: Account, isHouse: boolean): AccountState {
+  const account: AccountState = { name, isHouse, cash: new Map(), positions: new Map(), open: new Map(), answers: new Map() }
+  state.accounts.set(name, account)
+  return account
+}
+
+/** Throws for an account that was never opened: whoever signs people in opens it first. */
+export function accountOf(state: State, name: Account): AccountState {
+  const account = state.accounts.get(name)
+  if (account === undefined) throw new Error(`account not opened: ${name}`)
+  return account
+}
+
+export function nextOrderId(state: State): OrderId {
+  state.lastOrderId += 1
+  return orderId(state.lastOrderId)
+}
+
+/** Whole ms of the present: what the market is asked about. */
+export const nowMsOf = (state: State): number => Math.floor(state.now / 1000)
+
+export const isFilled = (order: Order): boolean => isZero(order.remaining)
+
+/** Takes an order that lives no longer out of its book, its account's open orders and the timers. */
+export function retire(state: State, order: Order): void {
+  order.account.open.delete(order.order_id)
+  const book = state.books.get(order.contract.key)
+  if (book !== undefined) removeFromBook(book, order)
+  if (order.endsAt !== undefined) unschedule(state.timers, order.endsAt, order)
+}

@@ -1,0 +1,104 @@
+/**
+ * Balances and positions as an account sees them. Always `available = cash - reserved`; withdrawable is what is there and not bound,
+ * never below zero.
+ *
+ * The row `USD-REFERENCE` is the account as a whole in USD: its cash is total equity (USD, coins at their index, options at their marks,
+ * unrealised P&L of futures and perpetuals), its available what is free of every asset at the index, and reserved the difference.
+ */
+import type { Balance, Position } from '../../domain/account.ts'
+import { usdReference } from '../../domain/account.ts'
+import { type Decimal, add, div, max, min, mul, one, roundTo, sign, sub, zero } from '../../domain/decimal.ts'
+import { type DeliverableId, deliverableId } from '../../domain/ids.ts'
+import type { Product } from '../../domain/instrument.ts'
+import { type EpochMicros, micros } from '../../domain/time.ts'
+import { assets, usd } from './ledger.ts'
+import { boundOf, marginOf } from './risk.ts'
+import { type AccountState, type Holding, type State, nowMsOf } from './state.ts'
+
+/** Decimals of an average entry price; the P&L is reckoned from the exact cost. */
+const averagePlaces = 8
+const usdDeliverable = deliverableId(2)
+
+const productTypes: Readonly<Record<Product, string>> = {
+  option: 'option',
+  perpetual: 'perpetual_future',
+  future: 'future',
+  spot: 'spot',
+  index: 'index',
+}
+
+export function positionsOf(state: State, account: AccountState): Position[] {
+  return [...account.positions.values()].map(holding => positionOf(state, holding))
+}
+
+function positionOf(state: State, { listed, size, cost, at }: Holding): Position {
+  const mark = state.market.markPrice(listed, nowMsOf(state))
+  return {
+    symbol: listed.instrument.symbol,
+    deliverable_id: listed.deliverable_id,
+    product_type: productTypes[listed.product],
+    timestamp: at,
+    side: sign(size) < 0 ? 'short' : 'long',
+    size,
+    average_entry_price: roundTo(div(cost, size), averagePlaces),
+    mark_price: mark,
+    upnl: sub(mul(size, mark), cost),
+    margin_value: marginOf(state, listed, size, cost, mark),
+  }
+}
+
+function deliverableOf(state: State, asset: string): DeliverableId {
+  if (asset === usd) return usdDeliverable
+  const spot = state.market.find({ symbol: `${asset}-USD` }, nowMsOf(state))
+  if (spot === undefined) throw new Error(`no spot instrument lists ${asset}`)
+  return spot.deliverable_id
+}
+
+/** What positions are worth beyond the cash they moved: options at the marks, the others by their unrealised P&L. */
+function positionsWorth(state: State, account: AccountState): Decimal {
+  let worth = zero
+  for (const { listed, size, cost } of account.positions.values()) {
+    const value = mul(size, state.market.markPrice(listed, nowMsOf(state)))
+    worth = add(worth, listed.product === 'option' ? value : sub(value, cost))
+  }
+  return worth
+}
+
+export function balancesOf(state: State, account: AccountState): Balance[] {
+  const bound = boundOf(state, account)
+  const rows = assets.map(asset => assetRow(state, account, asset, bound.get(asset) ?? zero))
+  let [equity, available, withdrawable] = [positionsWorth(state, account), zero, zero]
+  let latest: EpochMicros = micros(0)
+  for (const row of rows) {
+    const price = row.symbol === usd ? one : state.market.indexPrice(row.symbol, nowMsOf(state))
+    equity = add(equity, mul(row.cash_balance, price))
+    available = add(available, mul(row.available_balance, price))
+    withdrawable = add(withdrawable, mul(row.withdrawable_balance, price))
+    if (row.timestamp > latest) latest = row.timestamp
+  }
+  const reference: Balance = {
+    deliverable_id: usdDeliverable,
+    symbol: usdReference,
+    timestamp: latest,
+    cash_balance: equity,
+    reserved_balance: sub(equity, available),
+    available_balance: available,
+    withdrawable_balance: withdrawable,
+  }
+  return [...rows, reference]
+}
+
+function assetRow(state: State, account: AccountState, asset: string, reserved: Decimal): Balance {
+  const cash = account.cash.get(asset)
+  const amount = cash?.amount ?? zero
+  const available = sub(amount, reserved)
+  return {
+    deliverable_id: deliverableOf(state, asset),
+    symbol: asset,
+    timestamp: cash?.at ?? state.now,
+    cash_balance: amount,
+    reserved_balance: reserved,
+    available_balance: available,
+    withdrawable_balance: max(zero, min(amount, available)),
+  }
+}

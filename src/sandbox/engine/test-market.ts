@@ -1,0 +1,101 @@
+/**
+ * A market small and plain enough to reckon by hand, for tests of the engine: a few instruments, prices as told, an option worth its
+ * intrinsic value and 100 USD of time, makers one step around the mark or silent.
+ */
+import { type Decimal, add, dec, max, mul, sub, sum, zero } from '../../domain/decimal.ts'
+import { deliverableId, entityId } from '../../domain/ids.ts'
+import { parseInstrumentName, productOf } from '../../domain/instrument.ts'
+import type { Leg } from '../../domain/order.ts'
+import type { Listed, Listing, Market, Quotes } from '../market/market.ts'
+
+/** 10:00 UTC of 1 December 2026, the start of a cycle; the dated instruments expire at 08:00 on 25 December. */
+export const startMs = Date.UTC(2026, 11, 1, 10)
+export const expiryMs = Date.UTC(2026, 11, 25, 8)
+
+/** Symbol, id, price step, quantity step, status. */
+const rows: readonly (readonly [string, number, string, string, string?])[] = [
+  ['BTC-USD', 5, '0.5', '0.0001'],
+  ['PTF-USD', 6, '0.0001', '1'],
+  ['ETH-USD', 7, '0.5', '0.001'],
+  ['SOL-USD', 8, '0.01', '0.01'],
+  ['AVAX-USD', 930, '0.01', '0.01'],
+  ['BTC-USD-PERPETUAL', 16, '0.5', '0.0001'],
+  ['ETH-USD-PERPETUAL', 17, '0.5', '0.001', 'suspended'],
+  ['BTC-20261225', 100, '0.5', '0.0001'],
+  ['BTC-20261225-90000P', 101, '5', '0.1'],
+  ['BTC-20261225-90000C', 102, '5', '0.1'],
+  ['BTC-20261225-100000P', 103, '5', '0.1'],
+  ['BTC-20261225-100000C', 104, '5', '0.1'],
+  ['BTC-20261225-110000P', 105, '5', '0.1'],
+  ['BTC-20261225-110000C', 106, '5', '0.1'],
+  ['ETH-20261225-4000C', 110, '0.5', '0.1'],
+]
+
+function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typeof rows)[number]): Listed {
+  const name = parseInstrumentName(symbol)
+  const product = productOf({ symbol, tags: [] })
+  if (name === undefined || product === undefined) throw new Error(`no instrument: ${symbol}`)
+  return {
+    instrument: {
+      symbol,
+      tradeable_entity_id: entityId(id),
+      status,
+      base_asset: product === 'spot' ? name.base : symbol,
+      quote_asset: 'USD',
+      minimum_quantity: dec(quantityStep),
+      maximum_quantity: dec('100000'),
+      minimum_value: dec('0.01'),
+      maximum_value: dec('100000000'),
+      quantity_step: dec(quantityStep),
+      price_step: dec(priceStep),
+      tags: [name.base, product],
+    },
+    product,
+    base: name.base,
+    deliverable_id: deliverableId(id),
+    ...('expiryMs' in name ? { expiryMs: name.expiryMs } : {}),
+    ...('strike' in name ? { strike: name.strike, right: name.right } : {}),
+  }
+}
+
+export interface TestMarketSettings {
+  /** Index by base; 100 where not told. */
+  readonly prices?: (nowMs: number) => Readonly<Record<string, string>>
+  /** Makers quote this quantity one price step around the mark; silent without. */
+  readonly quoted?: string
+}
+
+const defaults = { BTC: '100000', ETH: '4000' }
+
+export function createTestMarket({ prices = () => defaults, quoted }: TestMarketSettings = {}): Market {
+  const all = rows.map(listedOf)
+  const listing: Listing = {
+    version: '1',
+    all,
+    byId: id => all.find(listed => listed.instrument.tradeable_entity_id === id),
+    bySymbol: symbol => all.find(listed => listed.instrument.symbol === symbol),
+  }
+  const indexPrice = (base: string, nowMs: number): Decimal => dec(prices(nowMs)[base] ?? '100')
+  const worth = (listed: Listed, index: Decimal): Decimal => {
+    if (listed.strike === undefined) return index
+    return max(zero, listed.right === 'call' ? sub(index, listed.strike) : sub(listed.strike, index))
+  }
+  const markPrice = (listed: Listed, nowMs: number): Decimal =>
+    add(worth(listed, indexPrice(listed.base, nowMs)), listed.product === 'option' ? dec('100') : zero)
+  const around = (mark: Decimal, step: Decimal): Quotes =>
+    quoted === undefined
+      ? { buy: [], sell: [] }
+      : { buy: [{ price: sub(mark, step), quantity: dec(quoted) }], sell: [{ price: add(mark, step), quantity: dec(quoted) }] }
+  const net = (legs: readonly (Leg & { readonly listed: Listed })[], nowMs: number) =>
+    sum(legs.map(leg => mul(dec(leg.ratio), markPrice(leg.listed, nowMs))))
+  return {
+    listing: () => listing,
+    find: key => ('id' in key ? listing.byId(key.id) : listing.bySymbol(key.symbol)),
+    indexPrice,
+    markPrice,
+    settlementPrice: listed => worth(listed, indexPrice(listed.base, listed.expiryMs ?? startMs)),
+    quotes: (listed, nowMs) => around(markPrice(listed, nowMs), listed.instrument.price_step),
+    packageQuotes: (legs, nowMs) => around(net(legs, nowMs), dec('5')),
+    quoteLifeMs: 1000,
+  }
+}

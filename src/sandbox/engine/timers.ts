@@ -1,0 +1,60 @@
+/**
+ * What falls due when: ends of orders, expiries of instruments. Things due at one moment happen in the order they were put in, orders
+ * before instruments. Holds references only; what is due is decided by whoever takes it out.
+ */
+import type { EpochMicros } from '../../domain/time.ts'
+import type { Listed } from '../market/market.ts'
+import type { Order } from './state.ts'
+
+export interface Due {
+  readonly at: EpochMicros
+  readonly orders: Set<Order>
+  /** By id, so that one instrument expires once. */
+  readonly instruments: Map<string, Listed>
+}
+
+export interface Timers {
+  /** Latest first, each time once, so that the next one is popped off the end. */
+  readonly times: EpochMicros[]
+  readonly due: Map<EpochMicros, Due>
+}
+
+export const createTimers = (): Timers => ({ times: [], due: new Map() })
+
+function dueAt(timers: Timers, at: EpochMicros): Due {
+  const known = timers.due.get(at)
+  if (known !== undefined) return known
+  const fresh: Due = { at, orders: new Set(), instruments: new Map() }
+  timers.due.set(at, fresh)
+  let low = 0
+  let high = timers.times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((timers.times[middle] ?? 0) > at) low = middle + 1
+    else high = middle
+  }
+  timers.times.splice(low, 0, at)
+  return fresh
+}
+
+export function scheduleEnd(timers: Timers, at: EpochMicros, order: Order): void {
+  dueAt(timers, at).orders.add(order)
+}
+
+export function scheduleExpiry(timers: Timers, at: EpochMicros, listed: Listed): void {
+  dueAt(timers, at).instruments.set(listed.instrument.tradeable_entity_id, listed)
+}
+
+export function unschedule(timers: Timers, at: EpochMicros, order: Order): void {
+  timers.due.get(at)?.orders.delete(order)
+}
+
+/** The next moment at or before `now`, taken out; undefined when nothing is due. */
+export function takeDue(timers: Timers, now: EpochMicros): Due | undefined {
+  const at = timers.times.at(-1)
+  if (at === undefined || at > now) return undefined
+  timers.times.pop()
+  const due = timers.due.get(at)
+  timers.due.delete(at)
+  return due
+}
