@@ -35,7 +35,7 @@ describe('SSVI smiles', () => {
     fc.assert(
       fc.property(shapes, thetas, (shape, theta) => {
         const width = 4 * Math.sqrt(theta) + theta
-        for (const step of grid) expect(durrleman(step * width, theta, shape)).toBeGreaterThanOrEqual(-1e-12)
+        expect(Math.min(...grid.map(step => durrleman(step * width, theta, shape)))).toBeGreaterThanOrEqual(-1e-12)
       }),
     )
   })

@@ -1,0 +1,141 @@
+/**
+ * Profit of a package at the expiry of its legs, exactly: a piecewise linear function of the underlying's price in [0, ∞).
+ *
+ * Per package, in the quote asset. All options expire together; a linear leg (spot, perpetual, future of the same base) is worth the
+ * price, what was paid for it being part of the cost. Kinks, slopes and extremes come from the legs, never from a grid, so
+ * nothing depends on a range looked at. Rounding is swept away at 1e-12 of the package's size: a profit below that is zero.
+ */
+
+export type ExpiryLeg =
+  | { readonly kind: 'call' | 'put'; readonly strike: number; readonly ratio: number }
+  | { readonly kind: 'linear'; readonly ratio: number }
+
+export interface PayoffPoint {
+  readonly price: number
+  readonly value: number
+}
+
+/** Prices from one to another, both included; `to` may be Infinity, and equals `from` for a single price. */
+export interface PriceRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where the profit is zero. A point need not be crossed: it may be touched. */
+export type BreakEven = { readonly kind: 'point'; readonly price: number } | ({ readonly kind: 'interval' } & PriceRange)
+
+/** Greatest or least profit (signed) and all prices that give it, ascending; `unlimited` grows with the price without end. */
+export type Extreme = { readonly value: number; readonly at: readonly PriceRange[] } | { readonly value: 'unlimited'; readonly at: readonly [] }
+
+export interface Payoff {
+  /** Profit at price 0, then at every strike where the slope changes, ascending. Never empty. */
+  readonly points: readonly [PayoffPoint, ...PayoffPoint[]]
+  /** Slope after each point; the first leads away from price 0, the last goes on to infinity. */
+  readonly slopes: readonly number[]
+  readonly breakEvens: readonly BreakEven[]
+  readonly maxProfit: Extreme
+  /** The least profit: negative where there is a loss. */
+  readonly maxLoss: Extreme
+}
+
+/** Share of the package's size below which a sum is rounding. */
+const dust = 1e-12
+
+function legValue(leg: ExpiryLeg, price: number): number {
+  if (leg.kind === 'linear') return leg.ratio * price
+  return leg.ratio * Math.max(leg.kind === 'call' ? price - leg.strike : leg.strike - price, 0)
+}
+
+/** Slope of a leg just above `price`. */
+function legSlope(leg: ExpiryLeg, price: number): number {
+  if (leg.kind === 'linear') return leg.ratio
+  if (leg.kind === 'call') return price >= leg.strike ? leg.ratio : 0
+  return price < leg.strike ? -leg.ratio : 0
+}
+
+/** Profit at one price, straight from the legs. */
+export function profitAtExpiry(legs: readonly ExpiryLeg[], cost: number, price: number): number {
+  let value = -cost
+  for (const leg of legs) value += legValue(leg, price)
+  return value
+}
+
+/** Profit at one price of [0, ∞), from the exact function. */
+export function payoffAt(payoff: Pick<Payoff, 'points' | 'slopes'>, price: number): number {
+  let low = 0
+  let high = payoff.points.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((payoff.points[middle] as PayoffPoint).price <= price) low = middle
+    else high = middle
+  }
+  const point = payoff.points[low] as PayoffPoint
+  return point.value + (payoff.slopes[low] as number) * (price - point.price)
+}
+
+/** Prices where `hit` holds at a point, joined over the flat stretches between such points. */
+function rangesWhere(points: readonly PayoffPoint[], slopes: readonly number[], hit: (value: number) => boolean): PriceRange[] {
+  const ranges: PriceRange[] = []
+  let open: number | undefined
+  points.forEach((point, index) => {
+    if (!hit(point.value)) return
+    open ??= point.price
+    if (slopes[index] === 0) {
+      if (index === points.length - 1) ranges.push({ from: open, to: Number.POSITIVE_INFINITY })
+      return
+    }
+    ranges.push({ from: open, to: point.price })
+    open = undefined
+  })
+  return ranges
+}
+
+function breakEvensOf(points: readonly PayoffPoint[], slopes: readonly number[]): BreakEven[] {
+  const found: BreakEven[] = rangesWhere(points, slopes, value => value === 0).map(({ from, to }) =>
+    from === to ? { kind: 'point', price: from } : { kind: 'interval', from, to },
+  )
+  points.forEach(({ price, value }, index) => {
+    const slope = slopes[index] as number
+    const next = points[index + 1]
+    const crosses = next === undefined ? value * slope < 0 : value * next.value < 0
+    if (crosses) found.push({ kind: 'point', price: price - value / slope })
+  })
+  const start = (each: BreakEven): number => (each.kind === 'point' ? each.price : each.from)
+  return found.sort((a, b) => start(a) - start(b))
+}
+
+function extremeOf(points: readonly PayoffPoint[], slopes: readonly number[], sign: 1 | -1, tolerance: number): Extreme {
+  if ((slopes.at(-1) as number) * sign > 0) return { value: 'unlimited', at: [] }
+  const values = points.map(point => point.value)
+  const value = sign > 0 ? Math.max(...values) : Math.min(...values)
+  return { value, at: rangesWhere(points, slopes, each => Math.abs(each - value) <= tolerance) }
+}
+
+/**
+ * The payoff of one package of `legs` for which `cost` is paid (negative: received). Strikes must be positive; ratios are signed and need not
+ * be whole.
+ */
+export function expiryPayoff(legs: readonly ExpiryLeg[], cost: number): Payoff {
+  const options = legs.filter(leg => leg.kind !== 'linear')
+  const size = options.reduce((total, leg) => total + Math.abs(leg.ratio) * leg.strike, Math.abs(cost))
+  const slopeSize = legs.reduce((total, leg) => total + Math.abs(leg.ratio), 0)
+  const swept = (value: number, of: number): number => (Math.abs(value) <= dust * of ? 0 : value)
+  const slopeAfter = (price: number): number => swept(legs.reduce((total, leg) => total + legSlope(leg, price), 0), slopeSize)
+  const pointAt = (price: number): PayoffPoint => ({ price, value: swept(profitAtExpiry(legs, cost, price), size) })
+
+  const points: [PayoffPoint, ...PayoffPoint[]] = [pointAt(0)]
+  const slopes = [slopeAfter(0)]
+  for (const strike of [...new Set(options.map(leg => leg.strike))].sort((a, b) => a - b)) {
+    const slope = slopeAfter(strike)
+    if (Math.abs(slope - (slopes.at(-1) as number)) <= dust * slopeSize) continue
+    points.push(pointAt(strike))
+    slopes.push(slope)
+  }
+  return {
+    points,
+    slopes,
+    breakEvens: breakEvensOf(points, slopes),
+    maxProfit: extremeOf(points, slopes, 1, dust * size),
+    maxLoss: extremeOf(points, slopes, -1, dust * size),
+  }
+}
