@@ -63,8 +63,8 @@ export const wireInteger = z.codec(scalar, z.int(), {
   encode: value => String(value),
 })
 
-/** Digits of a JSON number without exponent; ns beyond 2^53 have lost their last digits, which the cut to µs drops anyway. */
-const digitsOf = (value: number): string => (Number.isInteger(value) ? BigInt(value).toString() : String(value))
+/** Digits of a JSON number as µs. Beyond 2^53, where ns are, its last digits are lost and the nearest µs is the true one. */
+const digitsOf = (value: number): string => (value >= 1e17 ? String((BigInt(value) + 500n) / 1_000n) : String(value))
 
 const wireTimeAs = (print: (at: EpochMicros) => string) =>
   z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {

@@ -1,0 +1,344 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dec } from '../domain/decimal.ts'
+import { clientOrderId, deliverableId, entityId, orderId, tradeId } from '../domain/ids.ts'
+import { micros } from '../domain/time.ts'
+import type { z } from '../domain/zod.ts'
+import { newOrderBody, newOrderBodyLongKeys } from './answers.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import { goodRows } from './rows.ts'
+
+const text = fc.string({ maxLength: 20 }).filter(value => value !== '')
+const symbol = fc.constantFrom('BTC-USD', 'BTC-USD-PERPETUAL', 'BTC-20261225', 'BTC-20261225-100000C', 'AVAX-20261225-37.5P', 'BTC-1@1/BTC-2@-1')
+const decimal = fc.stringMatching(/^-?\d{1,12}(\.\d{1,10})?$/).map(value => dec(value))
+/** What a venue computed has a decimal point. */
+const computed = fc.stringMatching(/^-?\d{1,12}\.\d{1,10}$/).map(value => dec(value))
+const whole = fc.integer({ min: -65_534, max: 65_534 })
+/** 2001 to 2100, where digits tell µs from ns. */
+const time = fc.integer({ min: 1_000_000_000_000_000, max: 4_100_000_000_000_000 }).map(micros)
+const digits = fc.bigInt({ min: 1n, max: 10n ** 18n }).map(String)
+const entity = digits.map(entityId)
+const deliverable = digits.map(deliverableId)
+const order = digits.map(orderId)
+const client = text.map(clientOrderId)
+
+const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
+const rows = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 4 }).map(list => goodRows(list))
+
+const leg = fc.record({ tradeable_entity_id: entity, symbol, ratio: whole })
+const requestLeg = fc.oneof(
+  leg,
+  fc.record({ tradeable_entity_id: fc.constant(undefined), symbol, ratio: whole }),
+  fc.record({ tradeable_entity_id: entity, symbol: fc.constant(undefined), ratio: whole }),
+)
+const instrument = fc.record({
+  symbol,
+  tradeable_entity_id: entity,
+  status: fc.constantFrom('active', 'suspended', 'closing'),
+  base_asset: text,
+  quote_asset: text,
+  minimum_quantity: decimal,
+  maximum_quantity: decimal,
+  minimum_value: decimal,
+  maximum_value: decimal,
+  quantity_step: decimal,
+  price_step: decimal,
+  tags: fc.array(text, { maxLength: 3 }),
+})
+const execution = fc.record({
+  utc_timestamp: time,
+  executed_quantity: computed,
+  executed_price: computed,
+  trade_id: digits.map(tradeId),
+  liquidity_flag: fc.constantFrom('added', 'taken'),
+})
+const orderRecord = fc.record({
+  market_id: fc.constantFrom('0', 'none', '255'),
+  tradeable_entity_id: optional(entity),
+  symbol,
+  side: fc.constantFrom('buy', 'sell'),
+  type: fc.constantFrom('LIMIT', 'MARKET'),
+  quantity: decimal,
+  price: optional(decimal),
+  order_id: optional(order),
+  client_order_id: client,
+  order_state: fc.constantFrom('accepted', 'partial_fill', 'filled', 'something_new'),
+  cancel_state: fc.constantFrom('none', 'user_cancelled'),
+  executions: fc.array(execution, { maxLength: 3 }),
+  legs: optional(fc.array(leg, { minLength: 2, maxLength: 4 })),
+})
+const accepted = fc.record({
+  utc_timestamp: time,
+  market_id: fc.constantFrom('0', 'none'),
+  tradeable_entity_id: optional(entity),
+  symbol,
+  order_id: optional(order),
+  type: fc.constantFrom('LIMIT', 'MARKET'),
+  client_order_id: client,
+  quantity: decimal,
+  price: optional(decimal),
+  minimum_quantity: optional(decimal),
+  ioi_cache_timeout: optional(whole),
+  legs: optional(fc.array(leg, { minLength: 1, maxLength: 4 })),
+})
+const rejected = fc.record({
+  utc_timestamp: time,
+  market_id: fc.constantFrom('0', 'none', ''),
+  tradeable_entity_id: optional(entity),
+  symbol: optional(symbol),
+  type: fc.constantFrom('LIMIT', 'MARKET', ''),
+  client_order_id: fc.oneof(client, fc.constant(clientOrderId(''))),
+  quantity: optional(decimal),
+  minimum_quantity: optional(decimal),
+  price: optional(decimal),
+  legs: optional(fc.array(requestLeg, { maxLength: 4 })),
+  reason: text,
+})
+const newOrder = fc.record({
+  symbol: optional(symbol),
+  tradeable_entity_id: optional(entity),
+  market_id: text,
+  side: text,
+  type: text,
+  time_in_force: text,
+  quantity: decimal,
+  minimum_quantity: optional(decimal),
+  price: optional(decimal),
+  client_order_id: client,
+  recv_window: optional(whole),
+  legs: optional(fc.array(requestLeg, { minLength: 1, maxLength: 10 })),
+  user_tag: optional(text),
+})
+const balance = fc.record({
+  deliverable_id: deliverable,
+  symbol: fc.constantFrom('USD', 'USD-REFERENCE', 'BTC'),
+  timestamp: time,
+  cash_balance: computed,
+  reserved_balance: computed,
+  available_balance: computed,
+  withdrawable_balance: computed,
+})
+const position = fc.record({
+  symbol,
+  deliverable_id: deliverable,
+  product_type: fc.constantFrom('option', 'perpetual_future', 'future'),
+  timestamp: time,
+  side: fc.constantFrom('long', 'short'),
+  size: computed,
+  average_entry_price: computed,
+  mark_price: computed,
+  upnl: computed,
+  margin_value: optional(computed),
+})
+const level = fc.record({ price: computed, quantity: computed })
+const summary = fc.record({
+  id: entity,
+  symbol,
+  product_type: fc.constantFrom('spot', 'perpetual_future', 'future', 'option', 'index'),
+  best_bid: optional(decimal),
+  best_ask: optional(decimal),
+  last_price: optional(decimal),
+  index_price: optional(decimal),
+  volume: optional(decimal),
+  base_volume: optional(decimal),
+  open_interest: optional(decimal),
+  price_change: optional(decimal),
+  low_24: optional(decimal),
+  high_24: optional(decimal),
+  funding_rate: optional(decimal),
+})
+const pending = fc.record({ client_order_id: client, order_state: fc.constant('pending_cancel'), symbol: optional(symbol), tradeable_entity_id: optional(entity) })
+
+const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
+  exchangeInfo: fc.record({ entities_and_rules_response: fc.record({ server_utc_timestamp: time, symbols: rows(instrument) }) }),
+  deliverableInfo: fc.record({
+    deliverables_response: fc.record({ server_utc_timestamp: time, deliverables: rows(fc.record({ symbol, deliverable_id: deliverable })) }),
+  }),
+  placeOrder: fc.oneof(fc.record({ order_accepted: accepted }), fc.record({ order_rejected: rejected })),
+  openOrders: fc.record({ query_open_orders_response: fc.record({ utc_timestamp: time, open_orders: rows(orderRecord) }) }),
+  orderDetails: fc.record({
+    query_order_response: fc.oneof(
+      fc.tuple(orderRecord, time).map(([record, utc_timestamp]) => ({ ...record, utc_timestamp })),
+      fc.record({ error: fc.constant('failed'), reason: text }),
+    ),
+  }),
+  balances: fc.record({ balance_response: rows(balance) }),
+  positions: fc.record({ positions_response: fc.record({ server_utc_timestamp: time, positions: rows(position) }) }),
+  time: fc.record({ server_utc_timestamp: time }),
+  orderBook: fc.record({
+    orderbook_response: fc.record({ server_utc_timestamp: time, symbol, buy: fc.array(level, { maxLength: 3 }), sell: fc.array(level, { maxLength: 3 }) }),
+  }),
+  marketSummary: rows(summary),
+  cancelOrder: fc.record({
+    cancel_order_response: fc.record({
+      tradeable_entity_id: optional(entity),
+      symbol,
+      order_id: optional(order),
+      client_order_id: optional(client),
+      timestamp: time,
+      filled_quantity: computed,
+      reason: text,
+    }),
+  }),
+  cancelAllOrders: fc.record({
+    cancel_all_orders_response: fc.record({ timestamp: time, reason: text, user_tag: optional(text), results: fc.array(pending, { maxLength: 3 }) }),
+  }),
+  refreshInterest: fc.record({
+    refresh_response: fc.record({ order_id: optional(order), client_order_id: optional(client), timestamp: time, reason: text }),
+  }),
+  sandboxSession: fc.record({ credentials_secret: fc.stringMatching(/^[\w-]{5}\.[\w-]{5}\.[\w-]{5}$/), account: text, expires_at: time }),
+}
+
+/** Absent and undefined are one. */
+const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+function leaves(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(leaves)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
+}
+
+/** The same JSON with every text that looks like a number, and loses nothing as one, written as a JSON number. */
+function withNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNumbers)
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNumbers(each)]))
+  if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value
+  return String(Number(value)) === value ? Number(value) : value
+}
+
+const names = Object.keys(endpoints) as EndpointName[]
+const codecOf = (name: EndpointName): z.ZodType => endpoints[name].answer
+
+describe('every answer of the endpoint table', () => {
+  it.each(names)('%s comes back from the wire as it was, and every value travels as a string', name => {
+    fc.assert(
+      fc.property(answers[name], value => {
+        const wire = overTheWire(codecOf(name).encode(value))
+        for (const leaf of leaves(wire)) expect(typeof leaf).toBe('string')
+        expect(settled(codecOf(name).decode(wire))).toEqual(settled(value))
+      }),
+    )
+  })
+
+  it.each(names)('%s is read alike when a venue writes numbers', name => {
+    fc.assert(
+      fc.property(answers[name], value => {
+        const wire = overTheWire(codecOf(name).encode(value))
+        expect(settled(codecOf(name).decode(withNumbers(wire)))).toEqual(settled(value))
+      }),
+    )
+  })
+
+  it.each(names)('%s keeps fields it does not know', name => {
+    fc.assert(
+      fc.property(answers[name], value => {
+        const wire = overTheWire(codecOf(name).encode(value))
+        const envelope = Array.isArray(wire) ? undefined : Object.values(wire as Record<string, unknown>)[0]
+        if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return
+        Object.assign(envelope, { field_of_tomorrow: { deep: ['x'] } })
+        expect(JSON.stringify(codecOf(name).decode(wire))).toContain('field_of_tomorrow')
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('the request of an order', () => {
+  it('comes back from the wire as it was, with short and with long keys of legs, all values strings', () => {
+    fc.assert(
+      fc.property(newOrder, value => {
+        const body = { new_order: value }
+        for (const codec of [newOrderBody, newOrderBodyLongKeys]) {
+          const wire = overTheWire(codec.encode(body))
+          for (const leaf of leaves(wire)) expect(typeof leaf).toBe('string')
+          expect(settled(newOrderBody.decode(wire as never))).toEqual(settled(body))
+          expect(settled(newOrderBodyLongKeys.decode(wire as never))).toEqual(settled(body))
+        }
+      }),
+    )
+  })
+
+  it('writes the short keys sym and tid, or the long ones', () => {
+    const body = {
+      new_order: {
+        market_id: '0',
+        side: 'buy',
+        type: 'LIMIT',
+        time_in_force: 'IOC',
+        quantity: dec('1.0'),
+        client_order_id: clientOrderId('x'),
+        legs: [{ tradeable_entity_id: entityId(5), symbol: undefined, ratio: 1 }, { tradeable_entity_id: undefined, symbol: 'B', ratio: -2 }],
+      },
+    }
+    const legsOf = (wire: unknown) => (overTheWire(wire) as { new_order: { legs: unknown } }).new_order.legs
+    expect(legsOf(newOrderBody.encode(body))).toEqual([{ tid: '5', ratio: '1' }, { sym: 'B', ratio: '-2' }])
+    expect(legsOf(newOrderBodyLongKeys.encode(body))).toEqual([{ tradeable_entity_id: '5', ratio: '1' }, { symbol: 'B', ratio: '-2' }])
+  })
+})
+
+describe('what the contract says in particular', () => {
+  const multiLeg = {
+    utc_timestamp: '1668696412345678',
+    market_id: 'none',
+    tradeable_entity_id: '',
+    symbol: 'A@1/B@-1',
+    type: 'LIMIT',
+    client_order_id: 'c',
+    quantity: '10',
+    ioi_cache_timeout: '1800',
+    legs: [{ tradeable_entity_id: 5, symbol: 'A', ratio: 1 }, { tradeable_entity_id: 7, symbol: 'B', ratio: -1 }],
+  }
+
+  it('the acceptance of a multi-leg RFQ has an empty tradeable_entity_id, both ways', () => {
+    const read = endpoints.placeOrder.answer.decode({ order_accepted: multiLeg } as never)
+    if (!('order_accepted' in read)) throw new Error('accepted')
+    expect(read.order_accepted.tradeable_entity_id).toBeUndefined()
+    const { tradeable_entity_id: _, ...without } = read.order_accepted
+    expect(overTheWire(endpoints.placeOrder.answer.encode({ order_accepted: without }))).toMatchObject({ order_accepted: { tradeable_entity_id: '' } })
+  })
+
+  it('USD-REFERENCE shares its deliverable id with USD and stays a row of its own', () => {
+    const row = { deliverable_id: '2', timestamp: '1668696412345678901', cash_balance: '1', reserved_balance: '-2.5', available_balance: '3.5', withdrawable_balance: '0' }
+    const { balance_response } = endpoints.balances.answer.decode({ balance_response: [{ ...row, symbol: 'USD' }, { ...row, symbol: 'USD-REFERENCE' }] })
+    expect(balance_response.rows.map(each => [each.symbol, each.deliverable_id, each.reserved_balance])).toEqual([['USD', '2', '-2.5'], ['USD-REFERENCE', '2', '-2.5']])
+  })
+
+  it('order details answer with a record or with the error object', () => {
+    const failed = endpoints.orderDetails.answer.decode({ query_order_response: { error: 'failed', reason: 'not found' } })
+    expect(failed.query_order_response).toEqual({ error: 'failed', reason: 'not found' })
+  })
+
+  it('a body that is neither accepted nor rejected is no answer to an order', () => {
+    for (const body of [{}, { error: 'x' }, { order_accepted: {} }, [], null, 'ok']) expect(endpoints.placeOrder.answer.safeDecode(body as never).success).toBe(false)
+  })
+})
+
+describe('bad rows', () => {
+  const good = { symbol: 'A', deliverable_id: '1' }
+  const read = (list: unknown[]) => endpoints.deliverableInfo.answer.decode({ deliverables_response: { server_utc_timestamp: '1', deliverables: list } } as never).deliverables_response.deliverables
+
+  it('are set aside with the path of the field at fault, the good ones are kept in order', () => {
+    const { rows: kept, rejected: aside } = read([good, { symbol: 'B' }, { ...good, symbol: 'C' }, null, 7, { symbol: { x: 1 }, deliverable_id: '3' }])
+    expect(kept.map(row => row.symbol)).toEqual(['A', 'C'])
+    expect(aside.map(({ index, path }) => [index, path])).toEqual([[1, 'deliverable_id'], [3, ''], [4, ''], [5, 'symbol']])
+  })
+
+  it('tell the path inside nested lists', () => {
+    const record = { market_id: '0', symbol: 'A', side: 'buy', type: 'LIMIT', quantity: '1', client_order_id: 'c', order_state: 'x', cancel_state: 'none' }
+    const executions = [{ utc_timestamp: 'soon', executed_quantity: '1', executed_price: '1', trade_id: '1', liquidity_flag: 'added' }]
+    const { open_orders } = endpoints.openOrders.answer.decode({ query_open_orders_response: { utc_timestamp: '1', open_orders: [{ ...record, executions }] } } as never).query_open_orders_response
+    expect(open_orders.rejected).toMatchObject([{ index: 0, path: 'executions.0.utc_timestamp' }])
+  })
+
+  it('never tell the value at fault', () => {
+    const marker = fc.constantFrom<unknown>('s3cret-value', { 's3cret-value': 1 }, ['s3cret-value'])
+    fc.assert(
+      fc.property(marker, fc.constantFrom(...Object.keys({ symbol: 0, deliverable_id: 0 })), (value, field) => {
+        const { rejected: aside } = read([{ ...good, [field]: { value } }])
+        expect(aside.length).toBe(1)
+        expect(JSON.stringify(aside)).not.toContain('s3cret')
+      }),
+    )
+  })
+})
+
