@@ -6,6 +6,9 @@ import { useCommandList } from './use-commands.ts'
 /** A dialog takes the keyboard for itself; only what is made for it goes on. */
 const inDialog = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
 
+const isSymbol = (keys: string): boolean => /^[^\w\s]$/.test(keys)
+const isShortcut = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+
 function CommandKey({ command, keys }: { command: Command; keys: string }): ReactNode {
   useHotkeys(
     keys,
@@ -16,8 +19,10 @@ function CommandKey({ command, keys }: { command: Command; keys: string }): Reac
     {
       enableOnFormTags: command.inForms === true,
       enableOnContentEditable: command.inForms === true,
-      // Symbols are where the keyboard's layout has them; letters and digits are the same either way.
-      ignoreEventWhen: event => event.defaultPrevented || (command.inForms !== true && inDialog(event)),
+      // A symbol is what is typed, wherever this keyboard has it and whatever it takes to type it.
+      useKey: isSymbol(keys),
+      ignoreModifiers: isSymbol(keys),
+      ignoreEventWhen: event => event.defaultPrevented || (isSymbol(keys) && isShortcut(event)) || (command.inForms !== true && inDialog(event)),
     },
     [command],
   )

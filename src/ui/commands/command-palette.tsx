@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { Kbd } from '../controls/kbd.tsx'
 import { type Command, isEnabled, matchCommands } from './command.ts'
@@ -35,7 +35,7 @@ function Results({ id, found, current, choose }: { id: string; found: readonly C
   )
 }
 
-function Search({ onClose }: { onClose: () => void }): ReactNode {
+function Search({ onClose, input }: { onClose: () => void; input: RefObject<HTMLInputElement | null> }): ReactNode {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
@@ -61,6 +61,7 @@ function Search({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <>
       <input
+        ref={input}
         className={styles.query}
         role="combobox"
         aria-label="Search commands"
@@ -84,10 +85,11 @@ function Search({ onClose }: { onClose: () => void }): ReactNode {
 
 /** Every command by a few letters of its name. */
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onClose={onClose} title="Commands">
+    <Dialog open={open} onClose={onClose} title="Commands" initialFocus={input}>
       <div className={styles.palette}>
-        <Search onClose={onClose} />
+        <Search onClose={onClose} input={input} />
       </div>
     </Dialog>
   )

@@ -19,7 +19,7 @@ function Dialogs(): ReactNode {
   const close = (): void => show(undefined)
   useCommands([
     { id: 'app.palette', name: 'Search commands', group: 'Everywhere', keys: 'mod+k', inForms: true, run: () => open('palette') },
-    { id: 'app.help', name: 'Show the keys', group: 'Everywhere', keys: 'shift+slash', run: () => open('help') },
+    { id: 'app.help', name: 'Show the keys', group: 'Everywhere', keys: '?', run: () => open('help') },
   ])
   return (
     loaded && (

@@ -26,7 +26,5 @@ const apple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt:
 export function keyLabels(keys: string, onApple: boolean = isApple()): string[] {
   const [first = ''] = keys.split(',')
   const parts = first.trim().toLowerCase().split('+')
-  // "shift+slash" is what a keyboard sends for "?".
-  if (parts.join('+') === 'shift+slash') return ['?']
   return parts.map(part => (onApple ? apple[part] : undefined) ?? plain[part] ?? (part === 'mod' ? 'Ctrl' : part.toUpperCase()))
 }

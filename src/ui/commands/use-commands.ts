@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Command } from './command.ts'
+import { type Command, isEnabled } from './command.ts'
 import { type CommandRegistry, createCommandRegistry } from './registry.ts'
 
 /** The page's one registry; tests put their own. */
@@ -25,4 +25,13 @@ export function useCommands(commands: readonly Command[]): void {
 export function useCommandList(): readonly Command[] {
   const registry = useContext(CommandContext)
   return useSyncExternalStore(registry.subscribe, registry.commands)
+}
+
+/** Runs a command by its id, if it can be done now: for buttons that stand for a command. */
+export function useRunCommand(): (id: string) => void {
+  const registry = useContext(CommandContext)
+  return id => {
+    const command = registry.commands().find(each => each.id === id)
+    if (command !== undefined && isEnabled(command)) command.run()
+  }
 }

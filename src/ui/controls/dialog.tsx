@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
@@ -16,13 +16,17 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** A dialog over the page: focus stays in it, Esc or a press beside it closes it, focus goes back to where it was. */
+/**
+ * A dialog over the page: focus goes to `initialFocus`, else to the dialog itself (never to its Close button), and stays in it; Esc or a press beside it closes it,
+ * and focus goes back to where it was.
+ */
 export function Dialog({ open, onClose, title, description, children, footer, size = 'md', testId, initialFocus }: DialogProps): ReactNode {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.dialog} data-size={size} data-testid={testId} initialFocus={initialFocus}>
+        <Base.Popup ref={popup} className={styles.dialog} data-size={size} data-testid={testId} initialFocus={initialFocus ?? popup}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />

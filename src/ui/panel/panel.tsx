@@ -3,6 +3,7 @@ import { cx } from '../cx.ts'
 import type { Face } from './face.ts'
 import { FaceView, StaleBanner } from './face-view.tsx'
 import styles from './panel.module.css'
+import { useOverflowStop } from './use-overflow-stop.ts'
 
 export interface PanelProps {
   readonly title?: ReactNode
@@ -14,14 +15,17 @@ export interface PanelProps {
   readonly label?: string | undefined
   readonly footer?: ReactNode
   readonly padded?: boolean | undefined
+  /** `content` is as high as what is in it; else it fills its parent. */
+  readonly height?: 'fill' | 'content' | undefined
   readonly className?: string | undefined
 }
 
 /** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent and its body scrolls. */
-export function Panel({ title, toolbar, face = { kind: 'ready' }, children, testId, label, footer, padded = false, className }: PanelProps): ReactNode {
+export function Panel({ title, toolbar, face = { kind: 'ready' }, children, testId, label, footer, padded = false, height = 'fill', className }: PanelProps): ReactNode {
+  const body = useOverflowStop()
   const shown = face.kind === 'ready' || face.kind === 'stale'
   return (
-    <section aria-label={label ?? (typeof title === 'string' ? title : undefined)} className={cx(styles.panel, className)} data-testid={testId} data-face={face.kind}>
+    <section aria-label={label ?? (typeof title === 'string' ? title : undefined)} className={cx(styles.panel, height === 'content' && styles.content, className)} data-testid={testId} data-face={face.kind}>
       {(title !== undefined || toolbar !== undefined) && (
         <header className={styles.head}>
           {title !== undefined && <h2 className={styles.title}>{title}</h2>}
@@ -29,7 +33,7 @@ export function Panel({ title, toolbar, face = { kind: 'ready' }, children, test
         </header>
       )}
       {face.kind === 'stale' && <StaleBanner face={face} />}
-      <div className={cx(styles.body, padded && shown && styles.padded, face.kind === 'stale' && styles.old)}>
+      <div ref={body} className={cx(styles.body, padded && shown && styles.padded, face.kind === 'stale' && styles.old)}>
         {face.kind === 'ready' || face.kind === 'stale' ? children : <FaceView face={face} />}
       </div>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}

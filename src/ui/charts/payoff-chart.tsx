@@ -1,0 +1,159 @@
+/**
+ * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
+ * shaded, read out under the pointer, and told as a table too. It computes no price: break-evens and kinks are given, and exact.
+ */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import styles from './charts.module.css'
+import { PayoffAxes } from './payoff-axes.tsx'
+import { margins, type PayoffCurve, type PayoffScales, payoffScales, priceDomain, type Range, areaPath, linePath, valueDomain } from './payoff-geometry.ts'
+import { PayoffMarks } from './payoff-marks.tsx'
+import { PayoffReadout } from './payoff-readout.tsx'
+import { PayoffTable } from './payoff-table.tsx'
+import { useSize } from './use-size.ts'
+
+/** Scales handed to what is drawn over the chart. */
+export interface OverlayScales {
+  readonly x: (price: number) => number
+  readonly y: (value: number) => number
+  readonly invertX: (px: number) => number
+  readonly width: number
+  readonly height: number
+}
+
+export interface PayoffChartProps {
+  /** Accessible name. */
+  readonly label: string
+  readonly curves: readonly PayoffCurve[]
+  readonly currency: string
+  readonly xLabel?: string | undefined
+  readonly spot?: number | undefined
+  readonly spotLabel?: string | undefined
+  readonly kinks?: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[] | undefined
+  readonly breakEvens?: readonly number[] | undefined
+  readonly bands?: readonly { readonly label: string; readonly from: number; readonly to: number }[] | undefined
+  readonly xDomain?: Range | undefined
+  readonly yDomain?: Range | undefined
+  readonly onHover?: ((x: number | undefined) => void) | undefined
+  readonly children?: ((scales: OverlayScales) => ReactNode) | undefined
+  readonly testId?: string | undefined
+  readonly empty?: ReactNode
+}
+
+function Curves({ curves, scales }: { curves: readonly PayoffCurve[]; scales: PayoffScales }): ReactNode {
+  const id = useId()
+  const [main] = curves
+  const zero = Math.min(Math.max(scales.y(0), margins.top), scales.height - margins.bottom)
+  const inner = { x: margins.left, width: Math.max(0, scales.width - margins.left - margins.right) }
+  const paths = useMemo(() => curves.map(curve => ({ curve, path: linePath(curve, scales) })), [curves, scales])
+  const area = useMemo(() => (main === undefined ? '' : areaPath(main, scales)), [main, scales])
+  return (
+    <>
+      <clipPath id={`${id}-gain`}>
+        <rect {...inner} y={margins.top} height={Math.max(0, zero - margins.top)} />
+      </clipPath>
+      <clipPath id={`${id}-loss`}>
+        <rect {...inner} y={zero} height={Math.max(0, scales.height - margins.bottom - zero)} />
+      </clipPath>
+      <clipPath id={`${id}-plot`}>
+        <rect {...inner} y={margins.top} height={Math.max(0, scales.height - margins.top - margins.bottom)} />
+      </clipPath>
+      <path d={area} className={styles.gainArea} clipPath={`url(#${id}-gain)`} />
+      <path d={area} className={styles.lossArea} clipPath={`url(#${id}-loss)`} />
+      {paths.toReversed().map(({ curve, path }) =>
+        curve === main ? (
+          <g key={curve.id}>
+            <path d={path} className={cx(styles.curve, styles.gainCurve)} clipPath={`url(#${id}-gain)`} />
+            <path d={path} className={cx(styles.curve, styles.lossCurve)} clipPath={`url(#${id}-loss)`} />
+          </g>
+        ) : (
+          <path key={curve.id} d={path} className={cx(styles.curve, styles[curve.kind])} clipPath={`url(#${id}-plot)`} />
+        ),
+      )}
+    </>
+  )
+}
+
+function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
+  const { label, curves, width, height, spot, spotLabel = 'Spot', kinks = [], breakEvens = [], bands = [], currency, xLabel = 'Price of the underlying', onHover, children } = props
+  const [at, setAt] = useState<number>()
+  const xDomain = priceDomain(curves, props.xDomain)
+  const [x0, x1] = xDomain
+  const [y0, y1] = valueDomain(curves, xDomain, props.yDomain)
+  const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])
+  const move = (price: number | undefined): void => {
+    const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
+    setAt(within)
+    onHover?.(within)
+  }
+  const point = (event: PointerEvent<SVGSVGElement>): void => move(scales.x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left))
+  const press = (event: KeyboardEvent): void => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (event.key === 'Escape') move(undefined)
+    // Keys on a handle drawn over the chart are the handle's.
+    if (steps === undefined || event.target !== event.currentTarget) return
+    event.preventDefault()
+    move((at ?? spot ?? (x0 + x1) / 2) + (steps * (x1 - x0)) / (event.shiftKey ? 20 : 200))
+  }
+  const overlay = { x: (price: number) => scales.x(price), y: (value: number) => scales.y(value), invertX: (px: number) => scales.x.invert(px), width, height }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the crosshair */}
+      <svg
+        className={styles.plot}
+        width={width}
+        height={height}
+        role="group"
+        aria-roledescription="chart"
+        aria-label={label}
+        tabIndex={0}
+        onPointerMove={point}
+        onPointerLeave={() => move(undefined)}
+        onKeyDown={press}
+        onBlur={() => move(undefined)}
+      >
+        <PayoffAxes scales={scales} bands={bands} xLabel={xLabel} currency={currency} />
+        <Curves curves={curves} scales={scales} />
+        <PayoffMarks scales={scales} spot={spot} spotLabel={spotLabel} kinks={kinks} breakEvens={breakEvens} hovered={at} main={curves[0]} />
+        {children?.(overlay)}
+      </svg>
+      {at !== undefined && <PayoffReadout at={at} curves={curves} spot={spot} currency={currency} left={scales.x(at)} width={width} />}
+    </>
+  )
+}
+
+export function PayoffChart(props: PayoffChartProps): ReactNode {
+  const { label, curves, testId = 'payoff-chart', empty, currency } = props
+  const [ref, { width, height }] = useSize()
+  const [asTable, setAsTable] = useState(false)
+  if (curves.length === 0) {
+    return (
+      <div className={styles.chart} data-testid={testId}>
+        <div className={styles.nothing}>{empty ?? 'Nothing to draw yet.'}</div>
+      </div>
+    )
+  }
+  return (
+    <figure className={styles.chart} data-testid={testId}>
+      <figcaption className={styles.legend}>
+        {curves.map((curve, place) => (
+          <span key={curve.id} className={styles.legendItem}>
+            <span className={cx(styles.swatch, place === 0 ? styles.mainSwatch : styles[`${curve.kind}Swatch`])} aria-hidden="true" />
+            {curve.label}
+          </span>
+        ))}
+        <Button size="sm" variant="quiet" className={styles.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          Table
+        </Button>
+      </figcaption>
+      <div ref={ref} className={styles.stage}>
+        {asTable ? (
+          <PayoffTable label={label} curves={curves} currency={currency} kinks={props.kinks ?? []} breakEvens={props.breakEvens ?? []} spot={props.spot} />
+        ) : (
+          width > 0 && height > 0 && <Plot {...props} width={width} height={height} />
+        )}
+      </div>
+    </figure>
+  )
+}

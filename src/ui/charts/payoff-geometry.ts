@@ -1,0 +1,93 @@
+/** Where a payoff chart puts things: domains, scales, the value of a curve at a price, and the areas of profit and of loss. Floats only. */
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
+
+export interface PayoffCurve {
+  readonly id: string
+  readonly label: string
+  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined'
+  /** Prices of the underlying, rising. */
+  readonly xs: ArrayLike<number>
+  /** Profit or loss at each price, in the chart's currency. */
+  readonly ys: ArrayLike<number>
+}
+
+export type Range = readonly [number, number]
+
+export const margins = { top: 14, right: 14, bottom: 24, left: 52 } as const
+
+/** Value at a price, linear between points; undefined outside the curve. */
+export function valueAt({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, x: number): number | undefined {
+  let low = 0
+  let high = xs.length - 1
+  if (high < 0 || !(x >= (xs[0] ?? 0) && x <= (xs[high] ?? 0))) return undefined
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((xs[middle] ?? 0) <= x) low = middle
+    else high = middle
+  }
+  const [x0, x1, y0, y1] = [xs[low] ?? 0, xs[high] ?? 0, ys[low] ?? 0, ys[high] ?? 0]
+  return x1 === x0 ? y0 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+}
+
+function extent(lists: Iterable<ArrayLike<number>>): Range | undefined {
+  let least = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const value = list[i]
+      if (value === undefined || !Number.isFinite(value)) continue
+      if (value < least) least = value
+      if (value > most) most = value
+    }
+  }
+  return least > most ? undefined : [least, most]
+}
+
+/** Prices shown: those of the curves, unless told. */
+export const priceDomain = (curves: readonly PayoffCurve[], told: Range | undefined): Range => told ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
+
+/** Values shown: those of the curves with zero among them and a little air. */
+export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, told: Range | undefined): Range {
+  if (told !== undefined) return told
+  const shown = curves.map(({ xs, ys }) => Array.from(ys).filter((_, place) => (xs[place] ?? 0) >= from && (xs[place] ?? 0) <= to))
+  const [least, most] = extent([...shown, [0]]) ?? [0, 1]
+  const air = (most - least) * 0.1 || 1
+  return [least === 0 ? -air : least - air, most === 0 ? air : most + air]
+}
+
+export interface PayoffScales {
+  readonly x: ScaleLinear<number, number>
+  readonly y: ScaleLinear<number, number>
+  readonly width: number
+  readonly height: number
+}
+
+export function payoffScales(width: number, height: number, xDomain: Range, yDomain: Range): PayoffScales {
+  return {
+    x: scaleLinear(xDomain, [margins.left, Math.max(margins.left + 1, width - margins.right)]),
+    y: scaleLinear(yDomain, [Math.max(margins.top + 1, height - margins.bottom), margins.top]),
+    width,
+    height,
+  }
+}
+
+/** Pixels are rounded so that a path of hundreds of points stays short. */
+const tenth = (px: number): number => Math.round(px * 10) / 10
+
+/** Path of a curve in pixels, to a tenth. */
+export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, { x, y }: PayoffScales): string {
+  let path = ''
+  for (let i = 0; i < xs.length; i++) {
+    const [px, py] = [x(xs[i] ?? 0), y(ys[i] ?? 0)]
+    path += `${path === '' ? 'M' : 'L'}${tenth(px)},${tenth(py)}`
+  }
+  return path
+}
+
+/** Path between a curve and zero; clipped at zero it is the profit above or the loss below. */
+export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffScales): string {
+  const { xs } = curve
+  if (xs.length < 2) return ''
+  const zero = tenth(scales.y(0))
+  return `${linePath(curve, scales)}L${tenth(scales.x(xs[xs.length - 1] ?? 0))},${zero}L${tenth(scales.x(xs[0] ?? 0))},${zero}Z`
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '../format/format-decimal.ts'
+import styles from './charts.module.css'
+import { margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
+
+interface PayoffMarksProps {
+  readonly scales: PayoffScales
+  readonly spot: number | undefined
+  readonly spotLabel: string
+  readonly kinks: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[]
+  readonly breakEvens: readonly number[]
+  readonly hovered: number | undefined
+  readonly main: PayoffCurve | undefined
+}
+
+/** A price without needless decimals. */
+export const priceText = (price: number): string => formatNumber(price, { places: Math.abs(price) >= 1000 ? 0 : Math.abs(price) >= 10 ? 2 : 4 })
+
+const minGap = 46
+
+/** Break-evens left to right, each with the row its label goes to so that neighbours do not cover one another. */
+export function labelRows(pixels: readonly number[], gap: number = minGap): number[] {
+  const rows: number[] = []
+  const lastOf: number[] = []
+  for (const px of pixels) {
+    const free = lastOf.findIndex(last => px - last >= gap)
+    const row = free < 0 ? lastOf.length : free
+    lastOf[row] = px
+    rows.push(row)
+  }
+  return rows
+}
+
+/** Spot, break-evens, kinks and the crosshair. */
+export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovered, main }: PayoffMarksProps): ReactNode {
+  const { x, y, width, height } = scales
+  const bottom = height - margins.bottom
+  const visible = (price: number): boolean => x(price) >= margins.left - 0.5 && x(price) <= width - margins.right + 0.5
+  const shown = breakEvens.filter(visible).toSorted((a, b) => a - b)
+  const rows = labelRows(shown.map(price => x(price)))
+  const anchor = (price: number): 'start' | 'middle' | 'end' => (x(price) < margins.left + 24 ? 'start' : x(price) > width - margins.right - 24 ? 'end' : 'middle')
+  const value = hovered === undefined || main === undefined ? undefined : valueAt(main, hovered)
+  return (
+    <g>
+      {spot !== undefined && visible(spot) && (
+        <g>
+          <line className={styles.spot} x1={x(spot)} x2={x(spot)} y1={margins.top} y2={bottom} />
+          <text className={styles.spotLabel} x={x(spot)} y={10} textAnchor={anchor(spot)}>
+            {spotLabel} {priceText(spot)}
+          </text>
+        </g>
+      )}
+      {kinks
+        .filter(kink => visible(kink.x))
+        .map(kink => (
+          <circle key={kink.x} className={styles.kink} cx={x(kink.x)} cy={y(kink.y)} r={3}>
+            <title>{`${kink.label ?? 'Strike'} ${priceText(kink.x)}: ${formatNumber(kink.y, { sign: 'always' })}`}</title>
+          </circle>
+        ))}
+      {shown.map((price, place) => (
+        <g key={price}>
+          <path className={styles.breakEven} d={`M${x(price)},${y(0) - 4}l4,4l-4,4l-4,-4Z`} />
+          <text className={styles.breakEvenLabel} x={x(price)} y={y(0) + 16 + (rows[place] ?? 0) * 12} textAnchor={anchor(price)}>
+            {priceText(price)}
+          </text>
+        </g>
+      ))}
+      {hovered !== undefined && (
+        <g className={styles.crosshair}>
+          <line x1={x(hovered)} x2={x(hovered)} y1={margins.top} y2={bottom} />
+          {value !== undefined && <line x1={margins.left} x2={width - margins.right} y1={y(value)} y2={y(value)} />}
+          {value !== undefined && <circle cx={x(hovered)} cy={y(value)} r={3.5} />}
+        </g>
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { dash, formatNumber } from '../format/format-decimal.ts'
+import styles from './charts.module.css'
+import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
+import { priceText } from './payoff-marks.tsx'
+import { signClass } from './payoff-readout.tsx'
+
+interface PayoffTableProps {
+  readonly label: string
+  readonly curves: readonly PayoffCurve[]
+  readonly currency: string
+  readonly kinks: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[]
+  readonly breakEvens: readonly number[]
+  readonly spot: number | undefined
+}
+
+interface PriceRow {
+  readonly price: number
+  readonly what: string
+}
+
+/** Prices that matter, rising: the ends, kinks, break-evens and the spot, one row a price. */
+export function tableRows({ curves, kinks, breakEvens, spot }: Pick<PayoffTableProps, 'curves' | 'kinks' | 'breakEvens' | 'spot'>): PriceRow[] {
+  const [main] = curves
+  const ends = main === undefined || main.xs.length === 0 ? [] : [main.xs[0] ?? 0, main.xs[main.xs.length - 1] ?? 0]
+  const named: PriceRow[] = [
+    ...kinks.map(kink => ({ price: kink.x, what: kink.label ?? 'Strike' })),
+    ...breakEvens.map(price => ({ price, what: 'Break-even' })),
+    ...(spot === undefined ? [] : [{ price: spot, what: 'Spot' }]),
+    ...ends.map(price => ({ price, what: 'Edge of the chart' })),
+  ]
+  const byPrice = new Map<number, PriceRow>()
+  for (const row of named) {
+    const held = byPrice.get(row.price)
+    if (held === undefined) byPrice.set(row.price, row)
+    else if (held.what !== row.what) byPrice.set(row.price, { price: row.price, what: `${held.what}, ${row.what.toLowerCase()}` })
+  }
+  return [...byPrice.values()].sort((a, b) => a.price - b.price)
+}
+
+/** The chart in words and figures. */
+export function PayoffTable(props: PayoffTableProps): ReactNode {
+  const { label, curves, currency } = props
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Price</th>
+            <th scope="col">What</th>
+            {curves.map(curve => (
+              <th key={curve.id} scope="col">
+                {curve.label}, {currency}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tableRows(props).map(({ price, what }) => (
+            <tr key={price}>
+              <th scope="row">{priceText(price)}</th>
+              <td>{what}</td>
+              {curves.map(curve => {
+                const value = valueAt(curve, price)
+                return (
+                  <td key={curve.id} className={signClass(value)}>
+                    {value === undefined ? dash : formatNumber(value, { sign: 'always' })}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

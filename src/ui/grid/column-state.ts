@@ -1,0 +1,31 @@
+/** Widths, order, sorting and visibility of a grid's columns, kept in the browser. Columns that came since are at their place by default. */
+import type { ColumnState } from 'ag-grid-community'
+import { readStored, writeStored } from '../stored.ts'
+
+const keyOf = (gridId: string): string => `legwork.grid.${gridId}`
+
+function parseColumnState(stored: unknown, known: ReadonlySet<string>): ColumnState | undefined {
+  if (typeof stored !== 'object' || stored === null || !('colId' in stored) || typeof stored.colId !== 'string' || !known.has(stored.colId)) return undefined
+  const state: ColumnState = { colId: stored.colId }
+  if ('width' in stored && typeof stored.width === 'number') state.width = stored.width
+  if ('flex' in stored && (typeof stored.flex === 'number' || stored.flex === null)) state.flex = stored.flex
+  if ('hide' in stored && typeof stored.hide === 'boolean') state.hide = stored.hide
+  if ('pinned' in stored && (stored.pinned === 'left' || stored.pinned === 'right' || stored.pinned === null)) state.pinned = stored.pinned
+  if ('sort' in stored && (stored.sort === 'asc' || stored.sort === 'desc' || stored.sort === null)) state.sort = stored.sort
+  if ('sortIndex' in stored && (typeof stored.sortIndex === 'number' || stored.sortIndex === null)) state.sortIndex = stored.sortIndex
+  return state
+}
+
+/** Kept state of the columns that still exist; undefined when nothing of use is kept. */
+export function readColumnState(gridId: string, columnIds: readonly string[]): ColumnState[] | undefined {
+  const stored = readStored(keyOf(gridId))
+  if (!Array.isArray(stored)) return undefined
+  const known = new Set(columnIds)
+  const states = stored.map(each => parseColumnState(each, known)).filter(state => state !== undefined)
+  return states.length === 0 ? undefined : states
+}
+
+export function writeColumnState(gridId: string, states: readonly ColumnState[]): void {
+  const kept = states.map(({ colId, width, flex, hide, pinned, sort, sortIndex }) => ({ colId, width, flex, hide, pinned, sort, sortIndex }))
+  writeStored(keyOf(gridId), kept)
+}

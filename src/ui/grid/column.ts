@@ -1,0 +1,51 @@
+/** A column of a DataGrid, free of the grid library: how a row's value is read, compared, written and coloured. Made by the helpers of `columns.ts`. */
+import type { ReactNode } from 'react'
+
+export interface ColumnOptions<Row> {
+  readonly id: string
+  readonly header: string
+  /** Tooltip of the header. */
+  readonly title?: string | undefined
+  readonly width?: number | undefined
+  readonly minWidth?: number | undefined
+  readonly flex?: number | undefined
+  readonly pinned?: 'left' | 'right' | undefined
+  /** Sorted by it at first. */
+  readonly sort?: 'asc' | 'desc' | undefined
+  readonly hide?: boolean | undefined
+  /** Tooltip of a cell. */
+  readonly tip?: ((row: Row) => string | undefined) | undefined
+  /** A changed value flashes for 300 ms. */
+  readonly flash?: boolean | undefined
+}
+
+export type CellTone = 'muted' | 'warning' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'
+
+export interface Column<Row> extends ColumnOptions<Row> {
+  readonly align: 'left' | 'right' | 'centre'
+  readonly sortable: boolean
+  /** Cheap; a cell is drawn again when it changes. */
+  readonly value: (row: Row) => unknown
+  /** What the cell shows. */
+  readonly text: (row: Row) => string
+  readonly sortValue: (row: Row) => string | number | undefined
+  /** Text that a quick filter looks through; the shown text when left out. */
+  readonly searchText?: ((row: Row) => string) | undefined
+  readonly tone?: ((row: Row) => CellTone | undefined) | undefined
+  /** Changes with time alone: read again each second. */
+  readonly ticking?: boolean | undefined
+  /** The header's words are for those who hear them. */
+  readonly quietHeader?: boolean | undefined
+  readonly render?: ((row: Row) => ReactNode) | undefined
+}
+
+/** Order of two sort values: numbers by size, texts by letters with their numbers by size, the missing last in rising order. */
+export function compareSortValues(a: string | number | undefined, b: string | number | undefined): number {
+  if (a === b) return 0
+  if (a === undefined) return 1
+  if (b === undefined) return -1
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return collator.compare(String(a), String(b))
+}
+
+const collator = new Intl.Collator('en', { numeric: true })

@@ -1,0 +1,119 @@
+/** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
+import { type Decimal, sign as signOf, toNumber } from '../../domain/decimal.ts'
+import type { Side } from '../../domain/order.ts'
+import { dash, type DecimalForm, formatDecimal, formatNumber, formatPercent, formatPnl, formatQuantity, type SignForm } from '../format/format-decimal.ts'
+import { formatAge, formatCountdown, formatLocal, formatLocalDateTime, formatUtc, type TimeForm } from '../format/format-time.ts'
+import { preferences } from '../theme/preferences.ts'
+import type { CellTone, Column, ColumnOptions } from './column.ts'
+
+type Read<Row, T> = (row: Row) => T | undefined
+interface Toned<Row> {
+  readonly tone?: ((row: Row) => CellTone | undefined) | undefined
+}
+
+const or = (text: string | undefined): string => text ?? dash
+const plain = { sortable: true } as const
+
+export function textColumn<Row>({ value, align = 'left', ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
+  return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
+}
+
+/** Shared by the columns of decimals. */
+function figures<Row>(options: ColumnOptions<Row> & Toned<Row>, value: Read<Row, Decimal>, format: (value: Decimal, row: Row) => string): Column<Row> {
+  const sortValue = (row: Row): number | undefined => {
+    const read = value(row)
+    return read === undefined ? undefined : toNumber(read)
+  }
+  const text = (row: Row): string => {
+    const read = value(row)
+    return read === undefined ? dash : format(read, row)
+  }
+  return { ...plain, width: 96, ...options, align: 'right', value, text, sortValue }
+}
+
+type DecimalOptions<Row> = ColumnOptions<Row> & Toned<Row> & Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }
+
+export function decimalColumn<Row>({ value, step, places, sign, ...rest }: DecimalOptions<Row>): Column<Row> {
+  return figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
+}
+
+export function quantityColumn<Row>({ value, step, ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }): Column<Row> {
+  return figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row)))
+}
+
+const pnlTone = (sign: number): CellTone | undefined => (sign > 0 ? 'gain' : sign < 0 ? 'loss' : undefined)
+
+export function pnlColumn<Row>({ value, step, places, ...rest }: ColumnOptions<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal>; places?: number }): Column<Row> {
+  const tone = (row: Row): CellTone | undefined => {
+    const read = value(row)
+    return read === undefined ? undefined : pnlTone(signOf(read))
+  }
+  const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
+  return figures({ width: 108, ...rest, tone }, value, (read, row) => formatPnl(read, form(row)))
+}
+
+interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row> {
+  readonly value: Read<Row, number>
+  readonly places?: number | undefined
+  readonly sign?: SignForm | undefined
+}
+
+export function numberColumn<Row>({ value, places, sign, format, ...rest }: NumberOptions<Row> & { format?: (value: number, row: Row) => string }): Column<Row> {
+  const text = (row: Row): string => {
+    const read = value(row)
+    if (read === undefined) return dash
+    return format === undefined ? formatNumber(read, { places, sign }) : format(read, row)
+  }
+  return { ...plain, width: 88, ...rest, align: 'right', value, text, sortValue: value }
+}
+
+/** Of fractions: 0.012 reads "1.2 %". With `pnl` signed and coloured. */
+export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }: NumberOptions<Row> & { pnl?: boolean }): Column<Row> {
+  const text = (row: Row): string => {
+    const read = value(row)
+    return read === undefined ? dash : formatPercent(read, { places, sign: pnl ? 'always' : sign })
+  }
+  const tone = pnl ? (row: Row): CellTone | undefined => pnlTone(Math.sign(value(row) ?? 0)) : rest.tone
+  return { ...plain, width: 84, ...rest, align: 'right', value, text, sortValue: value, tone }
+}
+
+const sideWords = { buy: 'Buy', sell: 'Sell' } as const
+
+export function sideColumn<Row>({ value, ...rest }: ColumnOptions<Row> & { value: Read<Row, Side> }): Column<Row> {
+  const text = (row: Row): string => {
+    const side = value(row)
+    return side === undefined ? dash : sideWords[side]
+  }
+  return { ...plain, width: 56, ...rest, align: 'left', value, text, sortValue: value, tone: value }
+}
+
+/** Age of data: `value` gives ms of age now, and is read again each second. */
+export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number> }): Column<Row> {
+  const text = (row: Row): string => {
+    const age = value(row)
+    return age === undefined ? dash : formatAge(age)
+  }
+  return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, ticking: true }
+}
+
+export function timeColumn<Row>({ value, form = 'time', ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number>; form?: TimeForm }): Column<Row> {
+  const text = (row: Row): string => {
+    const at = value(row)
+    if (at === undefined) return dash
+    return preferences().timeZone === 'local' ? formatLocal(at, form) : formatUtc(at, form)
+  }
+  const tip = (row: Row): string | undefined => {
+    const at = value(row)
+    return at === undefined ? undefined : formatLocalDateTime(at)
+  }
+  return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value }
+}
+
+/** Time left to an absolute end by the given clock. */
+export function countdownColumn<Row>({ endMs, nowMs, ...rest }: ColumnOptions<Row> & Toned<Row> & { endMs: Read<Row, number>; nowMs: () => number }): Column<Row> {
+  const text = (row: Row): string => {
+    const end = endMs(row)
+    return end === undefined ? dash : end > nowMs() ? formatCountdown(end - nowMs()) : 'ended'
+  }
+  return { ...plain, width: 80, ...rest, align: 'right', value: text, text, sortValue: endMs, ticking: true }
+}

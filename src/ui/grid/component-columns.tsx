@@ -1,0 +1,50 @@
+/** Columns whose cells are React: slower than text, so few, and not where values change with every poll. */
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import type { Column, ColumnOptions } from './column.ts'
+import styles from './grid.module.css'
+
+interface ComponentOptions<Row> extends ColumnOptions<Row> {
+  readonly sortValue?: ((row: Row) => string | number | undefined) | undefined
+  readonly searchText?: ((row: Row) => string) | undefined
+  readonly align?: 'left' | 'right' | 'centre' | undefined
+  readonly render: (row: Row) => ReactNode
+}
+
+export function componentColumn<Row>({ sortValue, searchText = () => '', align = 'left', ...rest }: ComponentOptions<Row>): Column<Row> {
+  return { width: 120, ...rest, align, sortable: sortValue !== undefined, value: row => row, text: searchText, searchText, sortValue: sortValue ?? (() => undefined) }
+}
+
+export interface RowAction<Row> {
+  readonly id: string
+  readonly label: string
+  /** Shown in place of the label, which stays the accessible name. */
+  readonly icon?: ReactNode
+  readonly run: (row: Row) => void
+  readonly enabled?: ((row: Row) => boolean) | undefined
+  readonly shown?: ((row: Row) => boolean) | undefined
+}
+
+function Action<Row>({ action, row }: { action: RowAction<Row>; row: Row }): ReactNode {
+  const disabled = action.enabled?.(row) === false
+  const run = (event: { stopPropagation: () => void }): void => {
+    event.stopPropagation()
+    action.run(row)
+  }
+  if (action.icon !== undefined) return <IconButton size="sm" label={action.label} icon={action.icon} disabled={disabled} onClick={run} />
+  return (
+    <Button size="sm" variant="quiet" disabled={disabled} onClick={run}>
+      {action.label}
+    </Button>
+  )
+}
+
+export function actionsColumn<Row>({ id, actions, width = actions.length * 56 + 16 }: { id: string; actions: readonly RowAction<Row>[]; width?: number }): Column<Row> {
+  const render = (row: Row): ReactNode => (
+    <span className={styles.actions}>
+      {actions.map(action => (action.shown?.(row) === false ? null : <Action key={action.id} action={action} row={row} />))}
+    </span>
+  )
+  return { ...componentColumn<Row>({ id, header: 'Actions', width, pinned: 'right', align: 'right', render }), quietHeader: true }
+}

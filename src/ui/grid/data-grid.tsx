@@ -1,0 +1,58 @@
+/**
+ * Tables of many rows that change often. Rows are immutable values with stable references for what did not change; while the ids keep
+ * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown.
+ */
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Skeleton } from '../controls/skeleton.tsx'
+import { cx } from '../cx.ts'
+import type { Column } from './column.ts'
+import styles from './grid.module.css'
+
+export interface DataGridProps<Row> {
+  /** Widths, order and sorting of the columns are remembered under it. */
+  readonly id: string
+  /** Accessible name. */
+  readonly label: string
+  readonly rows: readonly Row[]
+  /** Stable: a constant or a memo. */
+  readonly columns: readonly Column<Row>[]
+  readonly rowId: (row: Row) => string
+  readonly testId?: string | undefined
+  /** A click on a row, or Enter on one of its cells. */
+  readonly onRowClick?: ((row: Row) => void) | undefined
+  /** The row that is shown elsewhere. */
+  readonly activeId?: string | undefined
+  /** Gives check boxes; called with the ticked rows in the order shown. */
+  readonly onSelectionChange?: ((rows: readonly Row[]) => void) | undefined
+  readonly selectedIds?: readonly string[] | undefined
+  /** Stands over a grid without rows. */
+  readonly empty?: ReactNode
+  readonly rowTone?: ((row: Row) => 'muted' | 'warning' | undefined) | undefined
+  /** Words that a row must all have. */
+  readonly quickFilter?: string | undefined
+  /** Stable; a new function filters again. */
+  readonly filter?: ((row: Row) => boolean) | undefined
+  /** A key on a cell; true when it was taken. */
+  readonly onCellKey?: ((key: string, row: Row, columnId: string) => boolean) | undefined
+  readonly onCellClick?: ((row: Row, columnId: string) => void) | undefined
+  /** `content` is as high as its rows; else it fills its parent. */
+  readonly height?: 'fill' | 'content' | undefined
+  readonly compact?: boolean | undefined
+}
+
+// A lazy component forgets that its rows have a type of their own at each use.
+const GridView = lazy(async () => ({ default: (await import('./grid-view.tsx')).GridView<unknown> })) as unknown as <Row>(props: DataGridProps<Row>) => ReactNode
+
+/** Starts fetching the grid library before the first table is drawn. */
+export const preloadGrid = (): void => void import('./grid-view.tsx')
+
+export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
+  const { testId, height = 'fill' } = props
+  return (
+    <div className={cx(styles.frame, height === 'fill' && styles.fill)} data-testid={testId}>
+      <Suspense fallback={<Skeleton />}>
+        <GridView {...props} />
+      </Suspense>
+    </div>
+  )
+}

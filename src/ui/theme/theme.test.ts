@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+
+interface Rule {
+  readonly selectors: readonly string[]
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+const rules: Rule[] = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+  selectors: selector.split(',').map(each => each.trim()),
+  tokens: Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim() ?? ''])),
+}))
+
+/** Tokens as the cascade gives them for a theme and a palette: more attributes win, later rules win. */
+function tokensOf(theme: string, palette: string): Record<string, string> {
+  const holds = new Set([`[data-theme="${theme}"]`, `[data-palette="${palette}"]`])
+  const weight = (selector: string): number => {
+    if (selector === ':root') return 1
+    const parts = selector.match(/\[[^\]]+\]/g) ?? []
+    return parts.length > 0 && parts.every(part => holds.has(part)) ? parts.length : 0
+  }
+  const applied = rules.map((rule, order) => ({ rule, order, weight: Math.max(...rule.selectors.map(weight)) })).filter(each => each.weight > 0)
+  applied.sort((a, b) => a.weight - b.weight || a.order - b.order)
+  return Object.assign({}, ...applied.map(({ rule }) => rule.tokens))
+}
+
+function luminance(hex: string): number {
+  const channels = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const [r = 0, g = 0, b = 0] = channels.map(c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const surfaces = ['--surface-0', '--surface-1', '--surface-2', '--surface-3', '--surface-overlay']
+const onEverySurface = ['--text-1', '--text-2', '--text-3', '--accent-text', '--buy', '--sell', '--gain', '--loss', '--ok', '--warning', '--danger']
+const selected = ['--text-1', '--text-2', '--text-3', '--accent-text', '--buy', '--sell', '--gain', '--loss', '--warning', '--danger']
+const pairs: [string, string][] = [
+  ...onEverySurface.flatMap(text => surfaces.map((surface): [string, string] => [text, surface])),
+  // Rows that are selected or active keep their coloured figures.
+  ...selected.map((text): [string, string] => [text, '--accent-soft']),
+  ...['--text-1', '--text-2', '--text-3', '--buy', '--sell', '--gain', '--loss'].map((text): [string, string] => [text, '--warning-soft']),
+  ['--on-accent', '--accent'],
+  ['--on-buy', '--buy'],
+  ['--on-sell', '--sell'],
+  ['--on-danger', '--danger'],
+  ['--buy', '--buy-soft'],
+  ['--sell', '--sell-soft'],
+  ['--gain', '--gain-soft'],
+  ['--loss', '--loss-soft'],
+  ['--ok', '--ok-soft'],
+  ['--warning', '--warning-soft'],
+  ['--danger', '--danger-soft'],
+  ...['--ok-soft', '--warning-soft', '--danger-soft'].map((soft): [string, string] => ['--text-1', soft]),
+]
+
+describe.each(['dark', 'light'])('theme %s', theme => {
+  describe.each(['default', 'colour-blind', 'red-up'])('palette %s', palette => {
+    const tokens = tokensOf(theme, palette)
+
+    test('every text reads on every surface it is used on (WCAG AA, 4.5)', () => {
+      const poor = pairs.map(([text, back]) => ({ pair: `${text} on ${back}`, ratio: contrast(tokens[text] ?? '', tokens[back] ?? '') })).filter(({ ratio }) => !(ratio >= 4.5))
+      expect(poor).toEqual([])
+    })
+
+    test('edges of controls and the focus ring stand out (WCAG AA, 3)', () => {
+      const poor = ['--control-line', '--focus']
+        .flatMap(edge => surfaces.map(surface => ({ pair: `${edge} on ${surface}`, ratio: contrast(tokens[edge] ?? '', tokens[surface] ?? '') })))
+        .filter(({ ratio }) => !(ratio >= 3))
+      expect(poor).toEqual([])
+    })
+
+    test('buy and sell, gain and loss differ', () => {
+      expect(tokens['--buy']).not.toBe(tokens['--sell'])
+      expect(tokens['--gain']).not.toBe(tokens['--loss'])
+    })
+  })
+})
+
+test('both themes give every colour a value', () => {
+  const names = (theme: string): string[] => Object.keys(rules.find(rule => rule.selectors.includes(`[data-theme="${theme}"]`))?.tokens ?? {}).sort()
+  expect(names('light')).toEqual(names('dark'))
+})
+
+test('red-up turns the colours of gain and loss round', () => {
+  for (const theme of ['dark', 'light']) {
+    const [usual, turned] = [tokensOf(theme, 'default'), tokensOf(theme, 'red-up')]
+    expect([turned['--gain'], turned['--loss']]).toEqual([usual['--loss'], usual['--gain']])
+  }
+})
