@@ -1,0 +1,84 @@
+/** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
+import { type Fills, fillsOf } from './fills.ts'
+import { type OrderLife, lifeOf } from './order-life.ts'
+import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
+import type { SentOrder } from './sent-order.ts'
+
+export interface OpenOrderRow extends Fills {
+  readonly id: string
+  readonly record: OrderRecord
+  readonly isRfq: boolean
+  readonly name: string
+  readonly legs: readonly NamedLeg[]
+  readonly side: Side | undefined
+  readonly quantity: Decimal
+  readonly price: Decimal | undefined
+  readonly state: string
+  readonly life: OrderLife | undefined
+}
+
+/** Names a structure; undefined for one leg or what it does not know. */
+export type NameStructure = (legs: readonly NamedLeg[], side: Side | undefined) => string | undefined
+
+/** A row's identity: the client's id, since an acceptance may lack the venue's. */
+export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_id'>): string =>
+  record.client_order_id || (record.order_id ?? '')
+
+/** Name of an order: the structure's, else the instrument's, else its legs counted. */
+export function orderName(legs: readonly NamedLeg[], side: Side | undefined, nameOf: NameStructure): string {
+  const [first, ...rest] = legs
+  if (first !== undefined && rest.length === 0) return shortName(first.symbol)
+  return nameOf(legs, side) ?? `Custom, ${legs.length} legs`
+}
+
+/** State in words; one the contract does not name is shown as the venue wrote it. */
+export function stateText(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): string {
+  const states: Readonly<Record<string, string>> = { accepted: 'working', partial_fill: 'part filled', filled: 'filled' }
+  const state = states[record.order_state] ?? record.order_state.replaceAll('_', ' ')
+  const cancel = record.cancel_state === '' || record.cancel_state === 'none' ? '' : `, ${record.cancel_state.replaceAll('_', ' ')}`
+  return `${state}${cancel}`
+}
+
+export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, nameOf: NameStructure): OpenOrderRow {
+  const legs = legsOfOrder(record)
+  const side = sideOf(record.side)
+  return {
+    ...fillsOf(record),
+    id: orderRowId(record),
+    record,
+    isRfq: isRfqMarket(record.market_id),
+    name: orderName(legs, side, nameOf),
+    legs,
+    side,
+    quantity: record.quantity,
+    price: record.price,
+    state: stateText(record),
+    life: lifeOf(sent),
+  }
+}
+
+const known = new WeakMap<
+  OrderRecord,
+  { readonly sent: SentOrder | undefined; readonly nameOf: NameStructure; readonly row: OpenOrderRow }
+>()
+
+/** Rows in the venue's order, firm orders only: RFQs have their board. Unchanged records keep their rows. */
+export function openOrderRows(
+  records: readonly OrderRecord[],
+  sent: ReadonlyMap<string, SentOrder>,
+  nameOf: NameStructure,
+): OpenOrderRow[] {
+  return records
+    .filter(record => !isRfqMarket(record.market_id))
+    .map(record => {
+      const own = sent.get(record.client_order_id)
+      const kept = known.get(record)
+      if (kept !== undefined && kept.sent === own && kept.nameOf === nameOf) return kept.row
+      const row = openOrderRow(record, own, nameOf)
+      known.set(record, { sent: own, nameOf, row })
+      return row
+    })
+}

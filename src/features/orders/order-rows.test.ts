@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, entityId, orderId, tradeId } from '../../domain/ids.ts'
+import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../domain/order.ts'
+import { micros, minuteMs } from '../../domain/time.ts'
+import { fillsOf } from './fills.ts'
+import { openOrderRows, orderName, stateText } from './open-order-rows.ts'
+import { lifeOf } from './order-life.ts'
+import { legsOfOrder } from './order-name.ts'
+import { type RfqInputs, rfqCards, rfqFilter } from './rfq-cards.ts'
+import { type SentOrder, sentOrderOf, sentOrders } from './sent-order.ts'
+
+const start = Date.UTC(2026, 10, 21, 14, 3, 22)
+const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
+const noName = () => undefined
+
+const execution = (id: string, quantity: string, price: string): Execution => ({
+  utc_timestamp: micros(start * 1000),
+  executed_quantity: dec(quantity),
+  executed_price: dec(price),
+  trade_id: tradeId(id),
+  liquidity_flag: 'taken',
+})
+
+const record = (client: string, over: Partial<OrderRecord> = {}): OrderRecord => ({
+  market_id: '0',
+  symbol: 'BTC-USD',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('10'),
+  price: dec('100'),
+  order_id: orderId(`1${client}`),
+  client_order_id: clientOrderId(client),
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions: [],
+  ...over,
+})
+
+const sent = (client: string, over: Partial<SentOrder> = {}): SentOrder => ({
+  client_order_id: clientOrderId(client),
+  market_id: 'none',
+  symbol: spread,
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec('10'),
+  recv_window: 3,
+  outcome: 'accepted',
+  atMs: start,
+  ioi_cache_timeout: 1800,
+  ...over,
+})
+
+const board = (over: Partial<RfqInputs>) =>
+  rfqCards({
+    open: [],
+    openMs: start + minuteMs,
+    sent: [],
+    past: new Map(),
+    refreshed: new Map(),
+    nameOf: noName,
+    nowMs: start + minuteMs,
+    ...over,
+  })
+
+describe('fills', () => {
+  it('the average weighs each price by its quantity', () => {
+    expect(fillsOf(record('a', { executions: [execution('1', '1', '100'), execution('2', '3', '104')] }))).toEqual({
+      filled: '4',
+      remaining: '6',
+      fraction: 0.4,
+      averagePrice: '103',
+    })
+  })
+
+  it('nothing filled has no average, and a quantity of zero no fraction', () => {
+    expect(fillsOf(record('a')).averagePrice).toBeUndefined()
+    expect(fillsOf(record('a', { quantity: dec('0') })).fraction).toBeUndefined()
+  })
+
+  it('a spread may fill at a negative price', () => {
+    expect(fillsOf(record('a', { executions: [execution('1', '2', '-30'), execution('2', '1', '-33')] })).averagePrice).toBe('-31')
+  })
+})
+
+describe('open order rows', () => {
+  it('RFQs are not among the open orders', () => {
+    const rows = openOrderRows([record('a'), record('b', { market_id: 'none' }), record('c', { market_id: '255' })], new Map(), noName)
+    expect(rows.map(row => row.id)).toEqual(['a'])
+  })
+
+  it('the life is known of what this browser sent, and of nothing else', () => {
+    const own = sent('a', { market_id: '0' })
+    const [known, foreign] = openOrderRows([record('a'), record('b')], new Map([['a', own]]), noName)
+    expect(known?.life).toEqual({ startMs: start, endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
+    expect(foreign?.life).toBeUndefined()
+  })
+
+  it('an order that does not rest has no life', () => {
+    expect(lifeOf(sent('a', { market_id: '0', time_in_force: 'IOC' }))).toBeUndefined()
+    expect(lifeOf(sent('a', { market_id: '0', outcome: 'unknown' }))).toBeUndefined()
+  })
+
+  it('an unchanged record keeps its row', () => {
+    const open = [record('a')]
+    expect(openOrderRows(open, new Map(), noName)[0]).toBe(openOrderRows(open, new Map(), noName)[0])
+  })
+
+  it('legs come from the record, else from the joined symbol; a single order has one leg', () => {
+    expect(legsOfOrder({ symbol: spread }).map(leg => leg.ratio)).toEqual([1, -1])
+    expect(legsOfOrder({ symbol: spread, legs: [{ symbol: 'A', ratio: 2 }] })).toEqual([{ symbol: 'A', ratio: 2 }])
+    expect(legsOfOrder({ symbol: 'BTC-USD' })).toEqual([{ symbol: 'BTC-USD', ratio: 1 }])
+  })
+
+  it('an order is named by its structure, its instrument, or the number of its legs', () => {
+    expect(orderName(legsOfOrder({ symbol: 'BTC-20261225-100000C' }), 'buy', () => 'never asked')).toBe('BTC 25DEC26 100000 C')
+    expect(orderName(legsOfOrder({ symbol: spread }), 'buy', () => 'Bull call spread')).toBe('Bull call spread')
+    expect(orderName(legsOfOrder({ symbol: spread }), 'buy', noName)).toBe('Custom, 2 legs')
+  })
+
+  it('a state the contract does not name is shown as it came', () => {
+    expect(stateText({ order_state: 'partial_fill', cancel_state: 'none' })).toBe('part filled')
+    expect(stateText({ order_state: 'on_hold', cancel_state: 'pending_cancel' })).toBe('on hold, pending cancel')
+  })
+})
+
+describe('the RFQ board', () => {
+  const rfqRecord = record('q', { market_id: 'none', symbol: spread, price: undefined })
+
+  it('an RFQ counts down from its acceptance by the time-out the venue gave, and from its refresh', () => {
+    expect(board({ sent: [sent('q')], open: [rfqRecord] })[0]).toMatchObject({ state: 'live', endMs: start + 30 * minuteMs })
+    const refreshed = new Map([['q', start + 5 * minuteMs]])
+    expect(board({ sent: [sent('q')], open: [rfqRecord], refreshed })[0]?.endMs).toBe(start + 35 * minuteMs)
+  })
+
+  it('an RFQ no longer listed has ended, unless the list is older than its acceptance', () => {
+    expect(board({ sent: [sent('q')] })[0]?.state).toBe('ended')
+    expect(board({ sent: [sent('q')], openMs: start - 1 })[0]?.state).toBe('live')
+    expect(board({ sent: [sent('q')], open: undefined })[0]?.state).toBe('live')
+    expect(board({ sent: [sent('q')], open: undefined, nowMs: start + 31 * minuteMs })[0]?.state).toBe('ended')
+  })
+
+  it('an RFQ has traded when a firm order in the same legs was filled after it', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
+    const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
+    const [card] = board({ sent: [sent('q'), firm], past: new Map([['f', filled]]) })
+    expect(card).toMatchObject({ state: 'traded', tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
+  })
+
+  it('a firm order belongs to the last RFQ before it; one before any RFQ belongs to none', () => {
+    const firm = (id: string, atMs: number) => sent(id, { market_id: '0', atMs, price: dec('1') })
+    const cards = board({ sent: [firm('early', start - 1), sent('q1'), sent('q2', { atMs: start + 10 }), firm('f', start + 20)] })
+    expect(cards.map(card => [card.id, card.tries.map(one => one.clientOrderId)])).toEqual([
+      ['q2', ['f']],
+      ['q1', []],
+    ])
+  })
+
+  it('a try is not said to be unfilled before its record was seen', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1 })
+    const state = (inputs: Partial<RfqInputs>) => board({ sent: [sent('q'), firm], ...inputs })[0]?.tries[0]?.state
+    expect(state({})).toBe('unknown')
+    expect(state({ open: [record('f')] })).toBe('working')
+    expect(state({ past: new Map([['f', record('f')]]) })).toBe('not filled')
+  })
+
+  it('unknown ones come first, then live ones by their end; rejected ones are no RFQs', () => {
+    const rejected = sent('r', { outcome: 'rejected' })
+    const later = sent('later', { atMs: start + 5 })
+    const open = [record('later', { market_id: 'none', symbol: spread }), rfqRecord]
+    const cards = board({ sent: [sent('u', { outcome: 'unknown' }), rejected, later, sent('q'), sent('old', { atMs: start - 99 })], open })
+    expect(cards.map(card => [card.id, card.state])).toEqual([
+      ['u', 'unknown'],
+      ['q', 'live'],
+      ['later', 'live'],
+      ['old', 'ended'],
+    ])
+    expect(cards.filter(rfqFilter('live'))).toHaveLength(2)
+  })
+
+  it('an RFQ sent from elsewhere is shown without a countdown', () => {
+    expect(board({ open: [rfqRecord] })[0]).toMatchObject({ id: 'q', state: 'live', endMs: undefined, placedMs: undefined })
+  })
+})
+
+describe('what was sent', () => {
+  const order: NewOrder = {
+    market_id: 'none',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: dec('10'),
+    client_order_id: clientOrderId('c'),
+    recv_window: 3,
+    legs: [
+      { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
+      { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
+    ],
+  }
+  const intent = (state: Intent['state']): Intent => ({
+    client_order_id: order.client_order_id,
+    venueKey: 'v',
+    account: 'demo',
+    order,
+    body: '',
+    context: { title: 'a spread' },
+    createdAtMs: start,
+    state,
+    sends: 1,
+    history: [],
+  })
+  const accepted: OrderAccepted = {
+    utc_timestamp: micros((start + 40) * 1000),
+    market_id: 'none',
+    symbol: 'A@1/B@-1',
+    type: 'LIMIT',
+    client_order_id: order.client_order_id,
+    quantity: dec('10'),
+    ioi_cache_timeout: 1800,
+  }
+
+  it('an accepted order counts from the venue’s time, another from our own', () => {
+    expect(sentOrderOf(intent({ kind: 'accepted', by: 'answer', accepted }))).toMatchObject({
+      outcome: 'accepted',
+      atMs: start + 40,
+      ioi_cache_timeout: 1800,
+    })
+    expect(sentOrderOf(intent({ kind: 'unknown', why: 'time-out', nextLookUpAtMs: undefined, looks: 0 }))).toMatchObject({
+      outcome: 'unknown',
+      atMs: start,
+    })
+  })
+
+  it('a package is known by its joined symbol before the venue answers', () => {
+    expect(sentOrderOf(intent({ kind: 'sending' })).symbol).toBe('A@1/B@-1')
+  })
+
+  it('an unchanged intent gives the same order', () => {
+    const one = intent({ kind: 'sending' })
+    expect(sentOrders([one])[0]).toBe(sentOrders([one])[0])
+  })
+})

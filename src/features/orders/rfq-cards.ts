@@ -1,0 +1,167 @@
+/**
+ * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm
+ * order in the same legs, sent after it, was filled. A card lives as long as the venue lists it; one that is no longer listed has
+ * ended. The latest RFQ before a firm order in the same legs is the one that order tried.
+ */
+import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
+import { fillsOf } from './fills.ts'
+import { type NameStructure, orderName, orderRowId } from './open-order-rows.ts'
+import { rfqEndMs } from './order-life.ts'
+import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
+import type { SentOrder } from './sent-order.ts'
+
+export type RfqState = 'live' | 'ended' | 'traded' | 'unknown'
+
+/** A firm order sent on the legs of an RFQ. */
+export interface RfqTry {
+  readonly clientOrderId: string
+  readonly side: Side | undefined
+  readonly price: Decimal | undefined
+  readonly quantity: Decimal
+  readonly atMs: number
+  readonly state: 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown'
+}
+
+export interface RfqCard {
+  readonly id: string
+  readonly orderId: string | undefined
+  readonly clientOrderId: string
+  readonly symbol: string
+  readonly name: string
+  readonly legs: readonly NamedLeg[]
+  readonly side: Side | undefined
+  readonly quantity: Decimal
+  readonly minimumQuantity: Decimal | undefined
+  readonly price: Decimal | undefined
+  readonly userTag: string | undefined
+  readonly state: RfqState
+  /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
+  readonly placedMs: number | undefined
+  readonly endMs: number | undefined
+  readonly tries: readonly RfqTry[]
+}
+
+export interface RfqInputs {
+  /** Open orders; undefined while the venue has not told. */
+  readonly open: readonly OrderRecord[] | undefined
+  /** Server time that the open orders are of; an RFQ accepted later is not expected among them. */
+  readonly openMs: number | undefined
+  readonly sent: readonly SentOrder[]
+  /** Records of orders no longer open, as far as they were looked up, by client id. */
+  readonly past: ReadonlyMap<string, OrderRecord>
+  /** Server times of the last refresh of an RFQ's interest, by client id. */
+  readonly refreshed: ReadonlyMap<string, number>
+  readonly nameOf: NameStructure
+  /** Server time. */
+  readonly nowMs: number
+}
+
+const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || sent.outcome === 'pending'
+
+function tryState(sent: SentOrder, record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
+  if (sent.outcome === 'rejected') return 'rejected'
+  if (record === undefined) return 'unknown'
+  if (isZero(fillsOf(record).remaining)) return 'filled'
+  if (isOpen) return isZero(fillsOf(record).filled) ? 'working' : 'part filled'
+  return isZero(fillsOf(record).filled) ? 'not filled' : 'part filled'
+}
+
+function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: RfqInputs['past']): RfqTry {
+  const listed = open.get(sent.client_order_id)
+  return {
+    clientOrderId: sent.client_order_id,
+    side: sideOf(sent.side),
+    price: sent.price,
+    quantity: sent.quantity,
+    atMs: sent.atMs,
+    state: tryState(sent, listed ?? past.get(sent.client_order_id), listed !== undefined),
+  }
+}
+
+/** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
+function isLive(sent: SentOrder, listed: boolean, inputs: RfqInputs): boolean {
+  if (listed) return true
+  const told = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
+  return !told && inputs.nowMs < (rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id)) ?? Number.POSITIVE_INFINITY)
+}
+
+function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: RfqInputs): RfqCard {
+  const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
+  const side = sideOf(sent.side)
+  const traded = tries.some(one => one.state === 'filled' || one.state === 'part filled')
+  const live = isLive(sent, record !== undefined, inputs)
+  return {
+    id: sent.client_order_id,
+    orderId: record?.order_id ?? sent.order_id,
+    clientOrderId: sent.client_order_id,
+    symbol: sent.symbol,
+    name: orderName(legs, side, inputs.nameOf),
+    legs,
+    side,
+    quantity: sent.quantity,
+    minimumQuantity: sent.minimum_quantity,
+    price: sent.price,
+    userTag: sent.user_tag,
+    state: isUnknown(sent) && record === undefined ? 'unknown' : traded ? 'traded' : live ? 'live' : 'ended',
+    placedMs: sent.atMs,
+    endMs: rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id)),
+    tries,
+  }
+}
+
+function foreignCard(record: OrderRecord, nameOf: NameStructure): RfqCard {
+  const legs = legsOfOrder(record)
+  const side = sideOf(record.side)
+  return {
+    id: orderRowId(record),
+    orderId: record.order_id,
+    clientOrderId: record.client_order_id,
+    symbol: record.symbol,
+    name: orderName(legs, side, nameOf),
+    legs,
+    side,
+    quantity: record.quantity,
+    minimumQuantity: undefined,
+    price: record.price,
+    userTag: undefined,
+    state: 'live',
+    placedMs: undefined,
+    endMs: undefined,
+    tries: [],
+  }
+}
+
+/** Cards: live first by their end, then the rest, latest first. */
+export function rfqCards(inputs: RfqInputs): RfqCard[] {
+  const open = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
+  const rfqs = inputs.sent.filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected').sort((a, b) => a.atMs - b.atMs)
+  const tries = new Map<string, RfqTry[]>()
+  for (const firm of inputs.sent.filter(sent => !isRfqMarket(sent.market_id) && !isUnknown(sent))) {
+    const asked = rfqs.findLast(rfq => rfq.symbol === firm.symbol && rfq.atMs <= firm.atMs)
+    if (asked === undefined) continue
+    tries.set(asked.client_order_id, [...(tries.get(asked.client_order_id) ?? []), tryOf(firm, open, inputs.past)])
+  }
+  const own = rfqs.map(sent => sentCard(sent, open.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs))
+  const ownIds = new Set(rfqs.map(sent => sent.client_order_id as string))
+  const foreign = (inputs.open ?? [])
+    .filter(record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id))
+    .map(record => foreignCard(record, inputs.nameOf))
+  return [...own, ...foreign].sort(compareCards)
+}
+
+const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, traded: 2, ended: 2 }
+
+function compareCards(a: RfqCard, b: RfqCard): number {
+  const byState = rank[a.state] - rank[b.state]
+  if (byState !== 0) return byState
+  if (a.state === 'live') return (a.endMs ?? Number.MAX_SAFE_INTEGER) - (b.endMs ?? Number.MAX_SAFE_INTEGER)
+  return (b.placedMs ?? 0) - (a.placedMs ?? 0)
+}
+
+export type RfqFilter = 'all' | RfqState
+
+export const rfqFilter =
+  (filter: RfqFilter) =>
+  (card: Pick<RfqCard, 'state'>): boolean =>
+    filter === 'all' || card.state === filter

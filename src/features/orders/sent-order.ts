@@ -1,0 +1,85 @@
+/** What this browser knows of an order it sent: the part of the desk's intent that the screen's rows are worked out from. */
+import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
+import { type Leg, joinedSymbol } from '../../domain/order.ts'
+
+export interface SentOrder {
+  readonly client_order_id: ClientOrderId
+  readonly order_id?: OrderId | undefined
+  readonly market_id: string
+  /** Instrument, or the joined symbol of a package; empty when only an id named it and the venue has not answered. */
+  readonly symbol: string
+  readonly side: string
+  readonly type: string
+  readonly time_in_force: string
+  readonly quantity: Decimal
+  readonly minimum_quantity?: Decimal | undefined
+  readonly price?: Decimal | undefined
+  readonly recv_window?: number | undefined
+  readonly user_tag?: string | undefined
+  readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending'
+  /** Server time of the answer; the server's clock as we reckon it where there is none. */
+  readonly atMs: number
+  /** Seconds an RFQ lives from its acceptance, or its last refresh. */
+  readonly ioi_cache_timeout?: number | undefined
+}
+
+const outcomes: Readonly<Record<Intent['state']['kind'], SentOrder['outcome']>> = {
+  draft: 'pending',
+  storing: 'pending',
+  unstored: 'pending',
+  sending: 'pending',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  unknown: 'unknown',
+  unseen: 'unknown',
+  dead: 'unknown',
+}
+
+const isWhole = (legs: Intent['order']['legs']): legs is readonly Leg[] =>
+  legs !== undefined && legs.every(leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined)
+
+function symbolOf({ order, context, state }: Intent): string {
+  const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
+  const legs = isWhole(order.legs) ? order.legs : context.legs
+  const known = answered ?? order.symbol
+  if (known !== undefined && known !== '') return known
+  return order.legs !== undefined && legs !== undefined ? joinedSymbol(legs) : (legs?.[0]?.symbol ?? '')
+}
+
+/** The order of an intent as it was sent and as far as it was answered. */
+export function sentOrderOf(intent: Intent): SentOrder {
+  const { order, state } = intent
+  const accepted = state.kind === 'accepted' ? state.accepted : undefined
+  const record = state.kind === 'accepted' ? state.order : undefined
+  const answeredAt = accepted?.utc_timestamp ?? (state.kind === 'rejected' ? state.rejected.utc_timestamp : undefined)
+  return {
+    client_order_id: intent.client_order_id,
+    order_id: accepted?.order_id ?? record?.order_id,
+    market_id: order.market_id,
+    symbol: symbolOf(intent),
+    side: order.side,
+    type: order.type,
+    time_in_force: order.time_in_force,
+    quantity: order.quantity,
+    minimum_quantity: order.minimum_quantity,
+    price: order.price,
+    recv_window: order.recv_window,
+    user_tag: order.user_tag,
+    outcome: outcomes[state.kind],
+    atMs: answeredAt === undefined ? intent.createdAtMs : answeredAt / 1000,
+    ioi_cache_timeout: accepted?.ioi_cache_timeout,
+  }
+}
+
+const known = new WeakMap<Intent, SentOrder>()
+
+/** The same, kept: an unchanged intent gives the same object. */
+export function sentOrders(intents: readonly Intent[]): readonly SentOrder[] {
+  return intents.map(intent => {
+    const kept = known.get(intent) ?? sentOrderOf(intent)
+    known.set(intent, kept)
+    return kept
+  })
+}
