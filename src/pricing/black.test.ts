@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Right } from '../domain/instrument.ts'
 import { absoluteLogMoneyness } from './black-core.ts'
-import { type Right, blackGreeks, blackGreeksInto, blackPrice, blackPriceOf, greekSlot } from './black.ts'
+import { blackGreeks, blackGreeksInto, blackPrice, blackPriceOf, greekSlot } from './black.ts'
 
 const days = (count: number): number => count / 365
 

@@ -5,10 +5,10 @@
  * option, gamma in coins per 1 of price, vega per volatility point (0.01), theta per calendar day. A number that cannot be
  * had is NaN, never zero. With no time or no volatility left the price is the intrinsic value.
  */
+import type { Right } from '../domain/instrument.ts'
+import { dayMs, yearMs } from '../domain/time.ts'
 import { absoluteLogMoneyness, complementOverVega, isSmall, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
 import { millsRatio } from './normal.ts'
-
-export type Right = 'call' | 'put'
 
 export interface BlackInput {
   readonly forward: number
@@ -26,8 +26,9 @@ export interface Greeks {
   readonly thetaPerDay: number
 }
 
-export const daysPerYear = 365
-export const millisPerYear = daysPerYear * 86_400_000
+const daysPerYear = yearMs / dayMs
+/** The year of these formulas in ms. */
+export const millisPerYear = yearMs
 
 /** What the option is worth if it settles at `forward`. */
 export function intrinsicValue(forward: number, strike: number, isCall: boolean): number {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Right } from '../domain/instrument.ts'
 import { complementOverVega, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
-import { type Right, blackPrice, blackPriceOf } from './black.ts'
+import { blackPrice, blackPriceOf } from './black.ts'
 import { impliedDeviation } from './implied-deviation.ts'
 import { type ImpliedVolatilityInput, impliedVolatility, impliedVolatilityOf } from './implied-volatility.ts'
 

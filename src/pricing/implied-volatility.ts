@@ -1,8 +1,8 @@
 /**
  * Implied volatility of a price, or the reason there is none.
  */
+import type { Right } from '../domain/instrument.ts'
 import { absoluteLogMoneyness } from './black-core.ts'
-import type { Right } from './black.ts'
 import { impliedDeviation } from './implied-deviation.ts'
 
 /** In order of precedence. `no_time_value`: the price is the intrinsic value itself, which every small volatility gives. */

@@ -5,7 +5,8 @@
  * moves by the scenario's shift alone and stays with its strike; a leg past its expiry is settled at the price looked at, not at
  * the unknown price of its own day.
  */
-import { blackPriceOf, intrinsicValue, millisPerYear } from './black.ts'
+import { yearMs } from '../domain/time.ts'
+import { blackPriceOf, intrinsicValue } from './black.ts'
 
 export type ModelLeg =
   | {
@@ -46,7 +47,7 @@ function addLeg(leg: ModelLeg, scenario: Scenario, prices: Float64Array, out: Fl
     for (let i = 0; i < prices.length; i++) out[offset + i] = (out[offset + i] as number) + ratio * intrinsicValue(prices[i] as number, strike, isCall)
     return
   }
-  const years = (leg.expiryMs - scenario.atMs) / millisPerYear
+  const years = (leg.expiryMs - scenario.atMs) / yearMs
   const deviation = (leg.volatility + scenario.volatilityShift) * Math.sqrt(years)
   for (let i = 0; i < prices.length; i++) {
     out[offset + i] = (out[offset + i] as number) + ratio * blackPriceOf(forwardRatio * (prices[i] as number), strike, deviation, isCall)
