@@ -2,13 +2,14 @@
  * Which of the optional calls the venue has, learnt from its answers: 404, 405 or 501 means it lacks one, any success that it has it.
  * Nothing is asked just to find out, and nothing that is lacking is asked again until the venue is another one.
  */
-import type { EndpointName, Endpoints } from '../contract/endpoints.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
 import { createCell, useCell } from './cell.ts'
 import { onVenueChange } from './venue.ts'
 
 export type Capability = 'unknown' | 'present' | 'absent'
 
-type OptionalName = { [Name in EndpointName]: Endpoints[Name]['since'] extends 'core' ? never : Name }[EndpointName]
+type CoreName = 'exchangeInfo' | 'deliverableInfo' | 'placeOrder' | 'openOrders' | 'orderDetails' | 'balances' | 'positions'
+type OptionalName = Exclude<EndpointName, CoreName>
 export type Capabilities = Readonly<Record<OptionalName, Capability>>
 
 const nothingKnown: Capabilities = {

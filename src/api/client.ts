@@ -5,6 +5,7 @@
  * Nothing is ever sent twice by this module.
  */
 import { type AnswerOf, type BodyOf, type Endpoint, type EndpointName, type QueryOf, credentialsHeader, endpoints } from '../contract/endpoints.ts'
+import type { z } from '../domain/zod.ts'
 import { errorAnswer } from '../contract/answers.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'
@@ -17,6 +18,8 @@ import { readVenue } from './venue.ts'
 
 export type Answered<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
 
+export type Owner = Pick<Credentials, 'account' | 'venueKey'>
+
 /** `poll` waits its turn, `evidence` waits but goes first, `submit` does not wait. */
 export type Lane = 'poll' | 'evidence' | 'submit'
 
@@ -24,6 +27,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly lane?: Lane | undefined
   readonly timeoutMs?: number | undefined
+  /** Whose business this is: it is not sent under another account or to another venue, even if those changed while it waited. */
+  readonly owner?: Owner | undefined
 }
 export interface CallOptions<Name extends EndpointName> extends SendOptions {
   readonly query?: QueryOf<Name> | undefined
@@ -113,9 +118,14 @@ function serverTimeMs(answer: unknown): number | undefined {
   return undefined
 }
 
+/** "Not found" of order details, and a rejection, are answers under whatever status of refusal a venue gives them. */
+const refusalsThatAnswer: Partial<Record<EndpointName, readonly number[]>> = { orderDetails: [400, 404], placeOrder: [400, 409, 422] }
+
 async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
   const held = endpoint.auth ? parts.credentials() : undefined
-  if (endpoint.auth && held === undefined) return { ok: false, fault: signedOutFault() }
+  const owner = options.owner
+  const isOthers = owner !== undefined && (held?.account !== owner.account || held.venueKey !== owner.venueKey)
+  if (endpoint.auth && (held === undefined || isOthers)) return { ok: false, fault: signedOutFault() }
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (held !== undefined) headers[credentialsHeader] = held.token
   if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
@@ -172,8 +182,7 @@ function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer,
   const endpoint: Endpoint = endpoints[name]
   const json = parseJson(answer.text)
   const isSuccess = answer.status >= 200 && answer.status < 300
-  // "Not found" of order details is an answer, under whatever status a venue gives it.
-  const mayAnswer = isSuccess || (name === 'orderDetails' && (answer.status === 400 || answer.status === 404))
+  const mayAnswer = isSuccess || (refusalsThatAnswer[name] ?? []).includes(answer.status)
   const decoded = mayAnswer && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
   if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
   if (isSuccess) {
@@ -181,7 +190,7 @@ function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer,
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
-  const said = json === undefined ? undefined : errorAnswer.safeDecode(json.value as Record<string, never>)
+  const said = json === undefined ? undefined : errorAnswer.safeDecode(json.value as z.input<typeof errorAnswer>)
   const reason = said?.success === true ? (said.data.reason ?? said.data.error) : undefined
   return { ok: false, fault: statusFault(answer.status, endpoint.since !== 'core', parseRetryAfter(answer.header('retry-after'), wallMs), reason) }
 }

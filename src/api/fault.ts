@@ -1,4 +1,4 @@
-/** Why a call gave no answer, as a value. `message` is plain words for the screen and holds nothing secret. */
+/** Why a call gave no answer, as a value. `message` is plain words, ready to show, and holds nothing secret. */
 
 export type FaultKind =
   | 'network'
@@ -16,44 +16,58 @@ export interface ApiFault {
   readonly message: string
   readonly status?: number | undefined
   readonly retryAfterMs?: number | undefined
+  /** Field path of a drift, never its value. */
   readonly path?: string | undefined
+  /** The venue's own words. */
+  readonly reason?: string | undefined
 }
 
-/** A fault as something to throw, where a library wants that. */
-export class FaultError extends Error {
-  readonly fault: ApiFault
-  constructor(fault: ApiFault) {
-    super(fault.message)
-    this.fault = fault
-  }
-}
+export const abortedFault = (): ApiFault => ({ kind: 'aborted', message: 'The request was given up.' })
+
+export const networkFault = (): ApiFault => ({
+  kind: 'network',
+  message: 'The venue could not be reached. Is it running, and is this machine online?',
+})
+
+export const timeoutFault = (timeoutMs: number): ApiFault => ({ kind: 'timeout', message: `The venue did not answer within ${timeoutMs / 1_000} s.` })
+
+export const signedOutFault = (): ApiFault => ({ kind: 'unauthorised', message: 'You are signed out. Sign in to go on.' })
+
+export const driftFault = (path: string, message: string): ApiFault => ({
+  kind: 'drift',
+  path,
+  message: `The venue's answer does not read as the contract says${path === '' ? '' : ` (at ${path})`}: ${message}.`,
+})
 
 const statusWords: Readonly<Record<number, string>> = {
   400: 'The venue did not understand the request (400).',
   403: 'The venue forbids this (403).',
   413: 'The venue says the request is too large (413).',
-  415: 'The venue wants another kind of content (415).',
   500: 'The venue failed inside (500).',
   502: 'The venue could not be reached by its front (502).',
   503: 'The venue is not available now (503).',
   504: 'The venue did not answer its front in time (504).',
 }
 
-/** The fault of an HTTP status that is no answer. `detail` is the server's own words, where it gave some. */
-export function faultOfStatus(status: number, detail: string | undefined, retryAfter: string | null): ApiFault {
-  const retryAfterMs = parseRetryAfter(retryAfter)
-  const more = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
-  if (status === 401) {
-    const message = `The venue refused the token (401). Sign in again. If the token is good, a proxy on the way may drop the header credentials_secret because of its underscore.`
-    return { kind: 'unauthorised', message, ...more }
-  }
-  if (status === 404 || status === 405 || status === 501) return { kind: 'not_supported', message: `The venue does not have this (${status}).`, ...more }
+const unauthorised =
+  'The venue refused the token (401). Sign in again; if the token is good, a proxy on the way may drop the header credentials_secret because of its underscore.'
+
+/** Fault of a status that is no answer. An extension a venue lacks answers 404, 405 or 501. */
+export function statusFault(status: number, isExtension: boolean, retryAfterMs: number | undefined, reason: string | undefined): ApiFault {
+  const more = { status, retryAfterMs, reason }
+  if (status === 401) return { kind: 'unauthorised', message: unauthorised, ...more }
   if (status === 429) return { kind: 'rate_limited', message: 'The venue asks to slow down (429).', ...more }
-  return { kind: 'http', message: detail ?? statusWords[status] ?? `The venue answered ${status}.`, ...more }
+  if (isExtension && (status === 404 || status === 405 || status === 501)) {
+    return { kind: 'not_supported', message: `The venue does not have this (${status}).`, ...more }
+  }
+  return { kind: 'http', message: statusWords[status] ?? `The venue answered with status ${status}.`, ...more }
 }
 
 const longestRetryMs = 120_000
 
-function parseRetryAfter(header: string | null): number | undefined {
-  return header !== null && /^\d{1,6}$/.test(header) ? Math.min(longestRetryMs, Number.parseInt(header, 10) * 1_000) : undefined
+/** `Retry-After` in ms, given in seconds or as a date; undefined when it says nothing readable. */
+export function parseRetryAfter(header: string | undefined, wallMs: number): number | undefined {
+  if (header === undefined) return undefined
+  const waitMs = /^\d{1,6}$/.test(header) ? Number.parseInt(header, 10) * 1_000 : Date.parse(header) - wallMs
+  return Number.isNaN(waitMs) ? undefined : Math.min(longestRetryMs, Math.max(0, waitMs))
 }

@@ -1,44 +1,42 @@
-/** At most so many polls at once, so that hung ones cannot hold up an order: what is not a poll does not wait here. */
+/** At most so many requests at once, so that hung polls cannot hold up an order: what is not a poll does not wait here. */
 
 export interface Gate {
-  /** Runs `work` when there is room, in order of asking; an abort while waiting gives `undefined` without running it. */
-  through<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result | undefined>
+  /** Waits for room, ahead of the others if `first`; the function returned makes room again. Rejects when given up while waiting. */
+  enter(first: boolean, signal: AbortSignal | undefined): Promise<() => void>
 }
 
 export function createGate(room: number): Gate {
   let inside = 0
   const waiting: (() => void)[] = []
-  const leave = (): void => {
-    inside -= 1
-    waiting.shift()?.()
+  const leaver = (): (() => void) => {
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      inside -= 1
+      waiting.shift()?.()
+    }
   }
-  const enter = (signal: AbortSignal | undefined): Promise<boolean> =>
-    new Promise(resolve => {
-      const admit = (): void => {
-        signal?.removeEventListener('abort', giveUp)
-        inside += 1
-        resolve(true)
-      }
-      const giveUp = (): void => {
-        const place = waiting.indexOf(admit)
-        if (place >= 0) waiting.splice(place, 1)
-        resolve(false)
-      }
-      if (signal?.aborted === true) resolve(false)
-      else if (inside < room) admit()
-      else {
-        waiting.push(admit)
-        signal?.addEventListener('abort', giveUp, { once: true })
-      }
-    })
   return {
-    async through(work, signal) {
-      if (!(await enter(signal))) return undefined
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
-    },
+    enter: (first, signal) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (): void => {
+          const place = waiting.indexOf(admit)
+          if (place >= 0) waiting.splice(place, 1)
+          reject(new DOMException('given up while waiting', 'AbortError'))
+        }
+        const admit = (): void => {
+          signal?.removeEventListener('abort', giveUp)
+          inside += 1
+          resolve(leaver())
+        }
+        if (signal?.aborted === true) giveUp()
+        else if (inside < room) admit()
+        else {
+          if (first) waiting.unshift(admit)
+          else waiting.push(admit)
+          signal?.addEventListener('abort', giveUp, { once: true })
+        }
+      }),
   }
 }

@@ -1,0 +1,101 @@
+/**
+ * An intent: one order that the trader means to send, under one `client_order_id` for ever. Its order and its bytes never change; any edit
+ * is another intent. Plain data: the browser's database takes it as it is.
+ */
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { Leg, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
+
+/** What the screen wants to show of it later; plain data of its own. */
+export interface IntentContext {
+  readonly title: string
+  readonly legs?: readonly Leg[] | undefined
+  readonly [more: string]: unknown
+}
+
+export type IntentState =
+  /** Under review: nothing sent, nothing stored. */
+  | { readonly kind: 'draft' }
+  /** Confirmed, being made durable. Read back from the database it means: may have been sent. */
+  | { readonly kind: 'storing' }
+  /** It could not be made durable: the trader decides. */
+  | { readonly kind: 'unstored'; readonly message: string }
+  | { readonly kind: 'sending' }
+  | {
+      readonly kind: 'accepted'
+      readonly by: 'answer' | 'look_up' | 'open_orders'
+      readonly accepted?: OrderAccepted | undefined
+      /** As last seen by this desk; open orders know better while it lives. */
+      readonly order?: OrderRecord | undefined
+    }
+  | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
+  | UnknownState
+  /** Looked up past the bound and not seen by the venue: look again, send again, or mark dead. */
+  | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined }
+  /** Given up by the trader. */
+  | { readonly kind: 'dead' }
+
+export interface UnknownState {
+  readonly kind: 'unknown'
+  /** Plain words. */
+  readonly why: string
+  /** Look-ups answered or failed since it became unknown. */
+  readonly looks: number
+  /** Server time of the next look-up; undefined while one is under way or none can be made. */
+  readonly nextLookUpAtMs: number | undefined
+  /** The venue named our id a duplicate: it knows an order of this id. */
+  readonly duplicate?: boolean | undefined
+  /** A rejection of one of several sendings: it counts only if look-ups find nothing. */
+  readonly rejected?: OrderRejected | undefined
+}
+
+export interface IntentStep {
+  readonly atMs: number
+  readonly kind: string
+  readonly detail?: string | undefined
+}
+
+export interface Intent {
+  readonly client_order_id: ClientOrderId
+  readonly venueKey: string
+  readonly account: string
+  readonly order: NewOrder
+  /** The bytes that are sent. */
+  readonly body: string
+  readonly context: IntentContext
+  /** Server time. */
+  readonly createdAtMs: number
+  readonly state: IntentState
+  /** POSTs made by the trader's word; the one being made durable counts. */
+  readonly sends: number
+  readonly history: readonly IntentStep[]
+}
+
+/** Whether its outcome at the venue is open. */
+export function isUnresolved(intent: Intent): boolean {
+  const kind = intent.state.kind
+  return kind === 'storing' || kind === 'sending' || kind === 'unknown' || kind === 'unseen'
+}
+
+/** Whether it awaits the trader's word before anything was sent. */
+export const isUnderReview = (intent: Intent): boolean => intent.state.kind === 'draft' || intent.state.kind === 'unstored'
+
+const ranks: Readonly<Record<IntentState['kind'], number>> = {
+  draft: 0,
+  unstored: 0,
+  storing: 1,
+  sending: 2,
+  unknown: 3,
+  unseen: 4,
+  dead: 5,
+  rejected: 6,
+  accepted: 7,
+}
+
+/** Does `a` know at least as much as `b`? An acceptance beats all, then the later sending, then the more definite state. */
+export function knowsAsMuch(a: Intent, b: Intent): boolean {
+  const aAccepted = a.state.kind === 'accepted'
+  const bAccepted = b.state.kind === 'accepted'
+  if (aAccepted !== bAccepted) return aAccepted
+  if (a.sends !== b.sends) return a.sends > b.sends
+  return ranks[a.state.kind] >= ranks[b.state.kind]
+}

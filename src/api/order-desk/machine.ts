@@ -1,0 +1,215 @@
+/**
+ * The life of an intent as a pure function: what happened turns an intent into the next and says what must be done about it.
+ *
+ * Invariants: `send` is an effect of one place only (after `stored`, or by the trader's waiver); nothing but evidence leads from *unknown* to
+ * accepted or rejected; "not found" alone leads no further than *unseen*, and only past the bound; an order that was seen is accepted
+ * whatever was believed before. It knows no clock, store or network.
+ */
+import { jittered } from '../timers.ts'
+import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
+import type { Intent, IntentState, UnknownState } from './intent.ts'
+
+export type IntentEvent =
+  | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'store_failed'; readonly message: string }
+  /** No answer within the time-out; one may still come. */
+  | { readonly kind: 'overdue'; readonly why: string }
+  | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
+  | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
+  | { readonly kind: 'lost'; readonly why: string }
+  | { readonly kind: 'seen'; readonly by: 'look_up' | 'open_orders'; readonly order: OrderRecord }
+  | { readonly kind: 'look_started' }
+  | { readonly kind: 'not_found'; readonly sends: number }
+  | { readonly kind: 'look_failed'; readonly sends: number; readonly why: string; readonly retryAfterMs?: number | undefined }
+  /** The page started or slept: what was known of requests under way is not known any more. */
+  | { readonly kind: 'woke' }
+  | { readonly kind: 'look_again' }
+  | { readonly kind: 'send_again' }
+  | { readonly kind: 'mark_dead' }
+
+export type Effect =
+  /** Make it durable, only if it was sent `sends - 1` times so far; then `stored` or `store_failed`. */
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'send' }
+  /** Look it up after so long; replaces a look-up that waits. */
+  | { readonly kind: 'look'; readonly afterMs: number }
+  /** No look-up is needed any more. */
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'save' }
+  /** The venue's state changed or is seen to have: what is shown of the account is out of date. */
+  | { readonly kind: 'outcome' }
+
+export interface Step {
+  readonly intent: Intent
+  readonly effects: readonly Effect[]
+}
+
+export interface Moment {
+  /** Server time. */
+  readonly nowMs: number
+  /** At least 0, below 1. */
+  readonly random: number
+}
+
+/** Instants of the look-ups since the outcome became unknown; past the last one the bound is reached. */
+const lookInstantsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000] as const
+const lastLook = lookInstantsMs.length - 1
+const laterLookMs = 15_000
+const longestHistory = 60
+
+/** Wait before look-up number `looks` (from 0). */
+function lookDelayMs(looks: number, random: number): number {
+  const at = lookInstantsMs[looks]
+  return jittered(at === undefined ? laterLookMs : at - (looks === 0 ? 0 : (lookInstantsMs[looks - 1] ?? 0)), random)
+}
+
+/** A rejection that says the id is known already: proof that the order exists, not that it was refused. */
+export const isDuplicateReason = (reason: string): boolean =>
+  /duplicate|already[ _](?:exists|used|known|in[ _]use)|not[ _]unique/i.test(reason)
+
+/** The next intent and what to do; the same intent and nothing where the event does not concern its state. */
+export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
+  const same: Step = { intent, effects: [] }
+  switch (event.kind) {
+    case 'confirmed':
+      return confirmed(intent, event.withoutDurability, moment) ?? same
+    case 'stored':
+      return intent.state.kind === 'storing' ? go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }]) : same
+    case 'store_failed':
+      return intent.state.kind === 'storing' ? storeFailed(intent, event.message, moment) : same
+    case 'overdue':
+    case 'lost':
+      return intent.state.kind === 'sending' ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why]) : same
+    case 'accepted':
+      return accepted(intent, event.accepted, moment) ?? same
+    case 'rejected':
+      return rejected(intent, event.rejected, moment) ?? same
+    case 'seen':
+      return seen(intent, event.by, event.order, moment) ?? same
+    case 'look_started':
+      return intent.state.kind === 'unknown' ? { intent: { ...intent, state: { ...intent.state, nextLookUpAtMs: undefined } }, effects: [] } : same
+    case 'not_found':
+      return intent.state.kind === 'unknown' && event.sends === intent.sends ? notFound(intent, intent.state, moment) : same
+    case 'look_failed':
+      return intent.state.kind === 'unknown' && event.sends === intent.sends ? lookFailed(intent, intent.state, event, moment) : same
+    case 'woke':
+      return woke(intent, moment) ?? same
+    case 'look_again':
+      return lookAgain(intent, moment) ?? same
+    case 'send_again':
+      if (intent.state.kind !== 'unseen') return same
+      return go({ ...intent, sends: intent.sends + 1 }, { kind: 'storing' }, moment, ['send_again'], [{ kind: 'rest' }, { kind: 'begin' }])
+    case 'mark_dead':
+      return intent.state.kind === 'unseen' ? go(intent, { kind: 'dead' }, moment, ['dead'], [{ kind: 'rest' }, { kind: 'save' }]) : same
+  }
+}
+
+function go(intent: Intent, state: IntentState, moment: Moment, entry: readonly [kind: string, detail?: string], effects: readonly Effect[]): Step {
+  const [kind, detail] = entry
+  const history = [...intent.history, { atMs: moment.nowMs, kind, ...(detail === undefined ? {} : { detail }) }]
+  // The first steps tell what was sent, the last what became of it.
+  const kept = history.length > longestHistory ? [...history.slice(0, 10), ...history.slice(10 - longestHistory)] : history
+  return { intent: { ...intent, state, history: kept }, effects }
+}
+
+function confirmed(intent: Intent, withoutDurability: boolean, moment: Moment): Step | undefined {
+  if (intent.state.kind !== 'draft' && intent.state.kind !== 'unstored') return undefined
+  const next = { ...intent, sends: 1 }
+  if (!withoutDurability) return go(next, { kind: 'storing' }, moment, ['confirmed'], [{ kind: 'begin' }])
+  return go(next, { kind: 'sending' }, moment, ['confirmed', 'without being stored first'], [{ kind: 'send' }, { kind: 'save' }])
+}
+
+/** A first sending waits for the trader's decision; a later one is as unseen as it was. */
+function storeFailed(intent: Intent, message: string, moment: Moment): Step {
+  const back = { ...intent, sends: intent.sends - 1 }
+  const state: IntentState = back.sends === 0 ? { kind: 'unstored', message } : { kind: 'unseen', looks: lastLook + 1 }
+  return go(back, state, moment, ['store_failed', message], [])
+}
+
+function toUnknown(
+  intent: Intent,
+  about: Pick<UnknownState, 'why' | 'duplicate' | 'rejected'>,
+  moment: Moment,
+  entry: readonly [kind: string, detail?: string],
+  first: { readonly looks: number; readonly afterMs: number } = { looks: 0, afterMs: lookDelayMs(0, moment.random) },
+): Step {
+  const state: UnknownState = { kind: 'unknown', ...about, looks: first.looks, nextLookUpAtMs: moment.nowMs + first.afterMs }
+  return go(intent, state, moment, entry, [{ kind: 'look', afterMs: first.afterMs }, { kind: 'save' }])
+}
+
+const settle: readonly Effect[] = [{ kind: 'rest' }, { kind: 'save' }, { kind: 'outcome' }]
+
+function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step | undefined {
+  const state = intent.state
+  if (state.kind === 'accepted') {
+    return state.accepted === undefined ? { intent: { ...intent, state: { ...state, accepted: message } }, effects: [{ kind: 'save' }] } : undefined
+  }
+  if (intent.sends === 0) return undefined
+  return go(intent, { kind: 'accepted', by: 'answer', accepted: message }, moment, ['accepted'], settle)
+}
+
+function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step | undefined {
+  const kind = intent.state.kind
+  if (kind === 'accepted' || kind === 'rejected' || intent.sends === 0) return undefined
+  if (isDuplicateReason(message.reason)) {
+    const why = 'The venue says that it has an order of this id already.'
+    return toUnknown(intent, { why, duplicate: true }, moment, ['duplicate', message.reason], { looks: 0, afterMs: 0 })
+  }
+  if (intent.sends > 1) {
+    const why = 'One sending was rejected; another may have been taken.'
+    return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], { looks: 0, afterMs: 0 })
+  }
+  return go(intent, { kind: 'rejected', rejected: message }, moment, ['rejected', message.reason], settle)
+}
+
+function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord, moment: Moment): Step | undefined {
+  const state = intent.state
+  if (intent.sends === 0) return undefined
+  if (state.kind === 'accepted') return { intent: { ...intent, state: { ...state, order } }, effects: [] }
+  return go(intent, { kind: 'accepted', by, order }, moment, ['seen', by], settle)
+}
+
+function notFound(intent: Intent, state: UnknownState, moment: Moment): Step {
+  const looks = state.looks + 1
+  if (looks <= lastLook) return lookLater(intent, { ...state, looks }, lookDelayMs(looks, moment.random), moment)
+  if (state.rejected !== undefined) {
+    return go(intent, { kind: 'rejected', rejected: state.rejected }, moment, ['rejected', state.rejected.reason], settle)
+  }
+  return go(intent, { kind: 'unseen', looks, duplicate: state.duplicate }, moment, ['unseen'], [{ kind: 'rest' }, { kind: 'save' }])
+}
+
+function lookFailed(intent: Intent, state: UnknownState, event: Extract<IntentEvent, { kind: 'look_failed' }>, moment: Moment): Step {
+  // A look-up that failed proves nothing, so the last one is repeated until it is answered.
+  const looks = Math.min(state.looks + 1, lastLook)
+  const usual = lookDelayMs(state.looks >= lastLook ? lastLook + 1 : looks, moment.random)
+  return lookLater(intent, { ...state, looks }, Math.max(usual, event.retryAfterMs ?? 0), moment)
+}
+
+function lookLater(intent: Intent, state: UnknownState, afterMs: number, moment: Moment): Step {
+  return { intent: { ...intent, state: { ...state, nextLookUpAtMs: moment.nowMs + afterMs } }, effects: [{ kind: 'look', afterMs }] }
+}
+
+function woke(intent: Intent, moment: Moment): Step | undefined {
+  const now = { looks: 0, afterMs: 0 }
+  switch (intent.state.kind) {
+    case 'storing':
+    case 'sending':
+      return toUnknown(intent, { why: 'The page was restarted or slept while this was being sent.' }, moment, ['interrupted'], now)
+    case 'unknown':
+      return { intent: { ...intent, state: { ...intent.state, looks: 0, nextLookUpAtMs: moment.nowMs } }, effects: [{ kind: 'look', afterMs: 0 }] }
+    case 'unseen':
+      return { intent, effects: [{ kind: 'look', afterMs: 0 }] }
+    default:
+      return undefined
+  }
+}
+
+/** One more answer settles it: the bound was passed before. */
+function lookAgain(intent: Intent, moment: Moment): Step | undefined {
+  const state = intent.state
+  if (state.kind === 'unknown') return { intent, effects: [{ kind: 'look', afterMs: 0 }] }
+  if (state.kind !== 'unseen') return undefined
+  const about = { why: 'Looking again.', duplicate: state.duplicate }
+  return toUnknown(intent, about, moment, ['look_again'], { looks: lastLook, afterMs: 0 })
+}
