@@ -1,0 +1,185 @@
+import { brotliDecompressSync, gunzipSync, brotliCompressSync, gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type EndpointName, type AnswerOf, endpoints } from '../../contract/endpoints.ts'
+import { hourMs } from '../../domain/time.ts'
+import { type TestVenue, start, testVenue } from './test-venue.ts'
+
+const compressing = {
+  compress: async (text: string, encoding: 'br' | 'gzip') => {
+    made.push(encoding)
+    return new Uint8Array(encoding === 'br' ? brotliCompressSync(text, { params: {} }) : gzipSync(text))
+  },
+}
+const made: string[] = []
+
+let venue: TestVenue
+beforeAll(async () => {
+  venue = await testVenue(compressing)
+})
+const get = async <Name extends EndpointName>(name: Name, query?: Record<string, string>): Promise<AnswerOf<Name>> =>
+  (await venue.call(name, query === undefined ? {} : { query })) as AnswerOf<Name>
+
+describe('exchangeInfo', () => {
+  it('lists every instrument with its rules, none set aside by the reader', async () => {
+    const { entities_and_rules_response: info } = await get('exchangeInfo')
+    expect(info.symbols.rejected).toEqual([])
+    expect(info.symbols.rows).toEqual(venue.market.listing(start).all.map(each => each.instrument))
+  })
+
+  it('writes every value as a string', async () => {
+    const { json } = await venue.ask(endpoints.exchangeInfo.path)
+    const [row] = (json as { entities_and_rules_response: { symbols: Record<string, unknown>[] } }).entities_and_rules_response.symbols
+    for (const [field, value] of Object.entries(row ?? {})) {
+      if (field === 'tags') expect((value as unknown[]).every(tag => typeof tag === 'string')).toBe(true)
+      else expect(typeof value, field).toBe('string')
+    }
+  })
+
+  it('is the same text, under the same tag, until the listing rolls; 304 for who has it', async () => {
+    const first = await venue.ask(endpoints.exchangeInfo.path)
+    venue.advance(hourMs)
+    const again = await venue.ask(endpoints.exchangeInfo.path)
+    expect(again.text).toBe(first.text)
+    const tag = first.headers.get('etag') ?? ''
+    const unchanged = await venue.ask(endpoints.exchangeInfo.path, { headers: { 'if-none-match': `"other", W/${tag}` } })
+    expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+    const later = await testVenue()
+    later.advance(24 * hourMs)
+    expect((await later.ask(endpoints.exchangeInfo.path)).headers.get('etag')).not.toBe(tag)
+  })
+
+  it('is compressed once a version, as the client takes it', async () => {
+    const plain = await venue.ask(endpoints.exchangeInfo.path)
+    made.length = 0
+    const app = await testVenue(compressing)
+    for (const [header, encoding] of [['gzip, deflate, br', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip;q=0.5', 'gzip'], ['br', 'br'], ['identity', null], ['brotli', null]] as const) {
+      const reply = await app.ask(endpoints.exchangeInfo.path, { headers: { 'accept-encoding': header } })
+      expect(reply.headers.get('content-encoding'), header).toBe(encoding)
+    }
+    expect(made).toEqual(['br', 'gzip'])
+    expect(plain.headers.get('vary')).toBe('accept-encoding')
+    expect(brotliDecompressSync(await compressing.compress('text', 'br')).toString()).toBe('text')
+    expect(gunzipSync(await compressing.compress('text', 'gzip')).toString()).toBe('text')
+  })
+})
+
+describe('deliverableInfo', () => {
+  it('lists assets and what settles, each id once', async () => {
+    const { deliverables } = (await get('deliverableInfo')).deliverables_response
+    const ids = deliverables.rows.map(row => row.deliverable_id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(deliverables.rows.map(row => row.symbol)).toEqual(expect.arrayContaining(['USD', 'BTC', 'ETH', 'SOL', 'AVAX', 'PTF', 'BTC-USD-PERPETUAL']))
+    expect(deliverables.rows.some(row => row.symbol === 'BTC-USD')).toBe(false)
+  })
+
+  it('selects one by its id', async () => {
+    const { deliverables } = (await get('deliverableInfo', { deliverable_id: '2' })).deliverables_response
+    expect(deliverables.rows).toEqual([{ symbol: 'USD', deliverable_id: '2' }])
+    expect((await get('deliverableInfo', { deliverable_id: '999999' })).deliverables_response.deliverables.rows).toEqual([])
+  })
+})
+
+describe('the extensions that need no account', () => {
+  it('time is the clock in µs, without an envelope', async () => {
+    expect((await venue.ask(endpoints.time.path)).json).toEqual({ server_utc_timestamp: `${venue.now()}000` })
+  })
+
+  it('the order book has best prices first, at most as many as asked for, computed values with a decimal', async () => {
+    const { json } = await venue.ask(`${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=3`)
+    const { buy, sell, symbol } = (json as { orderbook_response: { symbol: string; buy: { price: string }[]; sell: { price: string }[] } }).orderbook_response
+    expect([symbol, buy.length, sell.length]).toEqual(['BTC-USD-PERPETUAL', 3, 3])
+    expect(buy.map(level => Number(level.price))).toEqual(buy.map(level => Number(level.price)).toSorted((a, b) => b - a))
+    expect(sell.map(level => Number(level.price))).toEqual(sell.map(level => Number(level.price)).toSorted((a, b) => a - b))
+    for (const level of [...buy, ...sell]) for (const value of Object.values(level)) expect(value).toMatch(/^\d+\.\d+$/)
+  })
+
+  it('the order book of a package is that of its legs, net', async () => {
+    const [a, b] = venue.market.listing(start).all
+      .filter(each => each.product === 'future' && each.base === 'BTC')
+      .toSorted((x, y) => Number(x.instrument.tradeable_entity_id) - Number(y.instrument.tradeable_entity_id))
+      .map(each => each.instrument.symbol)
+    const book = (await get('orderBook', { symbol: `${a}@1/${b}@-1` })).orderbook_response
+    expect(book.buy.length + book.sell.length).toBeGreaterThan(0)
+  })
+
+  it.each([['?symbol=NOPE'], ['?symbol=BTC-USD@1/NOPE@-1'], [''], ['?symbol=BTC-USD&depth=x'], ['?symbol=BTC-USD&depth=0']])('the order book of %s is refused in plain words', async query => {
+    const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
+    expect(reply.status).toBe(400)
+    expect((reply.json as { error: string }).error).toMatch(/\w+ \w+/)
+  })
+
+  it('the market summary is a bare array, one row an instrument, with the best quotes of the books', async () => {
+    const reply = await venue.ask(endpoints.marketSummary.path)
+    expect(Array.isArray(reply.json)).toBe(true)
+    const { rows, rejected } = await get('marketSummary')
+    expect(rejected).toEqual([])
+    expect(rows.length).toBe(venue.market.listing(venue.now()).all.length)
+    const row = rows.find(each => each.symbol === 'BTC-USD-PERPETUAL')
+    const book = (await get('orderBook', { symbol: 'BTC-USD-PERPETUAL' })).orderbook_response
+    expect(Number(row?.best_bid)).toBe(Number(book.buy[0]?.price))
+    expect(Number(row?.best_ask)).toBe(Number(book.sell[0]?.price))
+  })
+})
+
+describe('the edges of the face', () => {
+  it.each(['/', '/v1', '/v1/api', '/v1/api/nope', '/v2/api/exchangeInfo', '/v1/api/exchangeinfo', '/v1/api/order/1', '/favicon.ico'])('%s is 404 in JSON', async path => {
+    const reply = await venue.ask(path)
+    expect(reply.status).toBe(404)
+    expect(reply.json).toEqual({ error: expect.any(String) })
+  })
+
+  it('a wrong method is 405 and tells the right ones', async () => {
+    const reply = await venue.ask('/v1/api/order', { method: 'PUT', body: '{}' })
+    expect(reply.status).toBe(405)
+    expect(reply.headers.get('allow')).toBe('POST, GET, HEAD, DELETE')
+    expect((await venue.ask('/v1/api/exchangeInfo', { method: 'POST', body: '{}' })).headers.get('allow')).toBe('GET, HEAD')
+    expect((await venue.ask('/sandbox/session')).status).toBe(405)
+  })
+
+  it('HEAD answers as GET without a body', async () => {
+    const reply = await venue.ask('/v1/api/time', { method: 'HEAD' })
+    expect([reply.status, reply.text]).toEqual([200, ''])
+  })
+
+  it('no answer may be stored or sniffed', async () => {
+    for (const path of ['/v1/api/exchangeInfo', '/v1/api/positions', '/nope', '/healthz']) {
+      const { headers } = await venue.ask(path)
+      expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual(['no-store', 'nosniff', 'application/json'])
+    }
+  })
+
+  it('healthz says that it lives, and whether the header with the underscore arrived, not what it held', async () => {
+    expect((await venue.ask('/healthz')).json).toEqual({ status: 'ok' })
+    expect((await venue.ask('/healthz/headers')).json).toEqual({ credentials_secret: 'missing' })
+    const reply = await venue.ask('/healthz/headers', { token: 'very-secret' })
+    expect(reply.json).toEqual({ credentials_secret: 'arrived' })
+    expect(reply.text).not.toContain('very-secret')
+  })
+
+  it('a failure inside is 500 in plain words, without a stack, and is reported to the host', async () => {
+    const broken = await testVenue({
+      exchange: new Proxy({} as never, {
+        get: () => () => {
+          throw new Error('inner detail')
+        },
+      }),
+    })
+    const reply = await broken.ask(`${endpoints.orderBook.path}?symbol=BTC-USD`)
+    expect(reply.status).toBe(500)
+    expect(reply.text).not.toMatch(/inner detail|at .*\.ts/)
+    expect(broken.errors.length).toBe(1)
+  })
+})
+
+describe('the core profile', () => {
+  it('has the contract\'s paths and no other', async () => {
+    const core = await testVenue({ profile: 'core' })
+    const token = await core.signIn()
+    for (const endpoint of Object.values(endpoints)) {
+      const reply = await core.ask(endpoint.path, { method: endpoint.method, token, ...(endpoint.method === 'POST' ? { body: '{"new_order":{}}' } : {}) })
+      if (endpoint.since === 'extended') expect([404, 405], endpoint.path).toContain(reply.status)
+      else expect(reply.status, endpoint.path).toBe(endpoint.path.endsWith('/order') && endpoint.method === 'GET' ? 400 : 200)
+    }
+    expect((await core.ask('/v1/api/order', { method: 'DELETE', token })).headers.get('allow')).toBe('POST, GET, HEAD')
+  })
+})
