@@ -1,0 +1,64 @@
+/** Routes: one lazily loaded page a screen, under the frame. Search parameters go through zod; unknown ones are the pages' own. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from '../domain/zod.ts'
+import { PageFailed } from './shell/page-failed.tsx'
+import { Shell } from './shell/shell.tsx'
+import { parseSearch, stringifySearch } from './search.ts'
+
+/** `trade` opens the single-leg ticket over any screen. */
+const rootSearch = z.looseObject({
+  trade: z.string().optional(),
+  side: z.string().optional(),
+  quantity: z.string().optional(),
+  price: z.string().optional(),
+})
+
+const rootRoute = createRootRoute({ component: Shell, validateSearch: rootSearch })
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/portfolio' })
+  },
+})
+const portfolioRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/portfolio',
+  component: lazyRouteComponent(() => import('../features/portfolio/portfolio-page.tsx')),
+})
+const buildRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/build',
+  component: lazyRouteComponent(() => import('../features/build/build-page.tsx')),
+})
+const ordersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/orders',
+  component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx')),
+})
+const marketsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/markets',
+  component: lazyRouteComponent(() => import('../features/markets/markets-page.tsx')),
+})
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx')),
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([indexRoute, portfolioRoute, buildRoute, ordersRoute, marketsRoute, settingsRoute]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
+  defaultNotFoundComponent: () => <PageFailed error={new Error('There is no such screen.')} />,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

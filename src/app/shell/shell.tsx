@@ -1,0 +1,81 @@
+/** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
+import { lazy, Suspense } from 'react'
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useServerClock } from '../../api/clock.ts'
+import { useConnection } from '../../api/connection.ts'
+import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
+import { isUnresolved } from '../../api/order-desk/intent.ts'
+import { useSession } from '../../api/session.ts'
+import { useTradingLock } from '../../api/trading-lock.ts'
+import { useVenue } from '../../api/venue.ts'
+import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
+import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
+import { screens } from './screens.ts'
+import { StatusBar } from './status-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './shell.module.css'
+
+// Neither is needed before the trader asks for it.
+const ReviewDialog = lazy(async () => ({ default: (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog }))
+const SingleLegTicket = lazy(async () => ({ default: (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket }))
+
+export function Shell() {
+  const navigate = useNavigate()
+  const venue = useVenue()
+  const session = useSession()
+  const clock = useServerClock()
+  const connection = useConnection()
+  const { locked, setLocked } = useTradingLock()
+  const runCommand = useRunCommand()
+  const pending = useIntents().filter(isUnresolved).length
+  useCommands([
+    ...screens.map(screen => ({
+      id: `screen.${screen.name.toLowerCase()}`,
+      name: `Go to ${screen.name}`,
+      group: 'Screens',
+      keys: screen.key,
+      run: () => void navigate({ to: screen.to }),
+    })),
+    {
+      id: 'app.lock',
+      name: locked ? 'Unlock sending in this tab' : 'Lock sending in this tab',
+      group: 'Everywhere',
+      keys: 'shift+l',
+      run: () => setLocked(!locked),
+    },
+  ])
+  return (
+    <div className={styles.frame}>
+      <a href="#screen" className={styles.skip}>
+        Skip to the screen
+      </a>
+      <TopBar
+        venue={venue}
+        account={session.status === 'signed_in' ? session.account : undefined}
+        clock={clock}
+        connection={connection}
+        locked={locked}
+        onLockChange={setLocked}
+        onSearch={() => runCommand('app.palette')}
+      />
+      <main id="screen" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <StatusBar lastFault={connection.lastFault?.message} resources={connection.resources} pending={pending} locked={locked} />
+      <OrderOutcome />
+      <Overlays />
+    </div>
+  )
+}
+
+/** The ticket opens by the address (`trade=…`), the review by the order desk. */
+function Overlays() {
+  const review = useReview()
+  const trades = useRouterState({ select: state => 'trade' in state.location.search && state.location.search.trade !== undefined })
+  return (
+    <Suspense fallback={null}>
+      {trades && <SingleLegTicket />}
+      {review !== undefined && <ReviewDialog />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+/** The frame's foot: the last fault in plain words, the age of each resource, and submissions whose outcome is open. */
+import { Link } from '@tanstack/react-router'
+import { Age } from '../../ui/format/figures.tsx'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import styles from './shell.module.css'
+
+export interface StatusResource {
+  readonly name: string
+  readonly agoMs: () => number | undefined
+  readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
+}
+
+export interface StatusBarProps {
+  readonly lastFault: string | undefined
+  readonly resources: readonly StatusResource[]
+  /** Submissions being sent or of unknown outcome. */
+  readonly pending: number
+  readonly locked: boolean
+}
+
+export function StatusBar({ lastFault, resources, pending, locked }: StatusBarProps) {
+  return (
+    <footer className={styles.status} aria-label="Status">
+      {locked && <span className={styles.statusWarning}>Sending is locked in this tab</span>}
+      {pending > 0 && (
+        <Link to="/orders" className={styles.statusWarning}>
+          {pending === 1 ? '1 submission without an outcome' : `${pending} submissions without an outcome`}
+        </Link>
+      )}
+      <span className={styles.statusFault}>{lastFault === undefined ? 'No errors' : stripHostile(lastFault, 160)}</span>
+      <span className={styles.spring} />
+      {resources.map(resource => (
+        <span key={resource.name} className={styles.statusResource} data-freshness={resource.freshness}>
+          {resource.name} <Age agoMs={resource.agoMs} />
+        </span>
+      ))}
+    </footer>
+  )
+}

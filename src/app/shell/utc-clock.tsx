@@ -1,0 +1,22 @@
+/** The venue's time in UTC, with how far this machine's clock is off. */
+import { useTicking } from '../../ui/use-tick.ts'
+import { formatLocalDateTime, formatUtcTime } from '../../ui/format/format-time.ts'
+import { formatNumber } from '../../ui/format/format-decimal.ts'
+import styles from './shell.module.css'
+
+export interface UtcClockProps {
+  readonly nowMs: () => number
+  /** Server minus this machine; undefined before the first answer. */
+  readonly offsetMs: number | undefined
+}
+
+export function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
+  const now = useTicking(() => Math.floor(nowMs() / 1_000) * 1_000)
+  const offset = offsetMs === undefined ? undefined : formatNumber(offsetMs / 1_000, { places: 1, sign: 'always' })
+  return (
+    <span className={styles.clock} title={`${formatLocalDateTime(now)}. The difference is the venue's clock against this machine's.`}>
+      <span className={styles.faint}>UTC</span> <time className="tabular">{formatUtcTime(now)}</time>
+      {offset !== undefined && <span className={styles.faint}> ({offset} s)</span>}
+    </span>
+  )
+}

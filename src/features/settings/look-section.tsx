@@ -1,0 +1,40 @@
+import { type Preferences, setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import styles from './settings.module.css'
+
+const themes: readonly Option<Preferences['theme']>[] = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'system', label: 'As the system' },
+]
+const palettes: readonly Option<Preferences['palette']>[] = [
+  { value: 'default', label: 'Green and red' },
+  { value: 'colour-blind', label: 'Blue and orange' },
+  { value: 'red-up', label: 'Red up' },
+]
+const densities: readonly Option<Preferences['density']>[] = [
+  { value: 'normal', label: '28 px rows' },
+  { value: 'compact', label: '22 px rows' },
+]
+const zones: readonly Option<Preferences['timeZone']>[] = [
+  { value: 'utc', label: 'UTC' },
+  { value: 'local', label: 'Local' },
+]
+
+/** How it is shown; kept in this browser. */
+export function LookSection() {
+  const { theme, palette, density, timeZone } = usePreferences()
+  return (
+    <Panel title="Look" padded>
+      <div className={styles.stack}>
+        <Segmented label="Theme" value={theme} options={themes} onChange={value => setPreferences({ theme: value })} />
+        <Segmented label="Colours of profit and loss" value={palette} options={palettes} onChange={value => setPreferences({ palette: value })} />
+        <Segmented label="Density" value={density} options={densities} onChange={value => setPreferences({ density: value })} />
+        <Segmented label="Time zone" value={timeZone} options={zones} onChange={value => setPreferences({ timeZone: value })} />
+        <p className={styles.note}>Letters, signs and shapes carry the meaning as well: no figure is told by its colour alone.</p>
+      </div>
+    </Panel>
+  )
+}

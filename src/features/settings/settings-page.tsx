@@ -1,0 +1,19 @@
+import { Page } from '../../ui/panel/page.tsx'
+import { useReady } from '../../ui/use-ready.ts'
+import { LookSection } from './look-section.tsx'
+import { SignInSection } from './sign-in-section.tsx'
+import { VenueSection } from './venue-section.tsx'
+import styles from './settings.module.css'
+
+export default function SettingsPage() {
+  useReady(true)
+  return (
+    <Page title="Settings">
+      <div className={styles.columns}>
+        <SignInSection />
+        <VenueSection />
+        <LookSection />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { readSession, signOut, useSession } from '../../api/session.ts'
+import { signInToSandbox, signInWithToken } from '../../api/sign-in.ts'
+import { useVenue } from '../../api/venue.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { Time } from '../../ui/format/figures.tsx'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import styles from './settings.module.css'
+
+/** Who one is on this venue: signed in, or how to. */
+export function SignInSection() {
+  const session = useSession()
+  const venue = useVenue()
+  return (
+    <Panel title="Sign-in" padded>
+      <div className={styles.stack}>
+        {session.status === 'signed_in' ? (
+          <>
+            <DefinitionList
+              items={[
+                { term: 'Account', value: stripHostile(session.account) },
+                { term: 'By', value: session.method === 'sandbox' ? 'sandbox session, kept for this tab' : 'pasted token' },
+                { term: 'Token ends', value: session.expiresAtMs === undefined ? 'not said' : <Time ms={session.expiresAtMs} /> },
+              ]}
+            />
+            <div>
+              <Button onClick={signOut}>Sign out</Button>
+            </div>
+          </>
+        ) : (
+          <>
+            {session.needsSignIn !== undefined && <Banner tone="warning">{whySignIn[session.needsSignIn]}</Banner>}
+            {venue.kind === 'sandbox' && <SandboxSignIn />}
+            <TokenSignIn />
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const whySignIn = {
+  expired: 'The token has expired. Sign in again to go on.',
+  refused: 'The venue refused the token. Sign in again to go on.',
+  venue_changed: 'The venue has changed; a token belongs to one venue only. Sign in again.',
+} as const
+
+function SandboxSignIn() {
+  const [account, setAccount] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const signIn = async () => {
+    setBusy(true)
+    const done = await signInToSandbox(account.trim() === '' ? undefined : account.trim())
+    setBusy(false)
+    setProblem(done.ok ? undefined : (done.fault.reason ?? done.fault.message))
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void signIn()
+      }}
+    >
+      <TextInput
+        label="Sandbox account"
+        value={account}
+        onChange={setAccount}
+        placeholder="demo"
+        hint="Any name; a new one is funded on first use. The account demo starts with a small book."
+        {...(problem === undefined ? {} : { error: problem })}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        Sign in to the sandbox
+      </Button>
+    </form>
+  )
+}
+
+function TokenSignIn() {
+  const [token, setToken] = useState('')
+  const [keep, setKeep] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const signIn = () => {
+    const done = signInWithToken(token.trim(), keep ? 'tab' : 'memory')
+    setProblem(done.ok ? undefined : done.message)
+    if (readSession().status === 'signed_in') setToken('')
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        signIn()
+      }}
+    >
+      <TextInput
+        label="Token (credentials_secret)"
+        type="password"
+        value={token}
+        onChange={setToken}
+        mono
+        hint="A JWT for this venue. It is kept in memory only, unless you choose otherwise, and is sent to this venue and nowhere else."
+        {...(problem === undefined ? {} : { error: problem })}
+      />
+      <Checkbox label="Remember for this tab" checked={keep} onChange={setKeep} />
+      <Button type="submit">Sign in with the token</Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { type Capability, useCapabilities } from '../../api/capabilities.ts'
+import { useServerClock } from '../../api/clock.ts'
+import { useInstruments } from '../../api/instruments.ts'
+import { setVenueSettings, useVenue } from '../../api/venue.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { DefinitionList } from '../../ui/controls/definition-list.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { formatNumber } from '../../ui/format/format-decimal.ts'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import styles from './settings.module.css'
+
+const legKeys: readonly Option<'short' | 'long'>[] = [
+  { value: 'short', label: 'sym, tid' },
+  { value: 'long', label: 'symbol, tradeable_entity_id' },
+]
+
+const extensions = {
+  time: 'Server time',
+  orderBook: 'Order books',
+  marketSummary: 'Market summary',
+  cancelOrder: 'Cancel an order',
+  cancelAllOrders: 'Cancel all orders',
+  refreshInterest: 'Refresh an RFQ',
+} as const
+
+const capabilityWords: Record<Capability, string> = { present: 'yes', absent: 'no: hidden in the screens', unknown: 'not asked yet' }
+
+/** What the app is speaking to, and what that venue was found to have beyond the contract. */
+export function VenueSection() {
+  const venue = useVenue()
+  const { offsetMs } = useServerClock()
+  const instruments = useInstruments()
+  const capabilities = useCapabilities()
+  return (
+    <Panel title="Venue" padded>
+      <div className={styles.stack}>
+        <DefinitionList
+          items={[
+            { term: 'Environment', value: venue.kind === 'sandbox' ? 'Sandbox: the exchange in the box, no real money' : `Venue: ${stripHostile(venue.label)}` },
+            { term: 'Reached through', value: venue.baseUrl === '' ? 'this server (set EXCHANGE_URL at start for another venue)' : stripHostile(venue.baseUrl) },
+            { term: 'Clock difference', value: offsetMs === undefined ? 'not known yet' : `${formatNumber(offsetMs / 1_000, { places: 3, sign: 'always' })} s` },
+            {
+              term: 'Instruments',
+              value:
+                instruments.index === undefined
+                  ? (instruments.fault?.message ?? 'loading')
+                  : `${instruments.index.all.length.toLocaleString('en')} (from ${instruments.source === 'cache' ? 'this browser, being checked' : 'the venue'})`,
+            },
+          ]}
+        />
+        {instruments.setAside.length > 0 && (
+          <Banner tone="warning" title={`${instruments.setAside.length} listed rows could not be read and are set aside`}>
+            First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {stripHostile(instruments.setAside[0]?.path ?? '')}, {stripHostile(instruments.setAside[0]?.message ?? '')}.
+          </Banner>
+        )}
+        <h3 className={styles.heading}>Beyond the contract</h3>
+        <DefinitionList
+          items={Object.entries(extensions).map(([name, term]) => ({
+            term,
+            value: capabilityWords[capabilities[name as keyof typeof extensions]],
+          }))}
+        />
+        <Segmented
+          label="Keys of legs on the wire"
+          value={venue.legKeys}
+          options={legKeys}
+          onChange={value => setVenueSettings({ legKeys: value })}
+        />
+      </div>
+    </Panel>
+  )
+}
