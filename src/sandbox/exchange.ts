@@ -8,7 +8,7 @@ import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
 import type { OrderBook } from '../domain/market-data.ts'
-import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../domain/order.ts'
+import type { Execution, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../domain/order.ts'
 import type { EpochMicros } from '../domain/time.ts'
 
 /** Name of an account; the subject of its tokens. */
@@ -118,6 +118,18 @@ export interface Applied {
   readonly at: EpochMicros
 }
 
+/** One execution of an account, with the order it belongs to. */
+export interface TradeOfAccount {
+  readonly order: OrderRecord
+  readonly execution: Execution
+}
+
+/** An RFQ as every participant may see it. */
+export interface LiveRfq {
+  readonly order: OrderRecord
+  readonly at: EpochMicros
+}
+
 export interface Exchange {
   /** Times never run backwards: an earlier `now` is taken as the latest seen. */
   apply(command: Command, now: EpochMicros): Applied
@@ -127,6 +139,10 @@ export interface Exchange {
   orderDetails(account: Account, key: OrderKey, now: EpochMicros): OrderRecord | undefined
   balances(account: Account, now: EpochMicros): readonly Balance[]
   positions(account: Account, now: EpochMicros): readonly Position[]
+  /** Oldest first. */
+  executions(account: Account, now: EpochMicros): readonly TradeOfAccount[]
+  /** Oldest first, of all accounts. */
+  liveRfqs(now: EpochMicros): readonly LiveRfq[]
   /** Of an instrument name or a joined multi-leg symbol in the contract's form; undefined when there is no such thing. */
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
   /** The whole state as canonical text: equal texts, equal states. */

@@ -8,6 +8,7 @@ import { cancel, cancelAll, findOrder, refreshInterest } from './cancel.ts'
 import { advance } from './clock.ts'
 import { contractOfSymbol } from './contracts.ts'
 import { digestOf } from './digest.ts'
+import { executionsOf, liveRfqs } from './history.ts'
 import { openAccount } from './funding.ts'
 import { refreshBooks } from './makers.ts'
 import { place } from './place.ts'
@@ -39,6 +40,11 @@ export function createExchange({ market, rfqTimeoutSeconds = 1800 }: ExchangeSet
       }),
     balances: (name, now) => read(name, now, [], account => balancesOf(state, account)),
     positions: (name, now) => read(name, now, [], account => positionsOf(state, account)),
+    executions: (name, now) => read(name, now, [], account => executionsOf(state, account)),
+    liveRfqs: now => {
+      advance(state, now)
+      return liveRfqs(state)
+    },
     orderBook: (symbol, depth, now) => orderBook(state, symbol, depth, now),
     digest: () => digestOf(state),
   }

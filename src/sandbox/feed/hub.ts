@@ -1,0 +1,124 @@
+/**
+ * The socket's side of the exchange, without a socket: connections are opened with something that can send and close. Pushes go only
+ * to connections signed in to the account they belong to; RFQs go to those who registered, without a word of whose they are. A request is
+ * answered in order; a connection that does not read is cut off by its owner (`FeedSocket.bufferedBytes`).
+ */
+import { readFeedRequest } from '../../contract/feed.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import { pushOf, rfqPushOf, write } from './messages.ts'
+import { type Connection, answerRequest } from './requests.ts'
+
+export interface FeedSocket {
+  send(text: string): void
+  close(code: number, reason: string): void
+  /** Sent and not yet taken by the other side. */
+  bufferedBytes(): number
+}
+
+export interface FeedHubOptions {
+  readonly exchange: Exchange
+  readonly market: SandboxMarket
+  readonly clock: () => EpochMicros
+  readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
+  readonly rfqTimeoutSeconds: number
+  readonly limits?: Partial<FeedLimits>
+}
+
+export interface FeedLimits {
+  /** Bytes that may wait for a slow reader before it is cut off. */
+  readonly bufferBytes: number
+  /** Sockets signed in to one account. */
+  readonly socketsPerAccount: number
+  /** Longest message taken, in characters. */
+  readonly messageLength: number
+}
+export const feedLimits: FeedLimits = { bufferBytes: 1_048_576, socketsPerAccount: 16, messageLength: 65_536 }
+
+export interface FeedConnection {
+  /** Messages are worked off one after the other; the promise is for tests. */
+  receive(text: string): Promise<void>
+  closed(): void
+}
+
+export interface FeedHub {
+  open(socket: FeedSocket): FeedConnection
+  /** Told of everything that happens on the exchange, whoever asked for it. */
+  publish(events: readonly ExchangeEvent[]): void
+  heartbeat(): void
+  connections(): number
+}
+
+/** Close codes: 1008 policy, 1009 too big, 1013 try again later. */
+const closeCodes = { policy: 1008, tooBig: 1009, tooSlow: 1013 } as const
+
+export function createFeedHub(options: FeedHubOptions): FeedHub {
+  const limits: FeedLimits = { ...feedLimits, ...options.limits }
+  const connections = new Set<Connection>()
+  const drop = (connection: Connection, code: number, reason: string): void => {
+    connections.delete(connection)
+    connection.socket.close(code, reason)
+  }
+  const sendTo = (connection: Connection, text: string): void => {
+    if (!connections.has(connection)) return
+    if (connection.socket.bufferedBytes() > limits.bufferBytes) drop(connection, closeCodes.tooSlow, 'reads too slowly')
+    else connection.socket.send(text)
+  }
+  const venue = {
+    ...options,
+    send: sendTo,
+    apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
+    isFull: (account: Account) => [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
+  }
+  return {
+    open(socket) {
+      const connection: Connection = { socket, account: undefined, wantsRfqs: false }
+      connections.add(connection)
+      let queue = Promise.resolve()
+      return {
+        receive(text) {
+          queue = queue.then(async () => {
+            if (!connections.has(connection)) return
+            if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
+            const read = readFeedRequest(text)
+            if (read.ok) return await answerRequest(connection, read.message, venue)
+            const error_text = { not_json: 'not JSON', not_a_message: 'not one named message', unknown_name: `unknown message`, bad_fields: `field ${read.path ?? ''} is not right` }[read.reason]
+            return sendTo(connection, write('command_response', { error_code: '1', error_text }))
+          })
+          return queue
+        },
+        closed: () => void connections.delete(connection),
+      }
+    },
+    publish(events) {
+      const now = options.clock()
+      for (const event of events) {
+        const own = 'account' in event ? pushOf(event, now, options.rfqTimeoutSeconds) : undefined
+        const shared = rfqPushOf(event, now)
+        for (const connection of connections) {
+          if (own !== undefined && 'account' in event && connection.account === event.account) sendTo(connection, own)
+          if (shared !== undefined && connection.wantsRfqs) sendTo(connection, shared)
+        }
+      }
+    },
+    heartbeat() {
+      const text = write('heartbeat', { server_utc_timestamp: options.clock() })
+      for (const connection of connections) sendTo(connection, text)
+    },
+    connections: () => connections.size,
+  }
+}
+
+/** The exchange, telling `publish` of every event a command brings, after the command is done. */
+export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {
+  return {
+    ...exchange,
+    apply(command, now) {
+      const applied = exchange.apply(command, now)
+      if (applied.events.length > 0) publish(applied.events)
+      return applied
+    },
+  }
+}
+

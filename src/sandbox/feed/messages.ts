@@ -1,0 +1,138 @@
+/** From the exchange's events and records to the messages of the socket, by the contract's own codecs. */
+import { type FeedMessageName, bareMessages, feedMessages, writeFeedMessage } from '../../contract/feed.ts'
+import type { Plain } from '../../contract/plain.ts'
+import { sub, sum } from '../../domain/decimal.ts'
+import { type OrderAccepted, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
+import type { ExchangeEvent, LiveRfq, TradeOfAccount } from '../exchange.ts'
+
+type Body<Name extends FeedMessageName> = Plain<z.output<(typeof feedMessages)[Name]>>
+
+export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>): string => writeFeedMessage(name, body as never)
+
+/** An answer that has no name of its own. */
+export const writeBare = <Name extends keyof typeof bareMessages>(name: Name, body: Plain<z.output<(typeof bareMessages)[Name]>>): string =>
+  JSON.stringify(z.encode(bareMessages[name] as z.ZodType, body))
+
+const filled = (order: OrderRecord) => sum(order.executions.map(execution => execution.executed_quantity))
+
+/** An acceptance over the socket: a multi-leg one has no `order_id` here. */
+export function acceptance(accepted: OrderAccepted): string {
+  if (accepted.legs === undefined) return write('order_accepted', accepted)
+  const { order_id: _, ...shown } = accepted
+  return write('order_accepted', shown)
+}
+
+/** What an account is told of an event; undefined where it is told nothing. */
+export function pushOf(event: ExchangeEvent, now: EpochMicros, rfqTimeoutSeconds: number): string | undefined {
+  switch (event.kind) {
+    case 'order_accepted':
+      return acceptance(acceptedOf(event.order, event.at, rfqTimeoutSeconds))
+    case 'order_ended':
+      return write('cancel_order', {
+        server_utc_timestamp: now,
+        utc_timestamp: event.at,
+        tradeable_entity_id: event.order.tradeable_entity_id,
+        symbol: event.order.symbol,
+        order_id: event.order.order_id,
+        client_order_id: event.order.client_order_id,
+        filled_quantity: filled(event.order),
+        reason: event.reason,
+      })
+    case 'execution':
+      return execution(event.order, event.index, now)
+    default:
+      return undefined
+  }
+}
+
+function acceptedOf(order: OrderRecord, at: EpochMicros, rfqTimeoutSeconds: number): OrderAccepted {
+  const { market_id, tradeable_entity_id, symbol, order_id, type, client_order_id, quantity, price, legs } = order
+  const indicative = legs !== undefined && isRfqMarket(market_id) ? { ioi_cache_timeout: rfqTimeoutSeconds } : {}
+  return { utc_timestamp: at, market_id, tradeable_entity_id, symbol, order_id, type, client_order_id, quantity, price, legs, ...indicative }
+}
+
+function execution(order: OrderRecord, index: number, now: EpochMicros): string | undefined {
+  const done = order.executions[index]
+  if (done === undefined || order.order_id === undefined) return undefined
+  return write('execution', {
+    server_utc_timestamp: now,
+    utc_timestamp: done.utc_timestamp,
+    tradeable_entity_id: order.tradeable_entity_id,
+    symbol: order.symbol,
+    trade_id: done.trade_id,
+    order_id: order.order_id,
+    client_order_id: order.client_order_id,
+    executed_price: done.executed_price,
+    executed_quantity: done.executed_quantity,
+    liquidity_flag: done.liquidity_flag,
+    price: order.price,
+    side: order.side,
+    // The order as it stood after this execution, not after those that came with it.
+    order_state: stateAfter(order, index),
+  })
+}
+
+function stateAfter(order: OrderRecord, index: number): string {
+  const until = sum(order.executions.slice(0, index + 1).map(each => each.executed_quantity))
+  return sub(order.quantity, until) === '0' ? 'filled' : 'partial_fill'
+}
+
+/** Rows of the trade history, for `trade_history_response`. */
+export function tradeRow({ order, execution: done }: TradeOfAccount) {
+  return {
+    tradeable_entity_id: order.tradeable_entity_id,
+    trade_id: done.trade_id,
+    order_id: order.order_id ?? ('' as NonNullable<OrderRecord['order_id']>),
+    client_order_id: order.client_order_id,
+    executed_price: done.executed_price,
+    executed_quantity: done.executed_quantity,
+    liquidity_flag: done.liquidity_flag,
+    order_price: order.price,
+    side: order.side,
+    order_state: order.order_state,
+    server_utc_timestamp: done.utc_timestamp,
+  }
+}
+
+const rfqFields = (order: OrderRecord, at: EpochMicros, now: EpochMicros) => ({
+  server_utc_timestamp: now,
+  utc_timestamp: at,
+  market_id: order.market_id,
+  tradeable_entity_id: order.tradeable_entity_id,
+  symbol: order.symbol,
+  side: order.side,
+  order_id: order.order_id ?? ('' as NonNullable<OrderRecord['order_id']>),
+})
+
+/** What everybody who registered is told of an RFQ that came or went; undefined for events of other orders. */
+export function rfqPushOf(event: ExchangeEvent, now: EpochMicros): string | undefined {
+  if (event.kind !== 'order_accepted' && event.kind !== 'order_ended') return undefined
+  const { order, at } = event
+  if (!isRfqMarket(order.market_id)) return undefined
+  if (event.kind === 'order_ended') return write('order_deleted', rfqFields(order, at, now))
+  return write('order_added', { ...rfqFields(order, at, now), price: order.price, quantity: order.quantity })
+}
+
+/** One snapshot an instrument (or combination) with live RFQs. */
+export function rfqSnapshots(live: readonly LiveRfq[], now: EpochMicros): string[] {
+  const bySymbol = new Map<string, LiveRfq[]>()
+  for (const rfq of live) bySymbol.set(rfq.order.symbol, [...(bySymbol.get(rfq.order.symbol) ?? []), rfq])
+  const level = ({ order, at }: LiveRfq) => ({
+    order_id: order.order_id ?? ('' as NonNullable<OrderRecord['order_id']>),
+    price: order.price,
+    quantity: order.quantity,
+    utc_timestamp: at,
+  })
+  return [...bySymbol].map(([symbol, rfqs]) =>
+    write('snapshot', {
+      server_utc_timestamp: now,
+      market_id: 'none',
+      tradeable_entity_id: rfqs[0]?.order.tradeable_entity_id,
+      symbol,
+      buy: rfqs.filter(rfq => rfq.order.side === 'buy').map(level),
+      sell: rfqs.filter(rfq => rfq.order.side === 'sell').map(level),
+    }),
+  )
+}
