@@ -1,6 +1,7 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
 import { useEffect, useRef } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
@@ -23,11 +24,13 @@ interface ChainPanelProps {
   readonly reference: ReferencePrice | undefined
   readonly nowMs: number
   readonly face: Face
+  /** Why there are no prices. */
+  readonly note: string | undefined
   readonly choose: (base: string, expiryMs: number | undefined) => void
   readonly add: AddLeg
 }
 
-export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, choose, add }: ChainPanelProps) {
+export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note, choose, add }: ChainPanelProps) {
   const { bases, base, expiries, expiryMs, strikes, linear } = listing
   const rows = useKept((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
   const cells = useKept((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
@@ -59,6 +62,7 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, choo
       }
     >
       <div className={styles.body}>
+        {note === undefined ? null : <Banner tone="warning" title="No prices:">{note}</Banner>}
         <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
         {strikes.length === 0 ? (
           <FaceView face={{ kind: 'empty', title: `No options on ${base} are listed`, detail: 'Spot, perpetual and futures below can be combined.' }} />

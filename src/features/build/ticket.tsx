@@ -18,8 +18,6 @@ export interface TicketProps {
   readonly edit: (edit: Edit) => void
   readonly quantityRef: Ref<HTMLInputElement>
   readonly priceRef: Ref<HTMLInputElement>
-  /** Enter in a field. */
-  readonly review: () => void
 }
 
 const sides = [
@@ -36,13 +34,12 @@ const types = [
 ] as const
 
 export function Ticket(props: TicketProps) {
-  const { draft, summary, edit, quantityRef, review } = props
+  const { draft, summary, edit, quantityRef } = props
   const { errors } = summary
   const field = (name: DraftField) => ({
     value: draft[name],
     onChange: (text: string) => edit({ kind: 'type', field: name, text }),
     error: errors[name],
-    onEnter: review,
   })
   const packageOf = summary.legs.length > 1
   const tifs = [
@@ -83,7 +80,7 @@ const quantityStep = (summary: DraftSummary): Decimal | undefined => {
   return steps.length === 0 ? undefined : canonical(steps.reduce(max))
 }
 
-function LifeField({ draft, summary, nowMs, edit, review }: TicketProps) {
+function LifeField({ draft, summary, nowMs, edit }: TicketProps) {
   const lives = draft.type === 'LIMIT' && draft.tif === 'GTC'
   const cycles = Number(parseDecimal(draft.cycles.trim()) ?? '0')
   const known = lives && summary.errors.cycles === undefined && cycles >= 1
@@ -92,7 +89,6 @@ function LifeField({ draft, summary, nowMs, edit, review }: TicketProps) {
       label="Life, ten-minute cycles"
       value={lives ? draft.cycles : ''}
       onChange={text => edit({ kind: 'type', field: 'cycles', text })}
-      onEnter={review}
       error={lives ? summary.errors.cycles : undefined}
       step={'1' as Decimal}
       disabled={!lives}
@@ -102,7 +98,7 @@ function LifeField({ draft, summary, nowMs, edit, review }: TicketProps) {
   )
 }
 
-function PriceRow({ draft, summary, edit, priceRef, review }: TicketProps) {
+function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
   const sends = sendsPrice(draft)
   if (!sends) return <PriceNote draft={draft} />
   const { net, price, errors } = summary
@@ -119,8 +115,7 @@ function PriceRow({ draft, summary, edit, priceRef, review }: TicketProps) {
         onChange={text => edit({ kind: 'type', field: 'price', text })}
         error={errors.price}
         inputRef={priceRef}
-        onEnter={review}
-        align="right"
+          align="right"
         placeholder="120, -30, 80 credit"
         hint={price === undefined ? undefined : <EffectText side={draft.side} price={price} />}
       />

@@ -3,7 +3,7 @@
  * names a draft replaces the one on screen, which undo brings back. Nothing here sends.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
 import { type BuildSearch, buildSearchSchema, draftOfSearch, searchOfDraft } from './draft-url.ts'
 
@@ -38,48 +38,62 @@ export interface ChainView {
 export interface DraftHandle {
   readonly state: DraftState
   readonly edit: (edit: Edit) => void
-  /** Chain that the link asked for. */
-  readonly asked: ChainView
+  readonly view: ChainView
+  readonly setView: (view: ChainView) => void
 }
 
 const parse = (search: unknown): BuildSearch => buildSearchSchema.safeParse(search).data ?? {}
 const keyOf = (search: BuildSearch): string => JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-export function useDraft(view: ChainView): DraftHandle {
+function viewOf(search: BuildSearch): ChainView {
+  const expiryMs = Number(search.expiry)
+  return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
+}
+
+/** Where the page starts: the link, else what this tab had. */
+function opening(search: BuildSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
+  const linked = draftOfSearch(search)
+  const kept = linked === undefined ? (readStored() ?? {}) : {}
+  return { draft: startState(linked ?? draftOfSearch(kept) ?? emptyDraft), view: viewOf({ ...kept, ...search }) }
+}
+
+export function useDraft(): DraftHandle {
   const search = parse(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const asDraft = draftOfSearch(search)
-  const shown = asDraft === undefined ? '' : keyOf(searchOfDraft(asDraft))
-  const [state, edit] = useReducer(reduce, undefined, () => startState(asDraft ?? draftOfSearch(readStored() ?? {}) ?? emptyDraft))
+  const linked = draftOfSearch(search)
+  const shown = linked === undefined ? '' : keyOf(searchOfDraft(linked))
+  const [start] = useState(() => opening(search))
+  const [state, edit] = useReducer(reduce, start.draft)
+  const [view, setView] = useState(start.view)
 
   /** Addresses that this page wrote itself: seeing one again is no link. */
   const own = useRef(new Set([shown]))
-  const latest = useRef(asDraft)
+  const latest = useRef({ linked, search })
   useEffect(() => {
-    latest.current = asDraft
+    latest.current = { linked, search }
   })
   useEffect(() => {
-    if (own.current.has(shown) || latest.current === undefined) return
+    const link = latest.current
+    if (own.current.has(shown) || link.linked === undefined) return
     own.current.add(shown)
-    edit({ kind: 'open', draft: latest.current })
+    edit({ kind: 'open', draft: link.linked })
+    setView(viewOf(link.search))
   }, [shown])
 
   const draft = state.present
   useEffect(() => {
-    const next = searchOfDraft(draft)
-    writeStored({ ...next, base: view.base })
+    const expiry = view.expiryMs === undefined ? undefined : String(view.expiryMs)
+    const next = { ...searchOfDraft(draft), base: view.base, expiry }
+    writeStored(next)
     const timer = setTimeout(() => {
-      own.current.add(keyOf(next))
-      const expiry = view.expiryMs === undefined ? undefined : String(view.expiryMs)
-      const write = (before: Record<string, unknown>) => ({ ...othersOf(before), ...next, base: view.base, expiry })
+      own.current.add(keyOf(searchOfDraft(draft)))
+      const write = (before: Record<string, unknown>) => ({ ...othersOf(before), ...next })
       void navigate({ to: '.', search: write as never, replace: true })
     }, restMs)
     return () => clearTimeout(timer)
-  }, [draft, view.base, view.expiryMs, navigate])
+  }, [draft, view, navigate])
 
-  const expiryMs = Number(search.expiry)
-  const asked = { base: search.base ?? readStored()?.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
-  return { state, edit, asked }
+  return { state, edit, view, setView }
 }
 
 /** Search of others (the single-leg ticket's) that this page must not touch. */

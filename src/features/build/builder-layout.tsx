@@ -1,0 +1,127 @@
+/** Three panes from 1280 px, two and a drawer from 768, one with tabs below. */
+import { LineChart } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Drawer } from '../../ui/controls/drawer.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { SplitPane } from '../../ui/panel/split-pane.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
+import styles from './builder.module.css'
+
+export type BuilderPane = 'chain' | 'structure' | 'payoff'
+
+interface BuilderLayoutProps {
+  readonly pane: BuilderPane
+  readonly setPane: (pane: BuilderPane) => void
+  readonly legCount: number
+  readonly chain: ReactNode
+  readonly payoff: ReactNode
+  readonly wire: ReactNode
+  readonly structure: ReactNode
+  readonly ticket: ReactNode
+}
+
+export function BuilderLayout(props: BuilderLayoutProps) {
+  const width = useWidth()
+  if (width === 'wide') return <Wide {...props} />
+  return width === 'medium' ? <Medium {...props} /> : <Narrow {...props} />
+}
+
+/** The legs scroll, the ticket stays in view. */
+const stack = (structure: ReactNode, ticket: ReactNode) => (
+  <div className={styles.stack}>
+    <div className={styles.grow}>{structure}</div>
+    {ticket}
+  </div>
+)
+
+function Wide({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
+  const middle = (
+    <SplitPane
+      id="build-middle"
+      direction="vertical"
+      panes={[
+        { id: 'payoff', content: payoff, size: 56, minPx: 220 },
+        { id: 'wire preview', content: wire, size: 44, minPx: 90 },
+      ]}
+    />
+  )
+  return (
+    <SplitPane
+      id="build"
+      direction="horizontal"
+      panes={[
+        { id: 'chain', content: chain, size: 28, minPx: 350 },
+        { id: 'middle', content: middle, size: 38, minPx: 360 },
+        { id: 'structure', content: stack(structure, ticket), size: 34, minPx: 430 },
+      ]}
+    />
+  )
+}
+
+function Medium({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
+  const [open, setOpen] = useState(false)
+  const opener = (
+    <Button size="sm" icon={<LineChart size={14} />} onClick={() => setOpen(!open)} aria-expanded={open}>
+      Payoff and wire preview
+    </Button>
+  )
+  const right = (
+    <div className={styles.stack}>
+      <div className={styles.opener}>{opener}</div>
+      <div className={styles.grow}>{structure}</div>
+      {ticket}
+    </div>
+  )
+  return (
+    <>
+      <SplitPane
+        id="build-two"
+        direction="horizontal"
+        panes={[
+          { id: 'chain', content: chain, size: 46, minPx: 330 },
+          { id: 'structure', content: right, size: 54, minPx: 380 },
+        ]}
+      />
+      <Drawer open={open} onClose={() => setOpen(false)} title="Payoff and wire preview" side="left" width="lg">
+        <div className={styles.drawer}>
+          <div className={styles.drawerChart}>{payoff}</div>
+          {wire}
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+function Narrow({ pane, setPane, legCount, chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
+  const contents = {
+    chain,
+    structure: (
+      <div className={styles.scroll}>
+        {structure}
+        {ticket}
+      </div>
+    ),
+    payoff: (
+      <div className={styles.scroll}>
+        <div className={styles.drawerChart}>{payoff}</div>
+        {wire}
+      </div>
+    ),
+  }
+  return (
+    <div className={styles.narrow}>
+      <div className={styles.grow}>{contents[pane]}</div>
+      <Tabs
+        label="Parts of the builder"
+        value={pane}
+        onChange={setPane}
+        tabs={[
+          { value: 'chain', label: 'Chain' },
+          { value: 'structure', label: `Legs (${legCount}) and ticket` },
+          { value: 'payoff', label: 'Payoff' },
+        ]}
+      />
+    </div>
+  )
+}

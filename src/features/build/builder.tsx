@@ -1,0 +1,90 @@
+/** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
+import { type RefObject, useCallback, useRef, useState } from 'react'
+import { desk } from '../../api/order-desk/desk.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import type { Face } from '../../ui/panel/face.ts'
+import { useReady } from '../../ui/use-ready.ts'
+import { buildCommands } from './build-commands.ts'
+import { BuilderLayout, type BuilderPane } from './builder-layout.tsx'
+import { ChainPanel } from './chain-panel.tsx'
+import { PayoffPanel } from './payoff-panel.tsx'
+import type { AddLeg } from './price-cell.tsx'
+import { draftWarnings, reviewFacts } from './review-facts.ts'
+import { StructurePanel } from './structure-panel.tsx'
+import { TicketPanel } from './ticket-panel.tsx'
+import { type Derived, useDerived } from './use-derived.ts'
+import { useDraft } from './use-draft.ts'
+import { WirePanel } from './wire-panel.tsx'
+
+export function Builder({ index }: { readonly index: InstrumentIndex }) {
+  const { state, edit, view, setView } = useDraft()
+  const draft = state.present
+  const derived = useDerived(index, draft, view)
+  const { nowMs, listing, cells, reference, summary, model, name, currency, market } = derived
+
+  const review = useCallback(() => {
+    if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
+    desk.draft(summary.order, { title: name.title, legs: summary.wire.legs, ...reviewFacts(draft, summary, model, currency) })
+  }, [summary, name, draft, model, currency])
+  const add: AddLeg = useCallback((symbol, ratio) => edit({ kind: 'addLeg', symbol, ratio }), [edit])
+
+  const quantityRef = useRef<HTMLInputElement>(null)
+  const priceRef = useRef<HTMLInputElement>(null)
+  const [pane, setPane] = useState<BuilderPane>('chain')
+  const focusOn = (field: RefObject<HTMLInputElement | null>) => () => {
+    setPane('structure')
+    requestAnimationFrame(() => field.current?.select())
+  }
+  const { sendable } = summary
+  useCommands(buildCommands({ state, listed: index, edit, sendable, review, focusQuantity: focusOn(quantityRef), focusPrice: focusOn(priceRef) }))
+  useReady(market.face !== 'waiting')
+
+  const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
+  const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
+  return (
+    <BuilderLayout
+      pane={pane}
+      setPane={setPane}
+      legCount={draft.legs.length}
+      chain={
+        <ChainPanel
+          listing={listing}
+          inputs={cells}
+          legs={draft.legs}
+          reference={reference}
+          nowMs={nowMs}
+          face={faceOf(market)}
+          note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
+          choose={choose}
+          add={add}
+        />
+      }
+      payoff={<Payoff derived={derived} />}
+      wire={<WirePanel summary={summary} />}
+      structure={<StructurePanel name={name.heading} state={state} summary={summary} listed={index} edit={edit} />}
+      ticket={<TicketPanel {...ticket} />}
+    />
+  )
+}
+
+/** A chain without prices is still a chain: only old prices dim it. */
+function faceOf(market: Derived['market']): Face {
+  const old = market.freshness === 'stale' || market.freshness === 'unknown'
+  return market.data !== undefined && old ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch } : { kind: 'ready' }
+}
+
+function Payoff({ derived }: { readonly derived: Derived }) {
+  const { name, model, currency, reference, cost, summary } = derived
+  return (
+    <PayoffPanel
+      name={name.title}
+      model={model}
+      currency={currency}
+      reference={reference === undefined ? undefined : { price: toNumber(reference.price), source: reference.source }}
+      priceSource={cost?.source}
+      quantity={summary.quantity === undefined ? undefined : toNumber(summary.quantity)}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { type Draft, emptyDraft } from './draft.ts'
+import { summarise } from './draft-summary.ts'
+import { payoffModel } from './payoff-model.ts'
+import { reviewFacts } from './review-facts.ts'
+import { call, lookup, nowMs, quote } from './universe.fixture.ts'
+
+const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
+const spread: Draft = { ...emptyDraft, legs: [{ symbol: call(100), ratio: 1 }, { symbol: call(110), ratio: -1 }], quantity: '10', mode: 'firm', price: '3000' }
+
+function facts(draft: Draft) {
+  const summary = summarise(draft, { lookup, quotes, nowMs })
+  const price = summary.price ?? summary.net.mid?.price
+  const model = payoffModel({ legs: summary.legs, side: draft.side, price, reference: dec('98000'), nowMs })
+  return reviewFacts(draft, summary, model, 'USD')
+}
+
+describe('what the builder says at the review', () => {
+  it('is the worst and best case of the whole order, and what the legs cost now', () => {
+    expect(facts(spread)).toEqual({
+      facts: [
+        { term: 'Legs now', value: 'debit 3,025 at 2 mids' },
+        { term: 'Maximum profit', value: '+70,000.00 USD in total' },
+        { term: 'Maximum loss', value: '−30,000.00 USD in total' },
+        { term: 'Break-even', value: '103,000.00' },
+      ],
+      warnings: [],
+    })
+  })
+
+  it('warns of a loss without end', () => {
+    expect(facts({ ...spread, legs: [{ symbol: call(100), ratio: -1 }], price: '-4000' }).warnings).toContain('The loss at expiry is unlimited.')
+  })
+
+  it('warns of a price that is worse than the legs one by one', () => {
+    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('bought for 3,100')
+    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('sold for 2,950')
+    expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
+  })
+})

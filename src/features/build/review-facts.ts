@@ -1,0 +1,65 @@
+/** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
+import { type Decimal, gt, lt, toNumber } from '../../domain/decimal.ts'
+import { formatNumber } from '../../ui/format/format-decimal.ts'
+import { effectWords, exactText } from '../../ui/order/effect-words.ts'
+import { extremeText } from '../../ui/order/extreme-words.ts'
+import type { DraftSummary } from './draft-summary.ts'
+import type { Draft } from './draft.ts'
+import type { PayoffModel } from './payoff-model.ts'
+
+export interface Fact {
+  readonly term: string
+  readonly value: string
+}
+
+export interface ReviewFacts {
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly string[]
+}
+
+export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): ReviewFacts {
+  return {
+    facts: [...costFacts(draft, summary), ...payoffFacts(model, summary.quantity, currency)],
+    warnings: draftWarnings(draft, summary, model),
+  }
+}
+
+/** Mids beside a price of one's own; for an order without a price they are all there is. */
+function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
+  const { mid } = summary.net
+  return mid === undefined ? [] : [{ term: 'Legs now', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
+}
+
+function payoffFacts(model: PayoffModel, quantity: Decimal | undefined, currency: string): Fact[] {
+  if (model.kind !== 'exact' || quantity === undefined) return []
+  const words = (value: number | 'unlimited') => (value === 'unlimited' ? value : `${extremeText(value, toNumber(quantity))} ${currency} in total`)
+  const { maxProfit, maxLoss } = model.payoff
+  const breakEvens = model.breakEvens.map(price => formatNumber(price)).join(', ')
+  return [
+    { term: 'Maximum profit', value: words(maxProfit.value) },
+    { term: 'Maximum loss', value: words(maxLoss.value) },
+    { term: 'Break-even', value: breakEvens === '' ? 'none' : breakEvens },
+  ]
+}
+
+/** What should give a trader pause; none of it blocks. */
+export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
+  const found = [...summary.warnings]
+  if (model.kind === 'exact' && model.payoff.maxLoss.value === 'unlimited') found.push('The loss at expiry is unlimited.')
+  const worse = worseThanNatural(draft, summary)
+  if (worse !== undefined) found.push(worse)
+  if (summary.legs.length < 2 && draft.minimumQuantity.trim() !== '') found.push('Minimum quantity is for packages: it is not sent.')
+  return found
+}
+
+function worseThanNatural(draft: Draft, { price, net }: DraftSummary): string | undefined {
+  if (price === undefined) return undefined
+  const { buyNatural, sellNatural } = net
+  if (draft.side === 'buy' && buyNatural !== undefined && gt(price, buyNatural.price)) {
+    return `Worse than the legs one by one: they can be bought for ${exactText(buyNatural.price)} now.`
+  }
+  if (draft.side === 'sell' && sellNatural !== undefined && lt(price, sellNatural.price)) {
+    return `Worse than the legs one by one: they can be sold for ${exactText(sellNatural.price)} now.`
+  }
+  return undefined
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { tradeId } from '../../domain/ids.ts'
+import type { Execution } from '../../domain/order.ts'
+import { micros } from '../../domain/time.ts'
+import { fillText } from './fills.ts'
+
+const fill = (quantity: string, price: string): Execution => ({
+  utc_timestamp: micros(1),
+  executed_quantity: dec(quantity),
+  executed_price: dec(price),
+  trade_id: tradeId(quantity + price),
+  liquidity_flag: 'taken',
+})
+
+describe('the fill of an order', () => {
+  it('is told with its average price', () => {
+    expect(fillText({ quantity: dec('10'), executions: [] })).toBe('nothing filled yet')
+    expect(fillText({ quantity: dec('10'), executions: [fill('1.0', '100'), fill('3.0', '104')] })).toBe('filled 4 of 10 at 103')
+    expect(fillText({ quantity: dec('10'), executions: [fill('10.0', '-30.5')] })).toBe('filled, all 10 at −30.5')
+  })
+})

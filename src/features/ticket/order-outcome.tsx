@@ -1,0 +1,108 @@
+/**
+ * What became of what was sent, as it happens: a live region over every screen. What is settled can be put away; accepted ones go by
+ * themselves after a while; what is unknown stays until it is known.
+ */
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useIntents } from '../../api/order-desk/desk-hooks.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { FillLine } from './fill-line.tsx'
+import styles from './order-outcome.module.css'
+import { outcomeWords } from './outcome-words.ts'
+import { isFirm } from './review-words.ts'
+
+const shownAtMost = 4
+const acceptedStaysMs = 20_000
+
+/** Mounted once by the app. */
+export function OrderOutcome() {
+  const intents = useIntents()
+  const [before] = useState(() => new Set(intents.filter(intent => outcomeWords(intent).settled).map(intent => intent.client_order_id)))
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set())
+  const shown = intents.filter(intent => !before.has(intent.client_order_id) && !away.has(intent.client_order_id)).slice(0, shownAtMost)
+  const putAway = (id: string) => setAway(now => new Set([...now, id]))
+  return (
+    <div className={styles.region} role="status" aria-live="polite" data-testid="order-outcome">
+      {shown.map(intent => (
+        <Outcome key={intent.client_order_id} intent={intent} putAway={putAway} />
+      ))}
+    </div>
+  )
+}
+
+function Outcome({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
+  const words = outcomeWords(intent)
+  const id = intent.client_order_id
+  const accepted = intent.state.kind === 'accepted'
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!accepted || held) return
+    const timer = setTimeout(() => putAway(id), acceptedStaysMs)
+    return () => clearTimeout(timer)
+  }, [accepted, held, id, putAway])
+  return (
+    <article
+      className={styles.card}
+      data-tone={words.tone}
+      data-state={intent.state.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <header className={styles.head}>
+        {words.settled ? null : <Spinner />}
+        <strong>{words.title}</strong>
+        {words.settled ? <IconButton size="sm" label={`Put away: ${words.title}`} icon={<X size={12} />} onClick={() => putAway(id)} /> : null}
+      </header>
+      <p className={styles.what}>{intent.context.title}</p>
+      {words.body === undefined ? null : <p>{words.body}</p>}
+      {words.raw === undefined ? null : <code className={styles.raw}>{words.raw}</code>}
+      {accepted && isFirm(intent.order) ? <FillLine intent={intent} /> : null}
+      <Actions intent={intent} />
+    </article>
+  )
+}
+
+function Actions({ intent }: { readonly intent: Intent }) {
+  const id = intent.client_order_id
+  switch (intent.state.kind) {
+    case 'unknown':
+      return (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => desk.lookAgain(id)}>
+            Look now
+          </Button>
+        </div>
+      )
+    case 'unseen':
+      return (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => desk.lookAgain(id)}>
+            Look again
+          </Button>
+          <Button size="sm" onClick={() => desk.sendAgain(id)}>
+            Send again, same id
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
+            Give up
+          </Button>
+        </div>
+      )
+    case 'accepted':
+      return (
+        <div className={styles.actions}>
+          <Link to="/orders" className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+            Show in Orders
+          </Link>
+        </div>
+      )
+    default:
+      return null
+  }
+}

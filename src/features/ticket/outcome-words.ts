@@ -1,0 +1,56 @@
+/** What became of a submission, in plain words, with what the venue said beside it. */
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { rejectText } from '../../ui/order/reason-text.ts'
+import { isFirm } from './review-words.ts'
+
+export interface OutcomeWords {
+  readonly tone: 'neutral' | 'ok' | 'warning' | 'danger'
+  readonly title: string
+  readonly body?: string | undefined
+  /** As the venue wrote it. */
+  readonly raw?: string | undefined
+  /** Nothing more will happen by itself. */
+  readonly settled: boolean
+}
+
+export function outcomeWords(intent: Intent): OutcomeWords {
+  const { state, order } = intent
+  const kind = isFirm(order) ? 'Order' : 'RFQ'
+  switch (state.kind) {
+    case 'draft':
+    case 'unstored':
+      return { tone: 'neutral', title: `${kind} under review`, settled: false }
+    case 'storing':
+    case 'sending':
+      return { tone: 'neutral', title: `Sending ${kind === 'RFQ' ? 'RFQ' : 'order'}…`, settled: false }
+    case 'accepted':
+      return acceptedWords(kind, state)
+    case 'rejected': {
+      const reason = rejectText(state.rejected.reason)
+      return { tone: 'danger', title: `${kind} rejected`, body: reason.known ? reason.text : 'The venue gave this reason:', raw: reason.raw, settled: true }
+    }
+    case 'unknown':
+      return {
+        tone: 'warning',
+        title: `${kind}: outcome unknown, being looked up`,
+        body: `${state.why} It is not sent again by itself.${state.looks > 0 ? ` Looked ${state.looks} ${state.looks === 1 ? 'time' : 'times'} so far.` : ''}`,
+        settled: false,
+      }
+    case 'unseen':
+      return {
+        tone: 'warning',
+        title: `${kind}: not seen by the venue`,
+        body: `Looked ${state.looks} times and found nothing. Look again, send the same order again under the same id, or give it up.`,
+        settled: false,
+      }
+    case 'dead':
+      return { tone: 'neutral', title: `${kind} given up`, body: 'Should the venue show it after all, it comes back here.', settled: true }
+  }
+}
+
+const foundBy = { answer: undefined, look_up: 'Found by looking it up: it was placed, once.', open_orders: 'Found among the open orders: it was placed, once.' } as const
+
+function acceptedWords(kind: string, state: Extract<Intent['state'], { kind: 'accepted' }>): OutcomeWords {
+  const id = state.accepted?.order_id ?? state.order?.order_id
+  return { tone: 'ok', title: `${kind} accepted${id === undefined ? '' : `, id ${id}`}`, body: foundBy[state.by], settled: true }
+}

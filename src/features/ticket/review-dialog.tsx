@@ -1,0 +1,111 @@
+/** The last look before an order leaves: what will happen, what it costs, how bad it can get, how long it lives. Confirming sends once. */
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useServerClock } from '../../api/clock.ts'
+import { useDeskReady, useReview } from '../../api/order-desk/desk-hooks.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { useSession } from '../../api/session.ts'
+import { useTradingLock } from '../../api/trading-lock.ts'
+import { useVenue } from '../../api/venue.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { EffectText } from '../../ui/order/effect-text.tsx'
+import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { readReviewContext } from './review-context.ts'
+import styles from './review-dialog.module.css'
+import { legsOf, reviewWords, sideOf } from './review-words.ts'
+
+/** Mounted once by the app; shows itself while the desk holds a draft. */
+export function ReviewDialog() {
+  const intent = useReview()
+  return intent === undefined ? null : <Review key={intent.client_order_id} intent={intent} />
+}
+
+const refusals = {
+  no_draft: 'This order is no longer under review.',
+  locked: 'Trading is locked in this tab. Unlock it in the top bar.',
+  signed_out: 'You are signed out. Sign in, then review again.',
+  other_account: 'You are signed in to another account than the one this was drafted for.',
+  reconciling: 'Earlier submissions are still being looked up. Wait a moment and confirm again.',
+} as const
+
+function Review({ intent }: { readonly intent: Intent }) {
+  const { nowMs } = useServerClock()
+  const confirmButton = useRef<HTMLButtonElement>(null)
+  const [refused, setRefused] = useState<keyof typeof refusals>()
+  const { order, context, state } = intent
+  const side = sideOf(order)
+  const words = reviewWords(order, nowMs())
+  const send = (options?: { withoutDurability: boolean }) => {
+    const result = desk.confirm(intent.client_order_id, options)
+    setRefused(result.ok ? undefined : result.reason)
+  }
+  /** A key held down since the dialog came up must not confirm it. */
+  const noRepeat = (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault()
+  }
+  const close = () => desk.discard(intent.client_order_id)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="md"
+      testId="review-dialog"
+      title={`Review: ${context.title}`}
+      description={words.headline}
+      initialFocus={confirmButton}
+      footer={
+        <>
+          <Button onClick={close}>Back</Button>
+          {state.kind === 'unstored' ? <Button onClick={() => send({ withoutDurability: true })}>Send without keeping a record</Button> : null}
+          <Button ref={confirmButton} variant={side} data-testid="confirm-send" onKeyDown={noRepeat} onClick={() => send()}>
+            {state.kind === 'unstored' ? 'Try again' : words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <ReviewBody intent={intent} nowMs={nowMs()} />
+      {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
+      {state.kind === 'unstored' ? (
+        <Banner tone="warning" title="Not sent: the browser could not keep a record of it first">
+          {state.message} Without the record a crash or reload could leave an order that this app does not know of.
+        </Banner>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs: number }) {
+  const venue = useVenue()
+  const session = useSession()
+  const { locked } = useTradingLock()
+  const { ready } = useDeskReady()
+  const { order, context } = intent
+  const side = sideOf(order)
+  const words = reviewWords(order, nowMs)
+  const { facts, warnings } = readReviewContext(context)
+  const items = [
+    ...(order.price === undefined ? [] : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} /> }]),
+    ...facts,
+    { term: 'What happens', value: words.effect },
+    { term: 'Life', value: words.life },
+    ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),
+    ...(order.user_tag === undefined ? [] : [{ term: 'Tag', value: order.user_tag }]),
+    { term: 'To', value: session.status === 'signed_in' ? `${venue.label}, account ${session.account}` : venue.label },
+    { term: 'Client order id', value: <code>{intent.client_order_id}</code> },
+  ]
+  return (
+    <div className={styles.body}>
+      <EffectiveLegs legs={legsOf(order)} side={side} quantity={order.quantity} />
+      <DefinitionList items={items} columns={1} />
+      {warnings.map(warning => (
+        <Banner key={warning} tone="warning" title={warning} />
+      ))}
+      {session.status === 'signed_out' ? <Banner tone="warning" title="You are signed out: it cannot be sent. Sign in under Settings." /> : null}
+      {locked ? <Banner tone="warning" title="Trading is locked in this tab. Unlock it in the top bar to send." /> : null}
+      {ready ? null : <Banner tone="info" title="Looking up earlier submissions first." />}
+    </div>
+  )
+}
