@@ -13,10 +13,13 @@ export interface UsdRate {
   readonly source: string
 }
 
+/** Instruments whose index values an asset, in the order they are asked. */
+export const indexSymbols = (asset: string): readonly string[] => [`${asset}-USD`, `${asset}-USD-PERPETUAL`]
+
 /** USD of one unit of an asset; undefined where the market summary gives no index. */
 export function usdRate(asset: string, summaries: Summaries | undefined): UsdRate | undefined {
   if (asset === 'USD') return { rate: one, source: 'USD itself' }
-  for (const symbol of [`${asset}-USD`, `${asset}-USD-PERPETUAL`]) {
+  for (const symbol of indexSymbols(asset)) {
     const index = summaries?.get(symbol)?.index_price
     if (index !== undefined && sign(index) > 0) return { rate: index, source: `index of ${symbol}` }
   }

@@ -1,0 +1,51 @@
+/** Columns of the balances grid. */
+import { serverNowMs } from '../../api/clock.ts'
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import type { Column } from '../../ui/grid/column.ts'
+import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
+import { type BalanceRow, referenceNote } from './balance-rows.ts'
+
+const cent = dec('0.01')
+const coinStep = dec('0.000001')
+
+/** Cents of dollars, millionths of coins. */
+const stepOf = (row: BalanceRow): Decimal => (row.symbol.startsWith('USD') ? cent : coinStep)
+
+const amount = (id: string, header: string, title: string, value: (row: BalanceRow) => Decimal): Column<BalanceRow> =>
+  decimalColumn({
+    id,
+    header,
+    title,
+    value,
+    step: stepOf,
+    width: 140,
+    tip: row => `${value(row)} ${row.isReference ? 'USD' : row.symbol}`,
+    tone: row => (row.isReference ? 'muted' : undefined),
+  })
+
+export const balanceColumns: readonly Column<BalanceRow>[] = [
+  textColumn({
+    id: 'asset',
+    header: 'Asset',
+    value: row => row.symbol,
+    width: 150,
+    pinned: 'left',
+    tone: row => (row.isReference ? 'muted' : 'strong'),
+    tip: row => (row.isReference ? referenceNote : undefined),
+  }),
+  amount('cash', 'Cash', 'Total balance of the asset', row => row.cash),
+  amount('reserved', 'Reserved', 'Held for open orders and margin; may be negative', row => row.reserved),
+  amount('available', 'Available', 'For trading', row => row.available),
+  amount('withdrawable', 'Withdrawable', 'For withdrawal', row => row.withdrawable),
+  decimalColumn({
+    id: 'rate',
+    header: 'Index, USD',
+    title: 'USD of one unit, by the venue’s index',
+    value: row => row.rate?.rate,
+    places: 2,
+    width: 116,
+    tip: row => row.rate?.source ?? (row.isReference ? undefined : 'the venue gives no index: left out of the totals'),
+  }),
+  decimalColumn({ id: 'usd', header: 'Cash in USD', value: row => row.usdValue, places: 2, width: 132 }),
+  ageColumn({ id: 'age', header: 'Age', title: 'Since the venue last updated the balance', value: row => serverNowMs() - row.timestampMs }),
+]

@@ -1,0 +1,35 @@
+/** The balances as sent, coins valued by index where there is one. */
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { faceOfResource } from '../../ui/panel/face.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { balanceColumns } from './balance-columns.ts'
+import { type BalanceRow, referenceNote } from './balance-rows.ts'
+import styles from './portfolio.module.css'
+import type { Portfolio } from './use-portfolio.ts'
+
+const rowId = (row: BalanceRow): string => row.id
+const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
+
+export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) {
+  const { balances, balanceRows: rows } = portfolio
+  return (
+    <Panel
+      title="Balances"
+      face={faceOfResource(balances, { what: 'balances', empty: rows.length === 0 && none })}
+      toolbar={
+        <>
+          {rows.some(row => row.isReference) && (
+            <span className={styles.reference} title={referenceNote}>
+              USD-REFERENCE is the venue’s own reference row: it shares the id of USD and goes into no total
+            </span>
+          )}
+          <span className={styles.spring} />
+          <SetAside rows={balances.setAside} />
+        </>
+      }
+    >
+      <DataGrid id="balances" label="Balances" testId="balances-grid" rows={rows} columns={balanceColumns} rowId={rowId} />
+    </Panel>
+  )
+}

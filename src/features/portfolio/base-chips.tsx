@@ -1,0 +1,33 @@
+/** One base, or all: how many positions and what uPnL each has. */
+import { Pnl } from '../../ui/format/figures.tsx'
+import type { upnlByBase } from './portfolio-totals.ts'
+import styles from './portfolio.module.css'
+
+interface BaseChipsProps {
+  readonly groups: ReturnType<typeof upnlByBase>
+  readonly base: string | undefined
+  readonly onChange: (base: string | undefined) => void
+}
+
+export function BaseChips({ groups, base, onChange }: BaseChipsProps) {
+  if (groups.length < 2) return null
+  return (
+    <div className={styles.chips} role="group" aria-label="Base">
+      <button type="button" className={styles.chip} aria-pressed={base === undefined} onClick={() => onChange(undefined)}>
+        All
+      </button>
+      {groups.map(group => (
+        <button
+          key={group.base}
+          type="button"
+          className={styles.chip}
+          aria-pressed={base === group.base}
+          onClick={() => onChange(group.base)}
+        >
+          {group.base} <span className={styles.chipCount}>{group.count}</span>
+          {group.upnl.leftOut.length === 0 && <Pnl value={group.upnl.value} places={0} />}
+        </button>
+      ))}
+    </div>
+  )
+}

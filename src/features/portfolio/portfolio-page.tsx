@@ -1,0 +1,37 @@
+/** The landing screen: what the account holds and what it is worth, live. */
+import { useSession } from '../../api/session.ts'
+import { Page } from '../../ui/panel/page.tsx'
+import { SplitPane } from '../../ui/panel/split-pane.tsx'
+import { useReady } from '../../ui/use-ready.ts'
+import { BalancesPanel } from './balances-panel.tsx'
+import { PortfolioHeader } from './portfolio-header.tsx'
+import { PositionsPanel } from './positions-panel.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { usePortfolio } from './use-portfolio.ts'
+
+export default function PortfolioPage() {
+  const session = useSession()
+  return (
+    <Page title="Portfolio">
+      {session.status === 'signed_in' ? <Account key={session.serial} /> : <SignInCard reason={session.needsSignIn} />}
+    </Page>
+  )
+}
+
+function Account() {
+  const portfolio = usePortfolio()
+  useReady(portfolio.positions.face === 'ready' && portfolio.balances.face === 'ready')
+  return (
+    <>
+      <PortfolioHeader portfolio={portfolio} />
+      <SplitPane
+        id="portfolio"
+        direction="vertical"
+        panes={[
+          { id: 'positions', size: 66, minPx: 160, content: <PositionsPanel portfolio={portfolio} /> },
+          { id: 'balances', size: 34, minPx: 120, content: <BalancesPanel portfolio={portfolio} /> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+/** The calm face of a page without an account: one click into the sandbox, or a token. */
+import { type FormEvent, useState } from 'react'
+import { type SignInReason, readSession } from '../../api/session.ts'
+import { signInToSandbox, signInWithToken } from '../../api/sign-in.ts'
+import { useVenue } from '../../api/venue.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import styles from './sign-in-card.module.css'
+
+const reasons: Readonly<Record<SignInReason, string>> = {
+  expired: 'The sign-in has run out. Sign in again to go on.',
+  refused: 'The venue no longer takes this sign-in. Sign in again to go on.',
+  venue_changed: 'The venue has changed, and a sign-in belongs to one venue. Sign in to this one.',
+}
+
+export function SignInCard({ reason }: { readonly reason: SignInReason | undefined }) {
+  const venue = useVenue()
+  const sandbox = venue.kind === 'sandbox'
+  return (
+    <div className={styles.place}>
+      <section className={styles.card} aria-label="Sign in">
+        {reason !== undefined && <Banner tone="warning">{reasons[reason]}</Banner>}
+        <h2 className={styles.title}>{sandbox ? 'Practise on the exchange in the box' : `Sign in to ${venue.label}`}</h2>
+        {sandbox && <SandboxSignIn />}
+        <details className={styles.details} open={!sandbox}>
+          <summary>{sandbox ? 'Or paste a token' : 'Paste a token'}</summary>
+          <TokenSignIn />
+        </details>
+      </section>
+    </div>
+  )
+}
+
+function SandboxSignIn() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const signIn = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    const result = await signInToSandbox()
+    setBusy(false)
+    if (!result.ok) setProblem(result.fault.message)
+  }
+  return (
+    <>
+      <p className={styles.words}>
+        A whole venue runs beside this page: books, makers, margin, settlement. The demo account comes with funds and a small book of
+        positions. Nothing here is real money.
+      </p>
+      {problem !== undefined && (
+        <Banner tone="danger" title="Could not sign in">
+          {problem}
+        </Banner>
+      )}
+      <Button variant="primary" busy={busy} onClick={() => void signIn()}>
+        Sign in to the sandbox
+      </Button>
+    </>
+  )
+}
+
+function TokenSignIn() {
+  const [token, setToken] = useState('')
+  const [keep, setKeep] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const result = signInWithToken(token.trim(), keep ? 'tab' : 'memory')
+    setProblem(result.ok ? undefined : result.message)
+    if (readSession().status === 'signed_in') setToken('')
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Token (credentials_secret, a JWT)"
+        type="password"
+        value={token}
+        onChange={setToken}
+        mono
+        {...(problem === undefined ? {} : { error: problem })}
+      />
+      <Checkbox label="Keep it for this tab" hint="Else it is forgotten on reload." checked={keep} onChange={setKeep} />
+      <Button type="submit" disabled={token.trim() === ''}>
+        Use token
+      </Button>
+    </form>
+  )
+}

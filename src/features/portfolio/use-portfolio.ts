@@ -1,0 +1,59 @@
+/** Everything the portfolio shows, from the api: rows, totals, and the resources they come from. */
+import { useMemo } from 'react'
+import { useBalances, usePositions } from '../../api/account-hooks.ts'
+import { useInstruments } from '../../api/instruments.ts'
+import { useMarketSummary } from '../../api/market-hooks.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { Balance, Position } from '../../domain/account.ts'
+import { type BalanceRow, balanceRows } from './balance-rows.ts'
+import { type PortfolioTotals, portfolioTotals } from './portfolio-totals.ts'
+import { type PositionRow, positionRows } from './position-rows.ts'
+import { useIndexes } from './use-indexes.ts'
+import type { Summaries } from './usd-value.ts'
+
+export interface Portfolio {
+  readonly positions: Resource<readonly Position[]>
+  readonly balances: Resource<readonly Balance[]>
+  readonly positionRows: readonly PositionRow[] | undefined
+  readonly balanceRows: readonly BalanceRow[]
+  readonly totals: PortfolioTotals
+  readonly indexes: Summaries | undefined
+  /** Age of the oldest resource that the totals need; undefined while one is missing. */
+  readonly oldestAgoMs: () => number | undefined
+  readonly stale: boolean
+}
+
+const noBalances: readonly Balance[] = []
+
+const oldest = (ages: readonly (number | undefined)[]): number | undefined => {
+  const known = ages.filter(age => age !== undefined)
+  return known.length === ages.length ? Math.max(...known) : undefined
+}
+
+const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'face'>): boolean =>
+  resource.face === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
+
+export function usePortfolio(): Portfolio {
+  const positions = usePositions()
+  const balances = useBalances()
+  const summary = useMarketSummary()
+  const { index } = useInstruments()
+  const coins = balances.data ?? noBalances
+  const indexes = useIndexes(coins, positions.data, summary.data)
+  const rows = useMemo(
+    () => (positions.data === undefined ? undefined : positionRows(positions.data, symbol => index?.bySymbol(symbol))),
+    [positions.data, index],
+  )
+  const totals = useMemo(() => portfolioTotals({ rows, balances: balances.data, summaries: indexes }), [rows, balances.data, indexes])
+  const usesIndex = totals.cash.parts.some(part => part.name !== 'USD')
+  return {
+    positions,
+    balances,
+    positionRows: rows,
+    balanceRows: useMemo(() => balanceRows(coins, indexes), [coins, indexes]),
+    totals,
+    indexes,
+    oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [summary.receivedAgoMs()] : [])]),
+    stale: isOld(positions) || isOld(balances) || (usesIndex && isOld(summary)),
+  }
+}
