@@ -1,2 +1,3 @@
 /** Class names joined; what is false or undefined is left out. */
-export const cx = (...names: readonly (string | false | undefined)[]): string => names.filter(name => name !== false && name !== undefined).join(' ')
+export const cx = (...names: readonly (string | false | undefined)[]): string =>
+  names.filter(name => name !== false && name !== undefined).join(' ')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCompact, formatNumber } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
-import { margins, type PayoffScales } from './payoff-geometry.ts'
+import { labelRows, margins, type PayoffScales } from './payoff-geometry.ts'
 
 interface PayoffAxesProps {
   readonly scales: PayoffScales
@@ -10,23 +10,37 @@ interface PayoffAxesProps {
   readonly currency: string
 }
 
+const tickGap = 62
+
 /** Decimals of a raster of ticks, so that neighbours differ. */
-const placesOfStep = (ticks: readonly number[]): number => Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
+const placesOfStep = (ticks: readonly number[]): number =>
+  Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
 
 /** Grid lines, ticks, names of the axes and the bands of likely prices. */
 export function PayoffAxes({ scales, bands, xLabel, currency }: PayoffAxesProps): ReactNode {
   const { x, y, width, height } = scales
   const right = width - margins.right
   const bottom = height - margins.bottom
-  const xs = x.ticks(Math.max(2, Math.floor(width / 90)))
+  const allXs = x.ticks(Math.max(2, Math.floor(width / 90)))
+  const rows = labelRows(
+    allXs.map(tick => x(tick)),
+    tickGap,
+  )
+  const xs = allXs.filter((_, place) => rows[place] === 0)
   const ys = y.ticks(Math.max(2, Math.floor(height / 56)))
-  const places = placesOfStep(xs)
+  const places = placesOfStep(allXs)
   const within = (px: number): number => Math.min(right, Math.max(margins.left, px))
   return (
     <g aria-hidden="true">
       {bands.map(band => (
         <g key={band.label}>
-          <rect className={styles.band} x={within(x(band.from))} y={margins.top} width={Math.max(0, within(x(band.to)) - within(x(band.from)))} height={Math.max(0, bottom - margins.top)} />
+          <rect
+            className={styles.band}
+            x={within(x(band.from))}
+            y={margins.top}
+            width={Math.max(0, within(x(band.to)) - within(x(band.from)))}
+            height={Math.max(0, bottom - margins.top)}
+          />
           <text className={styles.bandLabel} x={within(x(band.to)) - 4} y={margins.top + 10} textAnchor="end">
             {band.label}
           </text>

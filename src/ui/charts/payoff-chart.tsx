@@ -2,13 +2,25 @@
  * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
  * shaded, read out under the pointer, and told as a table too. It computes no price: break-evens and kinks are given, and exact.
  */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
+import { dash, formatNumber } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { PayoffAxes } from './payoff-axes.tsx'
-import { margins, type PayoffCurve, type PayoffScales, payoffScales, priceDomain, type Range, areaPath, linePath, valueDomain } from './payoff-geometry.ts'
-import { PayoffMarks } from './payoff-marks.tsx'
+import {
+  margins,
+  type PayoffCurve,
+  type PayoffScales,
+  payoffScales,
+  priceDomain,
+  type Range,
+  areaPath,
+  linePath,
+  valueDomain,
+  valueAt,
+} from './payoff-geometry.ts'
+import { PayoffMarks, priceText } from './payoff-marks.tsx'
 import { PayoffReadout } from './payoff-readout.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
@@ -75,47 +87,70 @@ function Curves({ curves, scales }: { curves: readonly PayoffCurve[]; scales: Pa
   )
 }
 
+/** The crosshair by keyboard: a slider over the prices, as unseen as the crosshair's own line is thin. */
+function CrosshairKeys({
+  props,
+  at,
+  domain,
+  move,
+}: {
+  props: PayoffChartProps
+  at: number | undefined
+  domain: Range
+  move: (price: number | undefined) => void
+}) {
+  const [from, to] = domain
+  const { curves, spot, currency } = props
+  const price = at ?? spot ?? (from + to) / 2
+  const [main] = curves
+  const value = main === undefined ? undefined : valueAt(main, price)
+  return (
+    <input
+      type="range"
+      className={styles.crosshairKeys}
+      aria-label="Price at the crosshair"
+      aria-valuetext={`${priceText(price)}: ${value === undefined ? dash : formatNumber(value, { sign: 'always' })} ${currency}`}
+      min={from}
+      max={to}
+      step={(to - from) / 200 || 'any'}
+      value={price}
+      onChange={event => move(event.target.valueAsNumber)}
+      onBlur={() => move(undefined)}
+    />
+  )
+}
+
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
-  const { label, curves, width, height, spot, spotLabel = 'Spot', kinks = [], breakEvens = [], bands = [], currency, xLabel = 'Price of the underlying', onHover, children } = props
+  const { curves, width, height, spot, spotLabel = 'Spot', currency, xLabel = 'Price of the underlying', onHover, children } = props
   const [at, setAt] = useState<number>()
-  const xDomain = priceDomain(curves, props.xDomain)
-  const [x0, x1] = xDomain
-  const [y0, y1] = valueDomain(curves, xDomain, props.yDomain)
+  const domain = priceDomain(curves, props.xDomain)
+  const [x0, x1] = domain
+  const [y0, y1] = valueDomain(curves, domain, props.yDomain)
   const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])
   const move = (price: number | undefined): void => {
     const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
     setAt(within)
     onHover?.(within)
   }
-  const point = (event: PointerEvent<SVGSVGElement>): void => move(scales.x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left))
-  const press = (event: KeyboardEvent): void => {
-    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (event.key === 'Escape') move(undefined)
-    // Keys on a handle drawn over the chart are the handle's.
-    if (steps === undefined || event.target !== event.currentTarget) return
-    event.preventDefault()
-    move((at ?? spot ?? (x0 + x1) / 2) + (steps * (x1 - x0)) / (event.shiftKey ? 20 : 200))
+  const point = (event: PointerEvent<SVGSVGElement>): void =>
+    move(scales.x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left))
+  const overlay = {
+    x: (price: number) => scales.x(price),
+    y: (value: number) => scales.y(value),
+    invertX: (px: number) => scales.x.invert(px),
+    width,
+    height,
   }
-  const overlay = { x: (price: number) => scales.x(price), y: (value: number) => scales.y(value), invertX: (px: number) => scales.x.invert(px), width, height }
+  const marks = { spot, spotLabel, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [], hovered: at, main: curves[0] }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the crosshair */}
-      <svg
-        className={styles.plot}
-        width={width}
-        height={height}
-        role="group"
-        aria-roledescription="chart"
-        aria-label={label}
-        tabIndex={0}
-        onPointerMove={point}
-        onPointerLeave={() => move(undefined)}
-        onKeyDown={press}
-        onBlur={() => move(undefined)}
-      >
-        <PayoffAxes scales={scales} bands={bands} xLabel={xLabel} currency={currency} />
-        <Curves curves={curves} scales={scales} />
-        <PayoffMarks scales={scales} spot={spot} spotLabel={spotLabel} kinks={kinks} breakEvens={breakEvens} hovered={at} main={curves[0]} />
+      <CrosshairKeys props={props} at={at} domain={domain} move={move} />
+      <svg className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
+        <g aria-hidden="true">
+          <PayoffAxes scales={scales} bands={props.bands ?? []} xLabel={xLabel} currency={currency} />
+          <Curves curves={curves} scales={scales} />
+          <PayoffMarks scales={scales} {...marks} />
+        </g>
         {children?.(overlay)}
       </svg>
       {at !== undefined && <PayoffReadout at={at} curves={curves} spot={spot} currency={currency} left={scales.x(at)} width={width} />}
@@ -135,7 +170,7 @@ export function PayoffChart(props: PayoffChartProps): ReactNode {
     )
   }
   return (
-    <figure className={styles.chart} data-testid={testId}>
+    <figure className={styles.chart} aria-label={label} data-testid={testId}>
       <figcaption className={styles.legend}>
         {curves.map((curve, place) => (
           <span key={curve.id} className={styles.legendItem}>
@@ -149,7 +184,14 @@ export function PayoffChart(props: PayoffChartProps): ReactNode {
       </figcaption>
       <div ref={ref} className={styles.stage}>
         {asTable ? (
-          <PayoffTable label={label} curves={curves} currency={currency} kinks={props.kinks ?? []} breakEvens={props.breakEvens ?? []} spot={props.spot} />
+          <PayoffTable
+            label={label}
+            curves={curves}
+            currency={currency}
+            kinks={props.kinks ?? []}
+            breakEvens={props.breakEvens ?? []}
+            spot={props.spot}
+          />
         ) : (
           width > 0 && height > 0 && <Plot {...props} width={width} height={height} />
         )}

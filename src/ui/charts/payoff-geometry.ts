@@ -44,7 +44,8 @@ function extent(lists: Iterable<ArrayLike<number>>): Range | undefined {
 }
 
 /** Prices shown: those of the curves, unless told. */
-export const priceDomain = (curves: readonly PayoffCurve[], told: Range | undefined): Range => told ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
+export const priceDomain = (curves: readonly PayoffCurve[], told: Range | undefined): Range =>
+  told ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
 
 /** Values shown: those of the curves with zero among them and a little air. */
 export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, told: Range | undefined): Range {
@@ -90,4 +91,19 @@ export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffSc
   if (xs.length < 2) return ''
   const zero = tenth(scales.y(0))
   return `${linePath(curve, scales)}L${tenth(scales.x(xs[xs.length - 1] ?? 0))},${zero}L${tenth(scales.x(xs[0] ?? 0))},${zero}Z`
+}
+
+const minGap = 46
+
+/** Row for each label of marks given left to right, so that neighbours do not cover one another: the first row that has room. */
+export function labelRows(pixels: readonly number[], gap: number = minGap): number[] {
+  const rows: number[] = []
+  const lastOf: number[] = []
+  for (const px of pixels) {
+    const free = lastOf.findIndex(last => px - last >= gap)
+    const row = free < 0 ? lastOf.length : free
+    lastOf[row] = px
+    rows.push(row)
+  }
+  return rows
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
-import { margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
+import { labelRows, margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
 
 interface PayoffMarksProps {
   readonly scales: PayoffScales
@@ -14,22 +14,8 @@ interface PayoffMarksProps {
 }
 
 /** A price without needless decimals. */
-export const priceText = (price: number): string => formatNumber(price, { places: Math.abs(price) >= 1000 ? 0 : Math.abs(price) >= 10 ? 2 : 4 })
-
-const minGap = 46
-
-/** Break-evens left to right, each with the row its label goes to so that neighbours do not cover one another. */
-export function labelRows(pixels: readonly number[], gap: number = minGap): number[] {
-  const rows: number[] = []
-  const lastOf: number[] = []
-  for (const px of pixels) {
-    const free = lastOf.findIndex(last => px - last >= gap)
-    const row = free < 0 ? lastOf.length : free
-    lastOf[row] = px
-    rows.push(row)
-  }
-  return rows
-}
+export const priceText = (price: number): string =>
+  formatNumber(price, { places: Math.abs(price) >= 1000 ? 0 : Math.abs(price) >= 10 ? 2 : 4 })
 
 /** Spot, break-evens, kinks and the crosshair. */
 export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovered, main }: PayoffMarksProps): ReactNode {
@@ -38,7 +24,8 @@ export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovere
   const visible = (price: number): boolean => x(price) >= margins.left - 0.5 && x(price) <= width - margins.right + 0.5
   const shown = breakEvens.filter(visible).toSorted((a, b) => a - b)
   const rows = labelRows(shown.map(price => x(price)))
-  const anchor = (price: number): 'start' | 'middle' | 'end' => (x(price) < margins.left + 24 ? 'start' : x(price) > width - margins.right - 24 ? 'end' : 'middle')
+  const anchor = (price: number): 'start' | 'middle' | 'end' =>
+    x(price) < margins.left + 24 ? 'start' : x(price) > width - margins.right - 24 ? 'end' : 'middle'
   const value = hovered === undefined || main === undefined ? undefined : valueAt(main, hovered)
   return (
     <g>

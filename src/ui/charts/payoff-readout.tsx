@@ -15,12 +15,13 @@ interface PayoffReadoutProps {
   readonly width: number
 }
 
-export const signClass = (value: number | undefined): string | undefined => (value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss)
+export const signClass = (value: number | undefined): string | undefined =>
+  value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
 
 /** Values of all curves at the crosshair, on the side of it that has room. */
 export function PayoffReadout({ at, curves, spot, currency, left, width }: PayoffReadoutProps): ReactNode {
   return (
-    <div className={styles.readout} style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }} role="status">
+    <div className={styles.readout} style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}>
       <div className={styles.readoutHead}>
         {priceText(at)}
         {spot !== undefined && spot !== 0 && <span className={styles.readoutMove}>{formatPercent(at / spot - 1, { sign: 'always' })}</span>}

@@ -20,7 +20,12 @@ interface PriceRow {
 }
 
 /** Prices that matter, rising: the ends, kinks, break-evens and the spot, one row a price. */
-export function tableRows({ curves, kinks, breakEvens, spot }: Pick<PayoffTableProps, 'curves' | 'kinks' | 'breakEvens' | 'spot'>): PriceRow[] {
+export function tableRows({
+  curves,
+  kinks,
+  breakEvens,
+  spot,
+}: Pick<PayoffTableProps, 'curves' | 'kinks' | 'breakEvens' | 'spot'>): PriceRow[] {
   const [main] = curves
   const ends = main === undefined || main.xs.length === 0 ? [] : [main.xs[0] ?? 0, main.xs[main.xs.length - 1] ?? 0]
   const named: PriceRow[] = [

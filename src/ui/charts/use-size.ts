@@ -4,7 +4,7 @@ import { type RefCallback, useCallback, useState } from 'react'
 export function useSize(): [RefCallback<HTMLElement>, { readonly width: number; readonly height: number }] {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const ref = useCallback((element: HTMLElement | null) => {
-    if (element === null) return
+    if (element === null) return undefined
     const observer = new ResizeObserver(entries => {
       const box = entries.at(-1)?.contentRect
       if (box !== undefined) setSize({ width: Math.floor(box.width), height: Math.floor(box.height) })

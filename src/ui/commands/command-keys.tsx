@@ -22,7 +22,8 @@ function CommandKey({ command, keys }: { command: Command; keys: string }): Reac
       // A symbol is what is typed, wherever this keyboard has it and whatever it takes to type it.
       useKey: isSymbol(keys),
       ignoreModifiers: isSymbol(keys),
-      ignoreEventWhen: event => event.defaultPrevented || (isSymbol(keys) && isShortcut(event)) || (command.inForms !== true && inDialog(event)),
+      ignoreEventWhen: event =>
+        event.defaultPrevented || (isSymbol(keys) && isShortcut(event)) || (command.inForms !== true && inDialog(event)),
     },
     [command],
   )

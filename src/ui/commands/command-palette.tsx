@@ -1,3 +1,5 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- no element is a list of choices steered from a text field
+// oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { Kbd } from '../controls/kbd.tsx'
@@ -12,15 +14,26 @@ function uniqueById(commands: readonly Command[]): Command[] {
   return commands.filter(command => !seen.has(command.id) && seen.add(command.id))
 }
 
-function Results({ id, found, current, choose }: { id: string; found: readonly Command[]; current: number; choose: (command: Command) => void }): ReactNode {
+function Results({
+  id,
+  found,
+  current,
+  choose,
+}: {
+  id: string
+  found: readonly Command[]
+  current: number
+  choose: (command: Command) => void
+}): ReactNode {
   if (found.length === 0) return <p className={styles.none}>No command has these words.</p>
   return (
-    <ul id={id} role="listbox" aria-label="Commands" className={styles.results}>
+    <div id={id} role="listbox" aria-label="Commands" className={styles.results}>
       {found.map((command, place) => (
-        <li
+        <div
           key={command.id}
           id={`${id}-${place}`}
           role="option"
+          tabIndex={-1}
           aria-selected={place === current}
           className={styles.result}
           ref={place === current ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
@@ -29,9 +42,9 @@ function Results({ id, found, current, choose }: { id: string; found: readonly C
           <span className={styles.name}>{command.name}</span>
           {command.group !== undefined && <span className={styles.group}>{command.group}</span>}
           {command.keys !== undefined && <Kbd keys={command.keys} />}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 

@@ -36,8 +36,9 @@ export function CommandProvider({ children }: { children: ReactNode }): ReactNod
   const [registry] = useState(createCommandRegistry)
   return (
     <CommandContext value={registry}>
-      {children}
+      {/* First, so that a screen may take these keys for its own. */}
       <Dialogs />
+      {children}
       <CommandKeys />
     </CommandContext>
   )

@@ -8,7 +8,10 @@ export interface CommandRegistry {
   readonly commands: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
   /** Puts a group of commands in; `update` replaces it, `remove` takes it out. */
-  readonly register: (commands: readonly Command[]) => { readonly update: (commands: readonly Command[]) => void; readonly remove: () => void }
+  readonly register: (commands: readonly Command[]) => {
+    readonly update: (commands: readonly Command[]) => void
+    readonly remove: () => void
+  }
 }
 
 /** Is there nothing in which the two lists would look or act differently? `run` is read when it is called, so it does not count. */

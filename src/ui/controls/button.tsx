@@ -11,7 +11,8 @@ interface Look {
 }
 
 /** Classes of a button's look, for links that read as buttons. */
-export const buttonClass = ({ variant = 'secondary', size = 'md' }: Look = {}): string => cx(styles.button, styles[variant], size === 'sm' && styles.sm)
+export const buttonClass = ({ variant = 'secondary', size = 'md' }: Look = {}): string =>
+  cx(styles.button, styles[variant], size === 'sm' && styles.sm)
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
   readonly icon?: ReactNode
@@ -21,7 +22,12 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
 
 export function Button({ variant, size, icon, busy = false, className, children, type = 'button', ...rest }: ButtonProps): ReactNode {
   return (
-    <button {...rest} type={type} aria-busy={busy || undefined} className={cx(buttonClass({ variant, size }), className)}>
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass({ variant, size }), className)}
+    >
       {busy ? <Spinner /> : icon}
       {children}
     </button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
 
 export interface CheckboxProps {
@@ -9,20 +9,23 @@ export interface CheckboxProps {
   readonly hint?: ReactNode
 }
 
-function Ticked({ label, checked, onChange, disabled, hint, role }: CheckboxProps & { role?: 'switch' }): ReactNode {
+function Ticked({ label, checked, onChange, disabled, hint, isSwitch = false }: CheckboxProps & { isSwitch?: boolean }): ReactNode {
   const hintId = useId()
+  const shared = {
+    type: 'checkbox',
+    checked,
+    disabled,
+    'aria-describedby': hint === undefined ? undefined : hintId,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked),
+  }
   return (
     <div>
       <label className={styles.check}>
-        <input
-          type="checkbox"
-          role={role}
-          className={role === 'switch' ? styles.switch : styles.checkbox}
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={hint === undefined ? undefined : hintId}
-          onChange={event => onChange(event.target.checked)}
-        />
+        {isSwitch ? (
+          <input {...shared} role="switch" aria-checked={checked} className={styles.switch} />
+        ) : (
+          <input {...shared} className={styles.checkbox} />
+        )}
         <span>{label}</span>
       </label>
       {hint !== undefined && (
@@ -40,5 +43,5 @@ export function Checkbox(props: CheckboxProps): ReactNode {
 
 /** A checkbox that takes effect at once. */
 export function Switch(props: CheckboxProps): ReactNode {
-  return <Ticked {...props} role="switch" />
+  return <Ticked {...props} isSwitch />
 }

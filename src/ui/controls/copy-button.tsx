@@ -9,7 +9,7 @@ const shownMs = 1500
 export function CopyButton({ text, label }: { text: string | (() => string); label: string }): ReactNode {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
-    if (!copied) return
+    if (!copied) return undefined
     const timer = setTimeout(() => setCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [copied])
@@ -18,7 +18,11 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
       await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
       setCopied(true)
     } catch {
-      showToast({ tone: 'warning', title: 'Not copied', body: 'The browser did not allow access to the clipboard. Select the text and copy it by hand.' })
+      showToast({
+        tone: 'warning',
+        title: 'Not copied',
+        body: 'The browser did not allow access to the clipboard. Select the text and copy it by hand.',
+      })
     }
   }
   return (

@@ -18,5 +18,14 @@ export function DecimalInput({ step, allowNegative = false, value, onChange, onK
     event.preventDefault()
     onChange(stepDecimal(value, step, direction * (event.shiftKey ? 10 : 1), allowNegative))
   }
-  return <TextInput {...rest} value={value} onChange={text => onChange(tidyDecimalText(text))} onKeyDown={press} align="right" inputMode="decimal" />
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      onChange={text => onChange(tidyDecimalText(text))}
+      onKeyDown={press}
+      align="right"
+      inputMode="decimal"
+    />
+  )
 }

@@ -18,13 +18,31 @@ export interface DrawerProps {
 }
 
 /** A panel that comes in from an edge. */
-export function Drawer({ open, onClose, title, children, footer, side = 'right', width = 'md', testId, modal = false }: DrawerProps): ReactNode {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  side = 'right',
+  width = 'md',
+  testId,
+  modal = false,
+}: DrawerProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} modal={modal} disablePointerDismissal={!modal} onOpenChange={next => !next && onClose()}>
       <Base.Portal>
         {modal && <Base.Backdrop className={styles.backdrop} />}
-        <Base.Popup ref={popup} initialFocus={popup} className={styles.drawer} data-side={side} data-width={width} data-modal={modal} data-testid={testId}>
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          className={styles.drawer}
+          data-side={side}
+          data-width={width}
+          data-modal={modal}
+          data-testid={testId}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />

@@ -17,7 +17,13 @@ export interface FieldBasics {
 }
 
 /** Label above, hint or error below; an error takes the hint's place in the eye but both are read out. */
-export function Field({ label, hint, error, hideLabel = false, children }: FieldBasics & { children: (wiring: FieldWiring) => ReactNode }): ReactNode {
+export function Field({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  children,
+}: FieldBasics & { children: (wiring: FieldWiring) => ReactNode }): ReactNode {
   const id = useId()
   const hinted = hint !== undefined && hint !== null && hint !== false
   const describedBy = [hinted && `${id}-hint`, error !== undefined && `${id}-error`].filter(part => part !== false).join(' ')
@@ -26,7 +32,11 @@ export function Field({ label, hint, error, hideLabel = false, children }: Field
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': describedBy === '' ? undefined : describedBy, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({
+        id,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
       {error !== undefined && (
         <span id={`${id}-error`} className={styles.error}>
           {error}

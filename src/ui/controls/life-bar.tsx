@@ -22,7 +22,8 @@ export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, label }: L
   const gone = 100 - left
   const text = label ?? `ends between ${formatUtcMinutes(endEarliestMs)} and ${formatUtcMinutes(endLatestMs)} UTC`
   return (
-    <span role="img" aria-label={text} title={text} className={styles.life}>
+    <span title={text} className={styles.life}>
+      <span className="visually-hidden">{text}</span>
       <span className={styles.lifeCertain} style={{ left: `${gone}%`, right: `${100 - Math.max(gone, certain)}%` }} />
       <span className={styles.lifeUncertain} style={{ left: `${Math.max(gone, certain)}%`, right: 0 }} />
     </span>

@@ -24,10 +24,20 @@ export interface MenuProps {
   readonly items: readonly (MenuItem | 'separator')[]
 }
 
+/** A separator is known by what it follows. */
+function idBefore(items: MenuProps['items'], place: number): string {
+  const before = items[place - 1]
+  return before === undefined || before === 'separator' ? String(place) : before.id
+}
+
 export function Menu({ label, trigger, items }: MenuProps): ReactNode {
   return (
     <Base.Root>
-      <Base.Trigger aria-label={label} title={label} className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), trigger === undefined && buttonStyles.icon)}>
+      <Base.Trigger
+        aria-label={label}
+        title={label}
+        className={cx(buttonClass({ variant: 'quiet', size: 'sm' }), trigger === undefined && buttonStyles.icon)}
+      >
         {trigger ?? <Ellipsis size={14} />}
       </Base.Trigger>
       <Base.Portal>
@@ -35,9 +45,15 @@ export function Menu({ label, trigger, items }: MenuProps): ReactNode {
           <Base.Popup className={styles.popup}>
             {items.map((item, place) =>
               item === 'separator' ? (
-                <Base.Separator key={`separator-${place}`} className={styles.separator} />
+                <Base.Separator key={`after ${idBefore(items, place)}`} className={styles.separator} />
               ) : (
-                <Base.Item key={item.id} className={styles.item} data-danger={item.danger} disabled={item.enabled === false} onClick={item.run}>
+                <Base.Item
+                  key={item.id}
+                  className={styles.item}
+                  data-danger={item.danger}
+                  disabled={item.enabled === false}
+                  onClick={item.run}
+                >
                   {item.icon}
                   <span className={styles.itemLabel}>{item.label}</span>
                   {item.keys !== undefined && <Kbd keys={item.keys} />}

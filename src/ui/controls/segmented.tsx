@@ -17,7 +17,16 @@ export interface SegmentedProps<T extends string> {
 }
 
 /** A few choices side by side: a radio group, with the radio group's keyboard. */
-export function Segmented<T extends string>({ label, value, options, onChange, hideLabel, tone = 'accent', size = 'md', wide = false }: SegmentedProps<T>): ReactNode {
+export function Segmented<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hideLabel,
+  tone = 'accent',
+  size = 'md',
+  wide = false,
+}: SegmentedProps<T>): ReactNode {
   const name = useId()
   return (
     <fieldset className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}>

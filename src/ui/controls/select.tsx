@@ -13,7 +13,17 @@ export interface SelectProps<T extends string> extends FieldBasics {
 }
 
 /** The browser's own select: its keyboard, its list on a telephone, and our look where the browser lets it be styled. */
-export function Select<T extends string>({ label, hint, error, hideLabel, value, options, onChange, disabled, size = 'md' }: SelectProps<T>): ReactNode {
+export function Select<T extends string>({
+  label,
+  hint,
+  error,
+  hideLabel,
+  value,
+  options,
+  onChange,
+  disabled,
+  size = 'md',
+}: SelectProps<T>): ReactNode {
   const choose = (text: string): void => {
     const chosen = options.find(option => option.value === text)
     if (chosen !== undefined) onChange(chosen.value)
@@ -21,7 +31,13 @@ export function Select<T extends string>({ label, hint, error, hideLabel, value,
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {wiring => (
-        <select {...wiring} className={cx(styles.select, size === 'sm' && styles.sm)} value={value} disabled={disabled} onChange={event => choose(event.target.value)}>
+        <select
+          {...wiring}
+          className={cx(styles.select, size === 'sm' && styles.sm)}
+          value={value}
+          disabled={disabled}
+          onChange={event => choose(event.target.value)}
+        >
           {options.map(option => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.hint === undefined ? option.label : `${option.label} · ${option.hint}`}

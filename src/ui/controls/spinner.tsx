@@ -6,9 +6,9 @@ export function Spinner({ label }: { label?: string | undefined }): ReactNode {
   return label === undefined ? (
     <span className={styles.spinner} aria-hidden="true" />
   ) : (
-    <span role="status" className={styles.spinnerLine}>
+    <output className={styles.spinnerLine}>
       <span className={styles.spinner} aria-hidden="true" />
       {label}
-    </span>
+    </output>
   )
 }

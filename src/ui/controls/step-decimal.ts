@@ -1,4 +1,18 @@
-import { add, canonical, type Decimal, dec, isMultipleOf, lt, mul, neg, parseDecimal, places, roundToStep, withPlaces, zero } from '../../domain/decimal.ts'
+import {
+  add,
+  canonical,
+  type Decimal,
+  dec,
+  isMultipleOf,
+  lt,
+  mul,
+  neg,
+  parseDecimal,
+  places,
+  roundToStep,
+  withPlaces,
+  zero,
+} from '../../domain/decimal.ts'
 
 /** Typed or pasted text as the decimal parser wants it: blanks around it go, the true minus becomes "-"; separators are not guessed at. */
 export const tidyDecimalText = (text: string): string => text.trim().replace(/^[−–]/, '-')

@@ -17,7 +17,12 @@ export interface TabsProps<T extends string> {
   readonly children?: ReactNode
 }
 
-const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = { ArrowRight: 'next', ArrowLeft: 'previous', Home: 'first', End: 'last' }
+const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  Home: 'first',
+  End: 'last',
+}
 
 /** Tabs with one stop for the Tab key; arrows move and choose at once. */
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>): ReactNode {
@@ -37,7 +42,7 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
   }
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabList} onKeyDown={press}>
+      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={styles.tabList} onKeyDown={press}>
         {tabs.map(tab => (
           <button
             key={tab.value}

@@ -11,7 +11,17 @@ export interface TextAreaProps extends FieldBasics {
   readonly mono?: boolean | undefined
 }
 
-export function TextArea({ label, hint, error, hideLabel, value, onChange, rows = 3, placeholder, mono = false }: TextAreaProps): ReactNode {
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel,
+  value,
+  onChange,
+  rows = 3,
+  placeholder,
+  mono = false,
+}: TextAreaProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {wiring => (

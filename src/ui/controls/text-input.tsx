@@ -21,7 +21,21 @@ export interface TextInputProps extends FieldBasics {
   readonly autoComplete?: string | undefined
 }
 
-export function TextInput({ label, hint, error, hideLabel, value, onChange, suffix, type = 'text', inputRef, onEnter, onBlur, onKeyDown, ...rest }: TextInputProps): ReactNode {
+export function TextInput({
+  label,
+  hint,
+  error,
+  hideLabel,
+  value,
+  onChange,
+  suffix,
+  type = 'text',
+  inputRef,
+  onEnter,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: TextInputProps): ReactNode {
   const { placeholder, disabled, name, mono = false, align = 'left', inputMode, autoComplete = 'off' } = rest
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)

@@ -11,7 +11,7 @@ const icons = { neutral: Info, ok: CircleCheck, warning: TriangleAlert, danger: 
 export function ToastRegion(): ReactNode {
   const toasts = useSyncExternalStore(onToasts, shownToasts)
   return (
-    <section role="region" aria-label="Notices" aria-live="polite" className={styles.toasts}>
+    <section aria-label="Notices" aria-live="polite" className={styles.toasts}>
       {toasts.map(({ id, tone, title, body, testId, action }) => {
         const Icon = icons[tone]
         return (

@@ -15,7 +15,17 @@ interface FigureProps extends DecimalForm {
   readonly title?: string | undefined
 }
 
-function Written({ text, tone, suffix, title }: { text: string | undefined; tone?: string | undefined; suffix?: ReactNode; title?: string | undefined }): ReactNode {
+function Written({
+  text,
+  tone,
+  suffix,
+  title,
+}: {
+  text: string | undefined
+  tone?: string | undefined
+  suffix?: ReactNode
+  title?: string | undefined
+}): ReactNode {
   return (
     <span className={cx(styles.figure, text === undefined ? styles.missing : tone)} title={title}>
       {text ?? dash}
@@ -54,5 +64,7 @@ export function Time({ ms, form = 'dateTime' }: { ms: number | undefined; form?:
   const { timeZone } = usePreferences()
   if (ms === undefined) return <Written text={undefined} />
   const local = timeZone === 'local'
-  return <Written text={local ? formatLocal(ms, form) : formatUtc(ms, form)} title={local ? formatUtcDateTime(ms) : formatLocalDateTime(ms)} />
+  return (
+    <Written text={local ? formatLocal(ms, form) : formatUtc(ms, form)} title={local ? formatUtcDateTime(ms) : formatLocalDateTime(ms)} />
+  )
 }

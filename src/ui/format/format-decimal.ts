@@ -38,10 +38,12 @@ export function formatDecimal(value: Decimal, { step, places, sign = 'auto' }: D
 }
 
 /** Profit and loss: always signed, two decimals unless told. */
-export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string => formatDecimal(value, { step, places, sign: 'always' })
+export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
+  formatDecimal(value, { step, places, sign: 'always' })
 
 /** Quantity: by its step, else without needless zeros. */
-export const formatQuantity = (value: Decimal, step?: Decimal): string => (step === undefined ? dress(canonical(value), 'auto') : formatDecimal(value, { step }))
+export const formatQuantity = (value: Decimal, step?: Decimal): string =>
+  step === undefined ? dress(canonical(value), 'auto') : formatDecimal(value, { step })
 
 export interface NumberForm {
   readonly places?: number | undefined
@@ -76,4 +78,3 @@ export function formatCompact(value: number): string {
   const short = Number((value / scale).toPrecision(scale === 1 ? 4 : size / scale >= 100 ? 4 : 3))
   return `${dress(decimalFromNumber(short) ?? '0', 'auto')}${letter}`
 }
-

@@ -39,7 +39,9 @@ export const formatUtcDateTime = (ms: number): string => `${iso(ms).slice(0, 19)
 /** "2026-12-25 14:03:22.123456", to the microsecond. */
 export function formatUtcMicros(at: EpochMicros): string {
   const seconds = Math.floor(at / 1e6)
-  return `${iso(seconds * secondMs).slice(0, 19).replace('T', ' ')}.${String(at - seconds * 1e6).padStart(6, '0')}`
+  return `${iso(seconds * secondMs)
+    .slice(0, 19)
+    .replace('T', ' ')}.${String(at - seconds * 1e6).padStart(6, '0')}`
 }
 
 export type TimeForm = 'time' | 'minutes' | 'dateTime'

@@ -5,7 +5,8 @@ import { readStored, writeStored } from '../stored.ts'
 const keyOf = (gridId: string): string => `legwork.grid.${gridId}`
 
 function parseColumnState(stored: unknown, known: ReadonlySet<string>): ColumnState | undefined {
-  if (typeof stored !== 'object' || stored === null || !('colId' in stored) || typeof stored.colId !== 'string' || !known.has(stored.colId)) return undefined
+  if (typeof stored !== 'object' || stored === null || !('colId' in stored) || typeof stored.colId !== 'string' || !known.has(stored.colId))
+    return undefined
   const state: ColumnState = { colId: stored.colId }
   if ('width' in stored && typeof stored.width === 'number') state.width = stored.width
   if ('flex' in stored && (typeof stored.flex === 'number' || stored.flex === null)) state.flex = stored.flex
@@ -26,6 +27,14 @@ export function readColumnState(gridId: string, columnIds: readonly string[]): C
 }
 
 export function writeColumnState(gridId: string, states: readonly ColumnState[]): void {
-  const kept = states.map(({ colId, width, flex, hide, pinned, sort, sortIndex }) => ({ colId, width, flex, hide, pinned, sort, sortIndex }))
+  const kept = states.map(({ colId, width, flex, hide, pinned, sort, sortIndex }) => ({
+    colId,
+    width,
+    flex,
+    hide,
+    pinned,
+    sort,
+    sortIndex,
+  }))
   writeStored(keyOf(gridId), kept)
 }

@@ -1,7 +1,16 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
 import { type Decimal, sign as signOf, toNumber } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import { dash, type DecimalForm, formatDecimal, formatNumber, formatPercent, formatPnl, formatQuantity, type SignForm } from '../format/format-decimal.ts'
+import {
+  dash,
+  type DecimalForm,
+  formatDecimal,
+  formatNumber,
+  formatPercent,
+  formatPnl,
+  formatQuantity,
+  type SignForm,
+} from '../format/format-decimal.ts'
 import { formatAge, formatCountdown, formatLocal, formatLocalDateTime, formatUtc, type TimeForm } from '../format/format-time.ts'
 import { preferences } from '../theme/preferences.ts'
 import type { CellTone, Column, ColumnOptions } from './column.ts'
@@ -14,12 +23,20 @@ interface Toned<Row> {
 const or = (text: string | undefined): string => text ?? dash
 const plain = { sortable: true } as const
 
-export function textColumn<Row>({ value, align = 'left', ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
+export function textColumn<Row>({
+  value,
+  align = 'left',
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
 }
 
 /** Shared by the columns of decimals. */
-function figures<Row>(options: ColumnOptions<Row> & Toned<Row>, value: Read<Row, Decimal>, format: (value: Decimal, row: Row) => string): Column<Row> {
+function figures<Row>(
+  options: ColumnOptions<Row> & Toned<Row>,
+  value: Read<Row, Decimal>,
+  format: (value: Decimal, row: Row) => string,
+): Column<Row> {
   const sortValue = (row: Row): number | undefined => {
     const read = value(row)
     return read === undefined ? undefined : toNumber(read)
@@ -31,19 +48,30 @@ function figures<Row>(options: ColumnOptions<Row> & Toned<Row>, value: Read<Row,
   return { ...plain, width: 96, ...options, align: 'right', value, text, sortValue }
 }
 
-type DecimalOptions<Row> = ColumnOptions<Row> & Toned<Row> & Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }
+type DecimalOptions<Row> = ColumnOptions<Row> &
+  Toned<Row> &
+  Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }
 
 export function decimalColumn<Row>({ value, step, places, sign, ...rest }: DecimalOptions<Row>): Column<Row> {
   return figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
 }
 
-export function quantityColumn<Row>({ value, step, ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }): Column<Row> {
+export function quantityColumn<Row>({
+  value,
+  step,
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }): Column<Row> {
   return figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row)))
 }
 
 const pnlTone = (sign: number): CellTone | undefined => (sign > 0 ? 'gain' : sign < 0 ? 'loss' : undefined)
 
-export function pnlColumn<Row>({ value, step, places, ...rest }: ColumnOptions<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal>; places?: number }): Column<Row> {
+export function pnlColumn<Row>({
+  value,
+  step,
+  places,
+  ...rest
+}: ColumnOptions<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal>; places?: number }): Column<Row> {
   const tone = (row: Row): CellTone | undefined => {
     const read = value(row)
     return read === undefined ? undefined : pnlTone(signOf(read))
@@ -58,7 +86,13 @@ interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row> {
   readonly sign?: SignForm | undefined
 }
 
-export function numberColumn<Row>({ value, places, sign, format, ...rest }: NumberOptions<Row> & { format?: (value: number, row: Row) => string }): Column<Row> {
+export function numberColumn<Row>({
+  value,
+  places,
+  sign,
+  format,
+  ...rest
+}: NumberOptions<Row> & { format?: (value: number, row: Row) => string }): Column<Row> {
   const text = (row: Row): string => {
     const read = value(row)
     if (read === undefined) return dash
@@ -96,7 +130,11 @@ export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Ro
   return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, ticking: true }
 }
 
-export function timeColumn<Row>({ value, form = 'time', ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number>; form?: TimeForm }): Column<Row> {
+export function timeColumn<Row>({
+  value,
+  form = 'time',
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number>; form?: TimeForm }): Column<Row> {
   const text = (row: Row): string => {
     const at = value(row)
     if (at === undefined) return dash
@@ -110,7 +148,11 @@ export function timeColumn<Row>({ value, form = 'time', ...rest }: ColumnOptions
 }
 
 /** Time left to an absolute end by the given clock. */
-export function countdownColumn<Row>({ endMs, nowMs, ...rest }: ColumnOptions<Row> & Toned<Row> & { endMs: Read<Row, number>; nowMs: () => number }): Column<Row> {
+export function countdownColumn<Row>({
+  endMs,
+  nowMs,
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & { endMs: Read<Row, number>; nowMs: () => number }): Column<Row> {
   const text = (row: Row): string => {
     const end = endMs(row)
     return end === undefined ? dash : end > nowMs() ? formatCountdown(end - nowMs()) : 'ended'

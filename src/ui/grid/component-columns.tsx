@@ -13,7 +13,16 @@ interface ComponentOptions<Row> extends ColumnOptions<Row> {
 }
 
 export function componentColumn<Row>({ sortValue, searchText = () => '', align = 'left', ...rest }: ComponentOptions<Row>): Column<Row> {
-  return { width: 120, ...rest, align, sortable: sortValue !== undefined, value: row => row, text: searchText, searchText, sortValue: sortValue ?? (() => undefined) }
+  return {
+    width: 120,
+    ...rest,
+    align,
+    sortable: sortValue !== undefined,
+    value: row => row,
+    text: searchText,
+    searchText,
+    sortValue: sortValue ?? (() => undefined),
+  }
 }
 
 export interface RowAction<Row> {
@@ -40,7 +49,15 @@ function Action<Row>({ action, row }: { action: RowAction<Row>; row: Row }): Rea
   )
 }
 
-export function actionsColumn<Row>({ id, actions, width = actions.length * 56 + 16 }: { id: string; actions: readonly RowAction<Row>[]; width?: number }): Column<Row> {
+export function actionsColumn<Row>({
+  id,
+  actions,
+  width = actions.length * 56 + 16,
+}: {
+  id: string
+  actions: readonly RowAction<Row>[]
+  width?: number
+}): Column<Row> {
   const render = (row: Row): ReactNode => (
     <span className={styles.actions}>
       {actions.map(action => (action.shown?.(row) === false ? null : <Action key={action.id} action={action} row={row} />))}

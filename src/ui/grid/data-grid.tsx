@@ -41,7 +41,9 @@ export interface DataGridProps<Row> {
 }
 
 // A lazy component forgets that its rows have a type of their own at each use.
-const GridView = lazy(async () => ({ default: (await import('./grid-view.tsx')).GridView<unknown> })) as unknown as <Row>(props: DataGridProps<Row>) => ReactNode
+const GridView = lazy(async () => ({ default: (await import('./grid-view.tsx')).GridView<unknown> })) as unknown as <Row>(
+  props: DataGridProps<Row>,
+) => ReactNode
 
 /** Starts fetching the grid library before the first table is drawn. */
 export const preloadGrid = (): void => void import('./grid-view.tsx')

@@ -104,7 +104,11 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
         cellFlashDuration={300}
         cellFadeDuration={0}
         onGridReady={event => {
-          restoreColumns(event.api, id, columns.map(column => column.id))
+          restoreColumns(
+            event.api,
+            id,
+            columns.map(column => column.id),
+          )
           setApi(event.api)
         }}
         onModelUpdated={event => setNoneMatch(event.api.getDisplayedRowCount() === 0)}

@@ -5,7 +5,8 @@ import type { DataGridProps } from './data-grid.tsx'
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent
 
 /** A press on a control within a cell is the control's, not the row's. */
-const onControl = (event: Event | null | undefined): boolean => event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
+const onControl = (event: Event | null | undefined): boolean =>
+  event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
 /** Clicks and keys of rows and cells in our terms. */
 export function useGridEvents<Row>({ onRowClick, onCellKey, onCellClick }: DataGridProps<Row>) {

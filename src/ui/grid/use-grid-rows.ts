@@ -29,7 +29,7 @@ function faceOf<Row>(api: GridApi<Slot<Row>>): GridFace<Row> {
 function useTickingColumns<Row>(api: GridApi<Slot<Row>> | undefined, columns: DataGridProps<Row>['columns']): void {
   useEffect(() => {
     const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
-    if (api === undefined || ticking.length === 0) return
+    if (api === undefined || ticking.length === 0) return undefined
     return onTick(() => {
       if (!api.isDestroyed()) api.refreshCells({ columns: ticking })
     })
@@ -42,16 +42,26 @@ export function useGridRows<Row>(api: GridApi<Slot<Row>> | undefined, props: Dat
   const [slots] = useState<Slot<Row>[]>(() => rows.map(row => ({ id: rowId(row), row })))
   const held = useRef<readonly Slot<Row>[]>(slots)
   const latest = useRef({ rowTone, activeId })
-  latest.current = { rowTone, activeId }
+  useEffect(() => {
+    latest.current = { rowTone, activeId }
+  })
   useEffect(() => {
     if (api === undefined || api.isDestroyed()) return
-    held.current = syncRows({ slots: held.current, rows, rowId, columns, rowTone, isFiltered: quickFilter !== '' || filter !== undefined, grid: faceOf(api) })
+    held.current = syncRows({
+      slots: held.current,
+      rows,
+      rowId,
+      columns,
+      rowTone,
+      isFiltered: quickFilter !== '' || filter !== undefined,
+      grid: faceOf(api),
+    })
   }, [api, rows, rowId, columns, rowTone, quickFilter, filter])
   useEffect(() => {
     if (api !== undefined && !api.isDestroyed()) api.onFilterChanged()
   }, [api, filter])
   useEffect(() => {
-    if (api === undefined || activeId === undefined) return
+    if (api === undefined || activeId === undefined) return undefined
     const redraw = (): void => {
       const node = api.isDestroyed() ? undefined : api.getRowNode(activeId)
       if (node !== undefined) api.redrawRows({ rowNodes: [node] })

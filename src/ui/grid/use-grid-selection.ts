@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import type { Slot } from './column-defs.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
-const multiple: RowSelectionOptions = { mode: 'multiRow', checkboxes: true, headerCheckbox: true, enableClickSelection: false, selectAll: 'filtered' }
+const multiple: RowSelectionOptions = {
+  mode: 'multiRow',
+  checkboxes: true,
+  headerCheckbox: true,
+  enableClickSelection: false,
+  selectAll: 'filtered',
+}
 const column: SelectionColumnDef = { width: 34, pinned: 'left', resizable: false, suppressMovable: true }
 
 /** Check boxes in front of the rows, when the caller wants to hear of them. */

@@ -12,8 +12,8 @@ type Standing = Exclude<Face, { kind: 'ready' } | { kind: 'stale' }>
 export function FaceView({ face }: { face: Standing }): ReactNode {
   if (face.kind === 'waiting') {
     return (
-      <div className={styles.waiting} role="status">
-        <span className="visually-hidden">{face.label ?? 'Loading'}</span>
+      <div className={styles.waiting}>
+        <output className="visually-hidden">{face.label ?? 'Loading'}</output>
         <Skeleton />
       </div>
     )
@@ -21,7 +21,11 @@ export function FaceView({ face }: { face: Standing }): ReactNode {
   const failed = face.kind === 'failed'
   return (
     <div className={styles.face} role={failed ? 'alert' : undefined}>
-      {failed ? <TriangleAlert size={18} className={styles.failedMark} aria-hidden="true" /> : <CircleDashed size={18} className={styles.emptyMark} aria-hidden="true" />}
+      {failed ? (
+        <TriangleAlert size={18} className={styles.failedMark} aria-hidden="true" />
+      ) : (
+        <CircleDashed size={18} className={styles.emptyMark} aria-hidden="true" />
+      )}
       <p className={styles.faceTitle}>{face.title}</p>
       {face.detail !== undefined && <p className={styles.faceDetail}>{face.detail}</p>}
       {failed && face.retry !== undefined && (
@@ -37,11 +41,11 @@ export function FaceView({ face }: { face: Standing }): ReactNode {
 /** Says that what is shown below is old. */
 export function StaleBanner({ face }: { face: Extract<Face, { kind: 'stale' }> }): ReactNode {
   return (
-    <div className={styles.stale} role="status">
+    <div className={styles.stale}>
       <TriangleAlert size={12} aria-hidden="true" />
-      <span className={styles.staleText}>
+      <output className={styles.staleText}>
         Stale: <Age agoMs={face.agoMs} /> old{face.detail === undefined ? '' : ` · ${face.detail}`}
-      </span>
+      </output>
       {face.retry !== undefined && (
         <Button size="sm" variant="quiet" onClick={face.retry}>
           Retry

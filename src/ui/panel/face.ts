@@ -9,7 +9,12 @@ export type Face =
   | { readonly kind: 'waiting'; readonly label?: string | undefined }
   | { readonly kind: 'failed'; readonly title: string; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
   | { readonly kind: 'empty'; readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode }
-  | { readonly kind: 'stale'; readonly agoMs: () => number | undefined; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
+  | {
+      readonly kind: 'stale'
+      readonly agoMs: () => number | undefined
+      readonly detail?: string | undefined
+      readonly retry?: (() => void) | undefined
+    }
 
 /** What a face needs to know of something fetched. */
 export interface ResourceLike {
@@ -32,6 +37,7 @@ export function faceOfResource(resource: ResourceLike, { what, empty = false }: 
   const retry = (): void => void resource.refetch()
   if (resource.face === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
   if (resource.face === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
-  if (resource.freshness === 'stale' || resource.freshness === 'unknown') return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
+  if (resource.freshness === 'stale' || resource.freshness === 'unknown')
+    return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
   return empty === false ? { kind: 'ready' } : { kind: 'empty', ...empty }
 }

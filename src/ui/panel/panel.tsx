@@ -21,11 +21,27 @@ export interface PanelProps {
 }
 
 /** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent and its body scrolls. */
-export function Panel({ title, toolbar, face = { kind: 'ready' }, children, testId, label, footer, padded = false, height = 'fill', className }: PanelProps): ReactNode {
+export function Panel({
+  title,
+  toolbar,
+  face = { kind: 'ready' },
+  children,
+  testId,
+  label,
+  footer,
+  padded = false,
+  height = 'fill',
+  className,
+}: PanelProps): ReactNode {
   const body = useOverflowStop()
   const shown = face.kind === 'ready' || face.kind === 'stale'
   return (
-    <section aria-label={label ?? (typeof title === 'string' ? title : undefined)} className={cx(styles.panel, height === 'content' && styles.content, className)} data-testid={testId} data-face={face.kind}>
+    <section
+      aria-label={label ?? (typeof title === 'string' ? title : undefined)}
+      className={cx(styles.panel, height === 'content' && styles.content, className)}
+      data-testid={testId}
+      data-face={face.kind}
+    >
       {(title !== undefined || toolbar !== undefined) && (
         <header className={styles.head}>
           {title !== undefined && <h2 className={styles.title}>{title}</h2>}

@@ -8,7 +8,7 @@ const focusable = 'a[href], button:not([disabled]), input, select, textarea, [ta
  */
 export function useOverflowStop(): RefCallback<HTMLElement> {
   return useCallback((element: HTMLElement | null) => {
-    if (element === null) return
+    if (element === null) return undefined
     const judge = (): void => {
       const overflows = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1
       if (overflows && element.querySelector(focusable) === null) element.tabIndex = 0

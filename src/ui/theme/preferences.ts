@@ -20,7 +20,8 @@ const fallback: Preferences = { theme: 'dark', palette: 'default', density: 'nor
 /** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
 export function parsePreferences(stored: unknown): Preferences {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T => known.find(choice => choice === given[name]) ?? otherwise
+  const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T =>
+    known.find(choice => choice === given[name]) ?? otherwise
   return {
     theme: pick('theme', choices.theme, fallback.theme),
     palette: pick('palette', choices.palette, fallback.palette),

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
+  .replace(/\/\*[\s\S]*?\*\//g, '')
+  .replaceAll("'", '"')
 
 interface Rule {
   readonly selectors: readonly string[]
@@ -21,7 +23,9 @@ function tokensOf(theme: string, palette: string): Record<string, string> {
     const parts = selector.match(/\[[^\]]+\]/g) ?? []
     return parts.length > 0 && parts.every(part => holds.has(part)) ? parts.length : 0
   }
-  const applied = rules.map((rule, order) => ({ rule, order, weight: Math.max(...rule.selectors.map(weight)) })).filter(each => each.weight > 0)
+  const applied = rules
+    .map((rule, order) => ({ rule, order, weight: Math.max(...rule.selectors.map(weight)) }))
+    .filter(each => each.weight > 0)
   applied.sort((a, b) => a.weight - b.weight || a.order - b.order)
   return Object.assign({}, ...applied.map(({ rule }) => rule.tokens))
 }
@@ -38,7 +42,19 @@ function contrast(a: string, b: string): number {
 }
 
 const surfaces = ['--surface-0', '--surface-1', '--surface-2', '--surface-3', '--surface-overlay']
-const onEverySurface = ['--text-1', '--text-2', '--text-3', '--accent-text', '--buy', '--sell', '--gain', '--loss', '--ok', '--warning', '--danger']
+const onEverySurface = [
+  '--text-1',
+  '--text-2',
+  '--text-3',
+  '--accent-text',
+  '--buy',
+  '--sell',
+  '--gain',
+  '--loss',
+  '--ok',
+  '--warning',
+  '--danger',
+]
 const selected = ['--text-1', '--text-2', '--text-3', '--accent-text', '--buy', '--sell', '--gain', '--loss', '--warning', '--danger']
 const pairs: [string, string][] = [
   ...onEverySurface.flatMap(text => surfaces.map((surface): [string, string] => [text, surface])),
@@ -64,13 +80,17 @@ describe.each(['dark', 'light'])('theme %s', theme => {
     const tokens = tokensOf(theme, palette)
 
     test('every text reads on every surface it is used on (WCAG AA, 4.5)', () => {
-      const poor = pairs.map(([text, back]) => ({ pair: `${text} on ${back}`, ratio: contrast(tokens[text] ?? '', tokens[back] ?? '') })).filter(({ ratio }) => !(ratio >= 4.5))
+      const poor = pairs
+        .map(([text, back]) => ({ pair: `${text} on ${back}`, ratio: contrast(tokens[text] ?? '', tokens[back] ?? '') }))
+        .filter(({ ratio }) => !(ratio >= 4.5))
       expect(poor).toEqual([])
     })
 
     test('edges of controls and the focus ring stand out (WCAG AA, 3)', () => {
       const poor = ['--control-line', '--focus']
-        .flatMap(edge => surfaces.map(surface => ({ pair: `${edge} on ${surface}`, ratio: contrast(tokens[edge] ?? '', tokens[surface] ?? '') })))
+        .flatMap(edge =>
+          surfaces.map(surface => ({ pair: `${edge} on ${surface}`, ratio: contrast(tokens[edge] ?? '', tokens[surface] ?? '') })),
+        )
         .filter(({ ratio }) => !(ratio >= 3))
       expect(poor).toEqual([])
     })
@@ -83,7 +103,9 @@ describe.each(['dark', 'light'])('theme %s', theme => {
 })
 
 test('both themes give every colour a value', () => {
-  const names = (theme: string): string[] => Object.keys(rules.find(rule => rule.selectors.includes(`[data-theme="${theme}"]`))?.tokens ?? {}).sort()
+  const names = (theme: string): string[] =>
+    Object.keys(rules.find(rule => rule.selectors.includes(`[data-theme="${theme}"]`))?.tokens ?? {}).sort()
+  expect(names('dark').length).toBeGreaterThan(30)
   expect(names('light')).toEqual(names('dark'))
 })
 

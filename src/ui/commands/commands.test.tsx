@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Command } from './command.ts'
+import { matchCommands } from './command.ts'
+import { CommandProvider } from './command-provider.tsx'
+import { keyLabels } from './key-labels.ts'
+import { createCommandRegistry } from './registry.ts'
+import { useCommands } from './use-commands.ts'
+
+afterEach(cleanup)
+
+function Does({ commands }: { commands: readonly Command[] }) {
+  useCommands(commands)
+  return null
+}
+
+const keyboard = async (...presses: string[]): Promise<void> => {
+  const user = userEvent.setup()
+  for (const press of presses) await user.keyboard(press)
+}
+
+describe('keys', () => {
+  test('run the command registered for them', async () => {
+    const done: string[] = []
+    render(
+      <CommandProvider>
+        <Does
+          commands={[
+            { id: 'a', name: 'A', keys: 'i', run: () => done.push('i') },
+            { id: 'b', name: 'B', keys: 'mod+enter', run: () => done.push('enter') },
+          ]}
+        />
+      </CommandProvider>,
+    )
+    await keyboard('i', '{Control>}{Enter}{/Control}', '{Control>}i{/Control}')
+    expect(done).toEqual(['i', 'enter'])
+  })
+  test('that are symbols are what is typed, whatever it takes to type it', async () => {
+    const done: string[] = []
+    render(
+      <CommandProvider>
+        <Does commands={['[', '{', '?'].map(keys => ({ id: keys, name: keys, keys, run: () => done.push(keys) }))} />
+      </CommandProvider>,
+    )
+    await keyboard('[[', '{Shift>}{{{/Shift}', '{Shift>}?{/Shift}')
+    expect(done).toEqual(['[', '{', '?'])
+  })
+  test('do nothing while typing in a field, unless made for it', async () => {
+    const done: string[] = []
+    render(
+      <CommandProvider>
+        <Does
+          commands={[
+            { id: 'a', name: 'A', keys: 'x', run: () => done.push('x') },
+            { id: 'b', name: 'B', keys: 'mod+enter', inForms: true, run: () => done.push('enter') },
+          ]}
+        />
+        <input aria-label="Price" />
+      </CommandProvider>,
+    )
+    await userEvent.click(screen.getByLabelText('Price'))
+    await keyboard('x', '{Control>}{Enter}{/Control}')
+    expect(done).toEqual(['enter'])
+  })
+  test('of a disabled command are silent, and go to the next that has them', async () => {
+    const done: string[] = []
+    render(
+      <CommandProvider>
+        <Does commands={[{ id: 'old', name: 'Old', keys: 'x', run: () => done.push('old') }]} />
+        <Does commands={[{ id: 'new', name: 'New', keys: 'x', enabled: false, run: () => done.push('new') }]} />
+      </CommandProvider>,
+    )
+    await keyboard('x')
+    expect(done).toEqual(['old'])
+  })
+  test('go with the component that gave them', async () => {
+    const done: string[] = []
+    const commands = [{ id: 'a', name: 'A', keys: 'x', run: () => done.push('x') }]
+    const { rerender } = render(
+      <CommandProvider>
+        <Does commands={commands} />
+      </CommandProvider>,
+    )
+    rerender(<CommandProvider>{null}</CommandProvider>)
+    await keyboard('x')
+    expect(done).toEqual([])
+  })
+})
+
+describe('the palette', () => {
+  test('finds a command by its words and runs it', async () => {
+    const done: string[] = []
+    render(
+      <CommandProvider>
+        <Does
+          commands={[
+            { id: 'a', name: 'Invert the structure', group: 'Build', run: () => done.push('invert') },
+            { id: 'b', name: 'Off', enabled: false, run: () => done.push('off') },
+          ]}
+        />
+      </CommandProvider>,
+    )
+    await keyboard('{Control>}k{/Control}')
+    const search = await screen.findByRole('combobox', { name: 'Search commands' }, { timeout: 8_000 })
+    expect(screen.queryByRole('option', { name: /Off/ })).toBeNull()
+    await userEvent.type(search, 'struc build')
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => done).toEqual(['invert'])
+  })
+  test('lists the keys under ?', async () => {
+    render(
+      <CommandProvider>
+        <Does commands={[{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'i', run: () => undefined }]} />
+      </CommandProvider>,
+    )
+    await keyboard('?')
+    expect((await screen.findByText('Invert the structure', {}, { timeout: 8_000 })).parentElement?.textContent).toContain('I')
+  })
+})
+
+test('a registered command always runs its newest version', () => {
+  const registry = createCommandRegistry()
+  const done: number[] = []
+  let drawings = 0
+  registry.subscribe(() => (drawings += 1))
+  const entry = registry.register([{ id: 'a', name: 'A', run: () => done.push(1) }])
+  const held = registry.commands()[0]
+  entry.update([{ id: 'a', name: 'A', run: () => done.push(2) }])
+  held?.run()
+  expect([done, drawings]).toEqual([[2], 1])
+})
+
+test('a match on the beginning of the name comes first', () => {
+  const command = (name: string): Command => ({ id: name, name, run: () => undefined })
+  expect(matchCommands([command('Open orders'), command('Orders'), command('Markets')], 'ord').map(each => each.name)).toEqual([
+    'Orders',
+    'Open orders',
+  ])
+})
+
+test('keys are named as the platform names them', () => {
+  expect([keyLabels('mod+shift+z', false), keyLabels('mod+enter', true), keyLabels('?', false)]).toEqual([
+    ['Ctrl', 'Shift', 'Z'],
+    ['⌘', '↩'],
+    ['?'],
+  ])
+})

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { DecimalInput } from './decimal-input.tsx'
+import { Dialog } from './dialog.tsx'
+import { Segmented } from './segmented.tsx'
+import { Select } from './select.tsx'
+import { Tabs } from './tabs.tsx'
+import { ToastRegion } from './toast-region.tsx'
+import { closeToast, showToast } from './toasts.ts'
+
+afterEach(cleanup)
+
+function Price({ error }: { error?: string }) {
+  const [text, setText] = useState('1.00')
+  return <DecimalInput label="Price" hint="120.00 debit" error={error} value={text} onChange={setText} step={dec('0.05')} />
+}
+
+describe('a field', () => {
+  test('carries its hint and its error', () => {
+    render(<Price error="Not a multiple of 0.05" />)
+    const input = screen.getByLabelText('Price')
+    const described = (input.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
+    expect(described).toEqual(['120.00 debit', 'Not a multiple of 0.05'])
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+  test('of a decimal steps by the arrow keys, ten at once with Shift', async () => {
+    render(<Price />)
+    const input = screen.getByLabelText<HTMLInputElement>('Price')
+    await userEvent.type(input, '{ArrowUp}{Shift>}{ArrowUp}{/Shift}{ArrowDown}')
+    expect(input.value).toBe('1.50')
+  })
+  test('of a decimal takes the true minus as a minus', async () => {
+    render(<Price />)
+    const input = screen.getByLabelText<HTMLInputElement>('Price')
+    await userEvent.clear(input)
+    await userEvent.type(input, '−5')
+    expect(input.value).toBe('-5')
+  })
+})
+
+test('segments are a radio group', async () => {
+  const chosen: string[] = []
+  render(
+    <Segmented
+      label="Side"
+      value="buy"
+      options={[
+        { value: 'buy', label: 'Buy' },
+        { value: 'sell', label: 'Sell' },
+      ]}
+      onChange={value => chosen.push(value)}
+    />,
+  )
+  expect(within(screen.getByRole('group', { name: 'Side' })).getAllByRole('radio')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('radio', { name: 'Sell' }))
+  expect(chosen).toEqual(['sell'])
+})
+
+test('a select gives the value of the option, typed', async () => {
+  const chosen: ('a' | 'b')[] = []
+  render(
+    <Select<'a' | 'b'>
+      label="Type"
+      value="a"
+      options={[
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B' },
+      ]}
+      onChange={value => chosen.push(value)}
+    />,
+  )
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'b')
+  expect(chosen).toEqual(['b'])
+})
+
+test('tabs are moved through by arrows, past what is disabled, round the end', async () => {
+  function Views() {
+    const [value, setValue] = useState('a')
+    return (
+      <Tabs
+        label="View"
+        value={value}
+        onChange={setValue}
+        tabs={[
+          { value: 'a', label: 'A' },
+          { value: 'b', label: 'B', disabled: true },
+          { value: 'c', label: 'C' },
+        ]}
+      >
+        panel of {value}
+      </Tabs>
+    )
+  }
+  render(<Views />)
+  screen.getByRole('tab', { name: 'A' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('C')
+  expect(document.activeElement?.textContent).toBe('C')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tabpanel', { name: 'A' }).textContent).toBe('panel of a')
+})
+
+test('a dialog takes the focus and closes with Esc', async () => {
+  let closed = 0
+  render(
+    <Dialog open onClose={() => (closed += 1)} title="Review">
+      words
+    </Dialog>,
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Review' })
+  await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toBe(1)
+})
+
+test('a notice is shown in a live region until it is closed', async () => {
+  render(<ToastRegion />)
+  const region = screen.getByRole('region', { name: 'Notices' })
+  expect(region.getAttribute('aria-live')).toBe('polite')
+  const id = showToast({ tone: 'ok', title: 'Accepted', sticky: true })
+  expect(await within(region).findByText('Accepted')).toBeTruthy()
+  closeToast(id)
+  await expect.poll(() => within(region).queryByText('Accepted')).toBeNull()
+})

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { readColumnState, writeColumnState } from './column-state.ts'
+
+beforeEach(() => localStorage.clear())
+
+test('what is kept is read back', () => {
+  writeColumnState('g', [{ colId: 'a', width: 90, sort: 'desc', sortIndex: 0, hide: false, pinned: null }])
+  expect(readColumnState('g', ['a', 'b'])).toEqual([{ colId: 'a', width: 90, sort: 'desc', sortIndex: 0, hide: false, pinned: null }])
+})
+test('columns that no longer exist are forgotten', () => {
+  writeColumnState('g', [{ colId: 'gone' }, { colId: 'a', width: 10 }])
+  expect(readColumnState('g', ['a'])).toEqual([{ colId: 'a', width: 10 }])
+  expect(readColumnState('g', ['other'])).toBeUndefined()
+})
+test.each(['', 'no json', '{}', '[1, null, {"colId": 3}]', '[{"colId":"a","width":"wide","sort":"sideways"}]'])(
+  'foreign content %j does no harm',
+  text => {
+    localStorage.setItem('legwork.grid.g', text)
+    expect(readColumnState('g', ['a']) ?? [{ colId: 'a' }]).toEqual([{ colId: 'a' }])
+  },
+)

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Column } from './column.ts'
+import type { Slot } from './column-defs.ts'
+import { numberColumn, textColumn } from './columns.ts'
+import { type GridFace, syncRows } from './row-sync.ts'
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly mark: number
+}
+
+const columns: readonly Column<Row>[] = [
+  textColumn<Row>({ id: 'name', header: 'Name', value: row => row.name }),
+  numberColumn<Row>({ id: 'mark', header: 'Mark', value: row => row.mark }),
+]
+const rowId = (row: Row): string => row.id
+const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
+
+function setUp(rows: readonly Row[], sorted: readonly string[] = []) {
+  const calls: string[] = []
+  let held: readonly Slot<Row>[] = rows.map(each => ({ id: each.id, row: each }))
+  const grid: GridFace<Row> = {
+    setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
+    refreshCells: () => calls.push('cells'),
+    redrawRows: ids => calls.push(`redraw ${ids.join('')}`),
+    refilter: () => calls.push('filter'),
+    resort: () => calls.push('sort'),
+    sortedColumnIds: () => sorted,
+  }
+  const sync = (next: readonly Row[], more: { isFiltered?: boolean; rowTone?: (row: Row) => string | undefined } = {}): string[] => {
+    calls.length = 0
+    held = syncRows({ slots: held, rows: next, rowId, columns, rowTone: more.rowTone, isFiltered: more.isFiltered ?? false, grid })
+    return [...calls]
+  }
+  return { sync, slots: () => held }
+}
+
+describe('the same ids in the same order', () => {
+  const [a, b] = [row('a'), row('b')]
+  test('cost nothing when no row changed, though the list is a new one', () => expect(setUp([a, b], ['mark']).sync([a, b])).toEqual([]))
+  test('change cells in place', () => expect(setUp([a, b]).sync([a, row('b', 2)])).toEqual(['cells']))
+  test('keep their slots', () => {
+    const grid = setUp([a, b])
+    const before = grid.slots()
+    grid.sync([a, row('b', 2)])
+    expect(grid.slots()).toBe(before)
+    expect(before[1]?.row.mark).toBe(2)
+  })
+  test('are sorted again only when the sort key changed', () => {
+    expect(setUp([a, b], ['mark']).sync([a, row('b', 2)])).toEqual(['sort', 'cells'])
+    expect(setUp([a, b], ['mark']).sync([a, { ...b, name: 'other' }])).toEqual(['cells'])
+  })
+  test('are filtered again while a filter is on, since a change may let a row in or out', () => {
+    expect(setUp([a, b]).sync([a, row('b', 2)], { isFiltered: true })).toEqual(['filter', 'cells'])
+  })
+  test('draw a whole row again when its tone changed', () => {
+    const rowTone = ({ mark }: Row): string | undefined => (mark > 1 ? 'warning' : undefined)
+    expect(setUp([a, b]).sync([a, row('b', 2)], { rowTone })).toEqual(['cells', 'redraw b'])
+    expect(setUp([a, b]).sync([a, row('b', 0)], { rowTone })).toEqual(['cells'])
+  })
+})
+
+describe('other ids', () => {
+  const [a, b] = [row('a'), row('b')]
+  test('give the grid new rows, keeping the slots of those that stay', () => {
+    const grid = setUp([a, b])
+    const [, slotOfB] = grid.slots()
+    expect(grid.sync([row('b', 3), row('c')])).toEqual(['set bc', 'cells'])
+    expect(grid.slots()[0]).toBe(slotOfB)
+    expect(slotOfB?.row.mark).toBe(3)
+  })
+  test('are seen in another order too', () => expect(setUp([a, b]).sync([b, a])).toEqual(['set ba', 'cells']))
+})
+
+test('whatever lists follow one another, the slots hold the last one', () => {
+  const list = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), name: fc.string(), mark: fc.integer() }), {
+    selector: each => each.id,
+  })
+  fc.assert(
+    fc.property(fc.array(list, { minLength: 1, maxLength: 8 }), lists => {
+      const grid = setUp([], ['mark'])
+      for (const rows of lists) {
+        grid.sync(rows)
+        expect(grid.slots().map(slot => slot.row)).toEqual(rows)
+        expect(grid.slots().map(slot => slot.id)).toEqual(rows.map(rowId))
+      }
+    }),
+  )
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { faceOfResource, type ResourceLike } from './face.ts'
+
+const resource = (change: Partial<ResourceLike>): ResourceLike => ({
+  face: 'ready',
+  freshness: 'live',
+  receivedAgoMs: () => 100,
+  refetch: () => undefined,
+  ...change,
+})
+const empty = { title: 'No positions' }
+
+test.each([
+  ['waiting', { face: 'waiting' }, 'waiting'],
+  ['failed without data, never an empty list', { face: 'failed', fault: { message: 'no answer' } }, 'failed'],
+  ['stale, though empty: an old nothing is not a nothing', { freshness: 'stale' }, 'stale'],
+  ['of unknown age', { freshness: 'unknown' }, 'stale'],
+  ['late but live', { freshness: 'delayed' }, 'empty'],
+] as const)('%s', (_, change, kind) => expect(faceOfResource(resource(change), { what: 'positions', empty }).kind).toBe(kind))
+
+test('ready when there is something to show', () =>
+  expect(faceOfResource(resource({}), { what: 'positions', empty: false })).toEqual({ kind: 'ready' }))
+
+test('a failed face says why and can be tried again', () => {
+  let asked = 0
+  const face = faceOfResource(resource({ face: 'failed', fault: { message: 'no answer within 4 s' }, refetch: () => (asked += 1) }), {
+    what: 'positions',
+  })
+  if (face.kind !== 'failed') throw new Error(face.kind)
+  face.retry?.()
+  expect([face.title, face.detail, asked]).toEqual(['Could not load positions', 'no answer within 4 s', 1])
+})
