@@ -119,7 +119,10 @@ function serverTimeMs(answer: unknown): number | undefined {
 }
 
 /** "Not found" of order details, and a rejection, are answers under whatever status of refusal a venue gives them. */
-const refusalsThatAnswer: Partial<Record<EndpointName, readonly number[]>> = { orderDetails: [400, 404], placeOrder: [400, 409, 422] }
+const refusalsThatAnswer: ReadonlyMap<EndpointName, readonly number[]> = new Map([
+  ['orderDetails', [400, 404]],
+  ['placeOrder', [400, 409, 422]],
+])
 
 async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
   const held = endpoint.auth ? parts.credentials() : undefined
@@ -182,7 +185,7 @@ function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer,
   const endpoint: Endpoint = endpoints[name]
   const json = parseJson(answer.text)
   const isSuccess = answer.status >= 200 && answer.status < 300
-  const mayAnswer = isSuccess || (refusalsThatAnswer[name] ?? []).includes(answer.status)
+  const mayAnswer = isSuccess || refusalsThatAnswer.get(name)?.includes(answer.status) === true
   const decoded = mayAnswer && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
   if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
   if (isSuccess) {

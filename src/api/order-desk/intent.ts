@@ -24,7 +24,7 @@ export type IntentState =
       readonly kind: 'accepted'
       readonly by: 'answer' | 'look_up' | 'open_orders'
       readonly accepted?: OrderAccepted | undefined
-      /** As last seen by this desk; open orders know better while it lives. */
+      /** As first seen by this desk; open orders and order details know what became of it. */
       readonly order?: OrderRecord | undefined
     }
   | { readonly kind: 'rejected'; readonly rejected: OrderRejected }

@@ -166,7 +166,7 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
 function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord, moment: Moment): Step | undefined {
   const state = intent.state
   if (intent.sends === 0) return undefined
-  if (state.kind === 'accepted') return { intent: { ...intent, state: { ...state, order } }, effects: [] }
+  if (state.kind === 'accepted') return state.order === undefined ? { intent: { ...intent, state: { ...state, order } }, effects: [{ kind: 'save' }] } : undefined
   return go(intent, { kind: 'accepted', by, order }, moment, ['seen', by], settle)
 }
 
@@ -195,7 +195,7 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
   switch (intent.state.kind) {
     case 'storing':
     case 'sending':
-      return toUnknown(intent, { why: 'The page was restarted or slept while this was being sent.' }, moment, ['interrupted'], now)
+      return toUnknown(intent, { why: 'The page was restarted, slept or signed in anew while this was being sent.' }, moment, ['interrupted'], now)
     case 'unknown':
       return { intent: { ...intent, state: { ...intent.state, looks: 0, nextLookUpAtMs: moment.nowMs } }, effects: [{ kind: 'look', afterMs: 0 }] }
     case 'unseen':

@@ -1,0 +1,73 @@
+/** The connection as one light: what is shown, how old the oldest of it is, and what fails. */
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
+import type { ApiFault } from './fault.ts'
+import { isVisible, subscribeBeat } from './heartbeat.ts'
+import { readSession, subscribeSession } from './session.ts'
+import { browserTimers } from './timers.ts'
+
+export type ConnectionState = 'live' | 'delayed' | 'failing' | 'sleeping' | 'signed_out'
+
+export interface ConnectionResource {
+  readonly name: string
+  readonly agoMs: () => number | undefined
+  readonly freshness: Freshness
+  readonly fault?: ApiFault | undefined
+}
+
+export interface Connection {
+  readonly state: ConnectionState
+  /** Age of the oldest resource on screen. */
+  readonly oldestAgoMs: () => number | undefined
+  readonly resources: readonly ConnectionResource[]
+  readonly lastFault?: ApiFault | undefined
+}
+
+const now = (): number => browserTimers.monotonicMs()
+
+function stateOf(watched: readonly Arrival[]): ConnectionState {
+  if (readSession().status === 'signed_out') return 'signed_out'
+  if (!isVisible()) return 'sleeping'
+  const known = watched.map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
+  if (known.some(each => each.isFailing || (each.freshness === 'stale' && known.length > 0))) return 'failing'
+  return known.some(each => each.freshness !== 'live') ? 'delayed' : 'live'
+}
+
+function subscribe(listener: () => void): () => void {
+  const ends = [subscribeBeat(listener), subscribeArrivals(listener), subscribeSession(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** One line that changes exactly when the connection must be drawn anew; ages are read as they are shown. */
+function signature(): string {
+  const watched = watchedArrivals()
+  const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
+  return [stateOf(watched), ...parts].join('\n')
+}
+
+function readConnection(): Connection {
+  const watched = watchedArrivals()
+  const received = (name: string): number | undefined => watchedArrivals().find(each => each.name === name)?.receivedMs
+  const ago = (name: string) => () => {
+    const receivedMs = received(name)
+    return receivedMs === undefined ? undefined : now() - receivedMs
+  }
+  const failing = watched.filter(each => each.fault !== undefined).sort((a, b) => (b.faultMs ?? 0) - (a.faultMs ?? 0))
+  return {
+    state: stateOf(watched),
+    oldestAgoMs: () => {
+      const times = watchedArrivals().flatMap(each => (each.receivedMs === undefined ? [] : [each.receivedMs]))
+      return times.length === 0 ? undefined : now() - Math.min(...times)
+    },
+    resources: watched.map(each => ({ name: each.name, agoMs: ago(each.name), freshness: freshnessOf(each, now()), fault: each.fault })),
+    lastFault: failing[0]?.fault,
+  }
+}
+
+export function useConnection(): Connection {
+  const drawn = useSyncExternalStore(subscribe, signature, signature)
+  // eslint-disable-next-line react/exhaustive-deps -- `drawn` stands for everything that readConnection reads
+  return useMemo(readConnection, [drawn])
+}

@@ -1,0 +1,57 @@
+/**
+ * Cancel and refresh: extensions that a venue may lack. Sent once, never twice at a time for one order; the outcome is a value, and whatever
+ * it was, what is shown of the account is asked anew.
+ */
+import type { AnswerOf } from '../contract/endpoints.ts'
+import type { EntityId } from '../domain/ids.ts'
+import type { OrderKey } from './account-hooks.ts'
+import { type Answered, call } from './client.ts'
+import type { ApiFault } from './fault.ts'
+import { refreshAccount } from './query-client.ts'
+import { readSession } from './session.ts'
+import { isTradingLocked } from './trading-lock.ts'
+
+export type CommandResult<Answer> =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  /** The venue understood and said no; `reason` is its word. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It may have been done or not: the next poll tells. */
+  | { readonly kind: 'unknown'; readonly fault: ApiFault }
+  | { readonly kind: 'not_supported' }
+  | { readonly kind: 'not_sent'; readonly why: 'locked' | 'signed_out' | 'in_flight' }
+
+const inFlight = new Set<string>()
+
+async function command<Answer>(lock: string, send: () => Promise<Answered<Answer>>): Promise<CommandResult<Answer>> {
+  if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
+  if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
+  if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }
+  inFlight.add(lock)
+  try {
+    const answered = await send()
+    return answered.ok ? { kind: 'done', answer: answered.answer } : refusalOf(answered.fault)
+  } finally {
+    inFlight.delete(lock)
+    void refreshAccount()
+  }
+}
+
+function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refused' | 'unknown' | 'not_supported' }> {
+  if (fault.kind === 'not_supported') return { kind: 'not_supported' }
+  const status = fault.status ?? 0
+  const isDefinite = fault.kind === 'http' && status >= 400 && status < 500 && status !== 408
+  return isDefinite ? { kind: 'refused', reason: fault.reason ?? fault.message } : { kind: 'unknown', fault }
+}
+
+const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
+
+export const cancelOrder = (key: OrderKey): Promise<CommandResult<AnswerOf<'cancelOrder'>>> =>
+  command(`cancel ${nameOf(key)}`, () => call('cancelOrder', { query: { ...key } }))
+
+export const cancelAll = (
+  filter: { readonly symbol?: string; readonly tradeable_entity_id?: EntityId } = {},
+): Promise<CommandResult<AnswerOf<'cancelAllOrders'>>> => command('cancel all', () => call('cancelAllOrders', { query: { ...filter } }))
+
+/** Keeps an RFQ alive for another time-out. */
+export const refreshInterest = (key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> =>
+  command(`refresh ${nameOf(key)}`, () => call('refreshInterest', { query: { ...key } }))

@@ -1,0 +1,39 @@
+/** What screens read of the order desk: only intents of the present account and venue. */
+import { useMemo, useSyncExternalStore } from 'react'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import { useSession } from '../session.ts'
+import { useVenue } from '../venue.ts'
+import type { DeskSnapshot } from './create-desk.ts'
+import { desk } from './desk.ts'
+import { type Intent, isUnderReview } from './intent.ts'
+
+const useSnapshot = (): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot)
+
+function useOwnIntents(): readonly Intent[] {
+  const { intents } = useSnapshot()
+  const session = useSession()
+  const venueKey = useVenue().key
+  const account = session.status === 'signed_in' ? session.account : undefined
+  return useMemo(() => intents.filter(each => each.account === account && each.venueKey === venueKey), [intents, account, venueKey])
+}
+
+/** Everything confirmed, newest first. */
+export function useIntents(): readonly Intent[] {
+  const own = useOwnIntents()
+  return useMemo(() => own.filter(each => !isUnderReview(each)), [own])
+}
+
+export function useIntent(id: ClientOrderId | undefined): Intent | undefined {
+  return useOwnIntents().find(each => each.client_order_id === id)
+}
+
+/** The one that awaits the trader's word: a draft, or one that could not be stored. */
+export function useReview(): Intent | undefined {
+  return useSnapshot().intents.find(isUnderReview)
+}
+
+/** `ready` is false while unresolved submissions are looked up after a start or a sleep; `storeFault` says that the browser keeps nothing. */
+export function useDeskReady(): { readonly ready: boolean; readonly storeFault: string | undefined } {
+  const { ready, storeFault } = useSnapshot()
+  return { ready, storeFault }
+}

@@ -1,0 +1,27 @@
+/** The page's own order desk. */
+import { client } from '../client.ts'
+import { serverNowMs } from '../clock.ts'
+import { refreshAccount } from '../query-client.ts'
+import { credentials } from '../session.ts'
+import { browserTimers } from '../timers.ts'
+import { isTradingLocked } from '../trading-lock.ts'
+import { readVenue } from '../venue.ts'
+import { type RunningDesk, createDesk } from './create-desk.ts'
+import { intentStore } from './intent-store.ts'
+import { announceIntent, exclusively } from './tabs.ts'
+import { createOrderTransport } from './transport.ts'
+import { newClientOrderId, wireText } from './wire-text.ts'
+
+export const desk: RunningDesk = createDesk({
+  store: intentStore,
+  transport: createOrderTransport(client),
+  timers: browserTimers,
+  serverNowMs,
+  session: credentials,
+  locked: isTradingLocked,
+  newId: newClientOrderId,
+  encode: order => wireText(order, readVenue().legKeys),
+  exclusively,
+  outcome: () => void refreshAccount(),
+  announce: announceIntent,
+})

@@ -1,0 +1,56 @@
+/**
+ * How the desk speaks to the venue: one POST, and look-ups. An outcome of a POST is definite only if it parses and echoes our id; a
+ * request goes out only under the account and to the venue that the intent belongs to.
+ */
+import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
+import type { Client } from '../client.ts'
+import { type ApiFault, driftFault } from '../fault.ts'
+import { withDistinctExecutions } from '../distinct-executions.ts'
+import type { Intent } from './intent.ts'
+
+export type SendOutcome =
+  | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
+  | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
+  | { readonly kind: 'lost'; readonly fault: ApiFault }
+
+export type LookOutcome =
+  | { readonly kind: 'found'; readonly order: OrderRecord }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'failed'; readonly fault: ApiFault }
+
+export interface OrderTransport {
+  send(intent: Intent): Promise<SendOutcome>
+  lookUp(intent: Intent, signal: AbortSignal): Promise<LookOutcome>
+}
+
+/** An answer that comes after the desk's own time-out still counts; past this the connection is given up. */
+const longestWaitMs = 30_000
+
+export function createOrderTransport(client: Client): OrderTransport {
+  return {
+    async send(intent) {
+      const sent = await client.text('placeOrder', { bodyText: intent.body, owner: intent, timeoutMs: longestWaitMs })
+      if (!sent.ok) return { kind: 'lost', fault: sent.fault }
+      const decoded = client.decode('placeOrder', sent.answer)
+      if (!decoded.ok) return { kind: 'lost', fault: decoded.fault }
+      const answer = decoded.answer
+      const echoed = 'order_accepted' in answer ? answer.order_accepted.client_order_id : answer.order_rejected.client_order_id
+      if (echoed !== intent.client_order_id) return { kind: 'lost', fault: driftFault('client_order_id', 'the answer is about another order') }
+      return 'order_accepted' in answer
+        ? { kind: 'accepted', accepted: answer.order_accepted }
+        : { kind: 'rejected', rejected: answer.order_rejected }
+    },
+    async lookUp(intent, signal) {
+      const query = { client_order_id: intent.client_order_id }
+      const looked = await client.call('orderDetails', { query, owner: intent, lane: 'evidence', signal })
+      if (!looked.ok) return { kind: 'failed', fault: looked.fault }
+      const details = looked.answer.query_order_response
+      if (!('client_order_id' in details)) return { kind: 'not_found' }
+      const order = details as OrderRecord
+      if (order.client_order_id !== intent.client_order_id) {
+        return { kind: 'failed', fault: driftFault('client_order_id', 'the answer is about another order') }
+      }
+      return { kind: 'found', order: withDistinctExecutions(order) }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** The bytes of an order, as sent and as previewed. */
+import { newOrderBody, newOrderBodyLongKeys } from '../../contract/answers.ts'
+import type { LegKeys } from '../../contract/records.ts'
+import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
+import type { NewOrder } from '../../domain/order.ts'
+
+/** Stands for the id that is made when the order is reviewed. */
+export const idAtReview = clientOrderId('…')
+
+/** The body of `POST /v1/api/order`; without an id it holds "…" in its place. */
+export function wireText(order: NewOrder | Omit<NewOrder, 'client_order_id'>, legKeys: LegKeys): string {
+  const complete: NewOrder = { client_order_id: idAtReview, ...order }
+  const legs = complete.legs === undefined ? undefined : [...complete.legs]
+  return JSON.stringify((legKeys === 'long' ? newOrderBodyLongKeys : newOrderBody).encode({ new_order: { ...complete, legs } }))
+}
+
+/** 128 random bits (`getRandomValues`: `randomUUID` is missing on plain-http addresses of a local network). */
+export function newClientOrderId(): ClientOrderId {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return clientOrderId(`lw-${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`)
+}
