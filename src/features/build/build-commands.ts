@@ -9,14 +9,13 @@ interface BuildCommandInputs {
   readonly edit: (edit: Edit) => void
   readonly sendable: boolean
   readonly review: () => void
-  readonly focusQuantity: () => void
-  readonly focusPrice: () => void
+  readonly focusOn: (field: 'quantity' | 'price') => void
 }
 
 const group = 'Build'
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
-export function buildCommands({ state, listed, edit, sendable, review, focusQuantity, focusPrice }: BuildCommandInputs): Command[] {
+export function buildCommands({ state, listed, edit, sendable, review, focusOn }: BuildCommandInputs): Command[] {
   const symbols = symbolsOf(state.present)
   const some = symbols.length > 0
   const move = (to: ReadonlyMap<string, string>) => edit({ kind: 'moveLegs', to })
@@ -33,8 +32,8 @@ export function buildCommands({ state, listed, edit, sendable, review, focusQuan
     { id: 'build.expiryLater', name: 'All expiries later', group, keys: 'shift+bracketright', enabled: some, run: shift('expiry', 1) },
     { id: 'build.wider', name: 'Wider: strikes apart', group, keys: 'w', enabled: some, run: () => move(spreadStrikes(symbols, 'wider', listed)) },
     { id: 'build.narrower', name: 'Narrower: strikes together', group, keys: 'n', enabled: some, run: () => move(spreadStrikes(symbols, 'narrower', listed)) },
-    { id: 'build.quantity', name: 'Go to the quantity', group, keys: 'q', run: focusQuantity },
-    { id: 'build.price', name: 'Go to the price', group, keys: 'p', run: focusPrice },
+    { id: 'build.quantity', name: 'Go to the quantity', group, keys: 'q', run: () => focusOn('quantity') },
+    { id: 'build.price', name: 'Go to the price', group, keys: 'p', run: () => focusOn('price') },
     {
       id: 'build.mode',
       name: state.present.mode === 'rfq' ? 'Make it a firm order' : 'Make it an RFQ',

@@ -1,5 +1,5 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -12,6 +12,7 @@ import { ChainPanel } from './chain-panel.tsx'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { draftWarnings, reviewFacts } from './review-facts.ts'
+import { StructureHeading } from './structure-heading.tsx'
 import { StructurePanel } from './structure-panel.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { type Derived, useDerived } from './use-derived.ts'
@@ -33,12 +34,11 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const quantityRef = useRef<HTMLInputElement>(null)
   const priceRef = useRef<HTMLInputElement>(null)
   const [pane, setPane] = useState<BuilderPane>('chain')
-  const focusOn = (field: RefObject<HTMLInputElement | null>) => () => {
+  const focusOn = useCallback((field: 'quantity' | 'price') => {
     setPane('structure')
-    requestAnimationFrame(() => field.current?.select())
-  }
-  const { sendable } = summary
-  useCommands(buildCommands({ state, listed: index, edit, sendable, review, focusQuantity: focusOn(quantityRef), focusPrice: focusOn(priceRef) }))
+    requestAnimationFrame(() => (field === 'quantity' ? quantityRef : priceRef).current?.select())
+  }, [])
+  useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn }))
   useReady(market.face !== 'waiting')
 
   const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
@@ -63,7 +63,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       }
       payoff={<Payoff derived={derived} />}
       wire={<WirePanel summary={summary} />}
-      structure={<StructurePanel name={name.heading} state={state} summary={summary} listed={index} edit={edit} />}
+      structure={<StructurePanel name={<StructureHeading words={name} />} state={state} summary={summary} listed={index} edit={edit} />}
       ticket={<TicketPanel {...ticket} />}
     />
   )

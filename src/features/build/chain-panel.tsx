@@ -1,5 +1,5 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Select } from '../../ui/controls/select.tsx'
@@ -77,11 +77,9 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note
 
 /** Rows made from those drawn before, so that what did not change keeps its reference. */
 function useKept<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
-  const before = useRef<readonly Row[]>([])
-  const rows = next(before.current)
-  useEffect(() => {
-    before.current = rows
-  })
+  const [before, keep] = useState<readonly Row[]>([])
+  const rows = next(before)
+  if (rows !== before) keep(rows)
   return rows
 }
 

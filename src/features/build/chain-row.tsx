@@ -1,5 +1,5 @@
 /** One strike of the chain; drawn again only when something of it changed. */
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
@@ -15,12 +15,13 @@ interface ChainRowProps {
   readonly moneyLabel: string | undefined
   readonly callInMoney: boolean
   readonly add: AddLeg
+  readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, moneyLabel, callInMoney, add }: ChainRowProps) {
+export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, moneyLabel, callInMoney, add, onKeyDown }: ChainRowProps) {
   const price = (cell: ChainCell | undefined, quoted: 'bid' | 'ask', column: number) => (
-    <td role="gridcell" data-money={column < 2 ? callInMoney : !callInMoney}>
-      {cell === undefined ? null : <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} />}
+    <td data-money={column < 2 ? callInMoney : !callInMoney}>
+      {cell === undefined ? null : <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />}
     </td>
   )
   return (
@@ -28,7 +29,7 @@ export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAb
       <Held cell={row.call} inMoney={callInMoney} />
       {price(row.call, 'bid', 0)}
       {price(row.call, 'ask', 1)}
-      <th scope="row" role="rowheader" className={styles.strike}>
+      <th scope="row" className={styles.strike}>
         {moneyLabel === undefined ? null : <span className={styles.moneyLabel}>{moneyLabel}</span>}
         {formatQuantity(row.strike)}
       </th>
@@ -41,7 +42,7 @@ export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAb
 
 function Held({ cell, inMoney }: { readonly cell: ChainCell | undefined; readonly inMoney: boolean }) {
   return (
-    <td role="gridcell" className={styles.position} data-money={inMoney}>
+    <td className={styles.position} data-money={inMoney}>
       {cell?.position === undefined ? '' : <span title={`Position in ${cell.symbol}`}>{formatQuantity(cell.position)}</span>}
     </td>
   )

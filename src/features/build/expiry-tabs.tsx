@@ -30,7 +30,7 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
   }
   if (expiries.length === 0) return null
   return (
-    <div ref={list} role="tablist" aria-label="Expiries" className={styles.expiries} onKeyDown={press}>
+    <div ref={list} role="tablist" aria-label="Expiries" className={styles.expiries}>
       {expiries.map(expiryMs => (
         <button
           key={expiryMs}
@@ -39,6 +39,7 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
           aria-selected={expiryMs === value}
           tabIndex={expiryMs === value ? 0 : -1}
           className={styles.expiry}
+          onKeyDown={press}
           onClick={() => onChange(expiryMs)}
         >
           <span>

@@ -69,7 +69,9 @@ export function LegsTable({ legs, net, listed, edit }: LegsTableProps) {
           <NetCell price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
           <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />
           <NetCell price={net.buyNatural?.price} title={`Buy at ${net.buyNatural?.source ?? 'no price: a leg lacks a quote'}`} />
-          <td />
+          <td aria-hidden className={styles.end}>
+            {' '}
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -13,8 +13,8 @@ interface LinearListProps {
 }
 
 export function LinearList({ label, cells, add }: LinearListProps) {
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const symbol = event.target instanceof HTMLElement ? event.target.dataset['symbol'] : undefined
+  const press = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const symbol = event.currentTarget.dataset['symbol']
     if (symbol === undefined || event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'b' && event.key !== 's')) return
     event.preventDefault()
     event.stopPropagation()
@@ -22,7 +22,7 @@ export function LinearList({ label, cells, add }: LinearListProps) {
   }
   return (
     <div className={styles.linear}>
-      <table aria-label={label} className={styles.chain} onKeyDown={press}>
+      <table aria-label={label} className={styles.chain}>
         <thead>
           <tr>
             <th scope="col" className={styles.linearName}>
@@ -41,10 +41,10 @@ export function LinearList({ label, cells, add }: LinearListProps) {
               </th>
               <td className={styles.position}>{cell.position === undefined ? '' : formatQuantity(cell.position)}</td>
               <td>
-                <PriceCell cell={cell} quoted="bid" add={add} />
+                <PriceCell cell={cell} quoted="bid" add={add} onKeyDown={press} />
               </td>
               <td>
-                <PriceCell cell={cell} quoted="ask" add={add} />
+                <PriceCell cell={cell} quoted="ask" add={add} onKeyDown={press} />
               </td>
             </tr>
           ))}

@@ -4,7 +4,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Kbd } from '../../ui/controls/kbd.tsx'
 import { rulesHeld, ruleChecks } from '../../ui/order/rule-checks.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
-import { clientOrderId } from '../../domain/ids.ts'
 import { Ticket, type TicketProps } from './ticket.tsx'
 import styles from './ticket.module.css'
 
@@ -12,8 +11,6 @@ interface TicketPanelProps extends TicketProps {
   readonly warnings: readonly string[]
   readonly review: () => void
 }
-
-const unsent = clientOrderId('unsent')
 
 export function TicketPanel({ warnings, review, ...ticket }: TicketPanelProps) {
   const { summary, draft } = ticket
@@ -44,7 +41,7 @@ export function TicketPanel({ warnings, review, ...ticket }: TicketPanelProps) {
 
 function WireState({ summary }: Pick<TicketProps, 'summary'>) {
   if (summary.order === undefined) return <span className="muted">Nothing to send yet</span>
-  const held = rulesHeld(ruleChecks({ ...summary.order, client_order_id: unsent }, summary.problems))
+  const held = rulesHeld(ruleChecks(summary.order, summary.problems))
   return summary.sendable ? (
     <span className={styles.holds}>
       <Check size={12} aria-hidden /> Wire {held}

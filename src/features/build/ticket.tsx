@@ -119,7 +119,8 @@ function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
         placeholder="120, -30, 80 credit"
         hint={price === undefined ? undefined : <EffectText side={draft.side} price={price} />}
       />
-      <div className={styles.offers} role="group" aria-label="Prices at hand">
+      <fieldset className={styles.offers}>
+        <legend className="visually-hidden">Prices at hand</legend>
         {offers.map(([name, offered]) => (
           <button
             key={name}
@@ -133,7 +134,7 @@ function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
             <span className="tabular">{offered === undefined ? '–' : exactText(offered)}</span>
           </button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

@@ -8,7 +8,9 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type Instrument, productOf } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { signedSize } from '../../domain/pnl.ts'
+import { sideSign } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
+import { structureWords } from '../../ui/order/structure-words.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { referencePrice } from './chain-rows.ts'
 import { summarise } from './draft-summary.ts'
@@ -16,7 +18,6 @@ import type { Draft } from './draft.ts'
 import { legQuote } from './leg-quotes.ts'
 import { listChain } from './list-chain.ts'
 import { payoffModel } from './payoff-model.ts'
-import { structureName } from './structure-name.ts'
 import type { ChainView } from './use-draft.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
@@ -52,7 +53,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     () => payoffModel({ legs: summary.legs, side: draft.side, price: cost?.price, reference: reference?.price, nowMs }),
     [summary.legs, draft.side, cost?.price, reference?.price, nowMs],
   )
-  const name = useMemo(() => structureName(draft.legs, draft.side), [draft.legs, draft.side])
+  const name = useMemo(() => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))), [draft.legs, draft.side])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   return { nowMs, market, listing, cells, reference, summary, cost, model, name, currency }
 }

@@ -1,14 +1,10 @@
 /** The wire preview of the draft. */
 import { useVenue } from '../../api/venue.ts'
 import { wireText } from '../../api/order-desk/wire-text.ts'
-import { clientOrderId } from '../../domain/ids.ts'
 import { WirePreview } from '../../ui/order/wire-preview.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import type { DraftSummary } from './draft-summary.ts'
 import styles from './builder.module.css'
-
-/** Stands for the id that the review gives. */
-const toCome = clientOrderId('given at review')
 
 export function WirePanel({ summary }: { readonly summary: DraftSummary }) {
   const { legKeys, baseUrl } = useVenue()
@@ -16,15 +12,14 @@ export function WirePanel({ summary }: { readonly summary: DraftSummary }) {
   if (meant === undefined || wire === undefined || order === undefined) {
     return <Panel label="Wire preview" title="Wire preview" face={{ kind: 'empty', title: 'Nothing to send yet', detail: 'What you mean, what is sent, and the proof that both are the same.' }} />
   }
-  const complete = { ...order, client_order_id: toCome }
   return (
     <Panel label="Wire preview" title="Wire preview" className={styles.wire}>
       <WirePreview
         meant={meant}
         sent={wire}
-        order={complete}
+        order={order}
         problems={problems}
-        text={wireText(complete, legKeys)}
+        text={wireText(order, legKeys)}
         url={`${baseUrl === '' ? location.origin : baseUrl}/v1/api/order`}
       />
     </Panel>

@@ -4,12 +4,13 @@
  */
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { LiveRegion } from '../../ui/controls/live-region.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
@@ -25,13 +26,13 @@ export function OrderOutcome() {
   const [before] = useState(() => new Set(intents.filter(intent => outcomeWords(intent).settled).map(intent => intent.client_order_id)))
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
   const shown = intents.filter(intent => !before.has(intent.client_order_id) && !away.has(intent.client_order_id)).slice(0, shownAtMost)
-  const putAway = (id: string) => setAway(now => new Set([...now, id]))
+  const putAway = useCallback((id: string) => setAway(now => new Set([...now, id])), [])
   return (
-    <div className={styles.region} role="status" aria-live="polite" data-testid="order-outcome">
+    <LiveRegion className={styles.region} testId="order-outcome">
       {shown.map(intent => (
         <Outcome key={intent.client_order_id} intent={intent} putAway={putAway} />
       ))}
-    </div>
+    </LiveRegion>
   )
 }
 
@@ -39,22 +40,16 @@ function Outcome({ intent, putAway }: { readonly intent: Intent; readonly putAwa
   const words = outcomeWords(intent)
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
-  const [held, setHeld] = useState(false)
+  const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!accepted || held) return
-    const timer = setTimeout(() => putAway(id), acceptedStaysMs)
-    return () => clearTimeout(timer)
-  }, [accepted, held, id, putAway])
+    // What is being read or has the focus stays.
+    const timer = setInterval(() => {
+      if (accepted && card.current?.matches(':hover, :focus-within') !== true) putAway(id)
+    }, acceptedStaysMs)
+    return () => clearInterval(timer)
+  }, [accepted, id, putAway])
   return (
-    <article
-      className={styles.card}
-      data-tone={words.tone}
-      data-state={intent.state.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <article ref={card} className={styles.card} data-tone={words.tone} data-state={intent.state.kind}>
       <header className={styles.head}>
         {words.settled ? null : <Spinner />}
         <strong>{words.title}</strong>

@@ -24,6 +24,9 @@ import { type TicketFields as Fields, type TicketRequest, openingFields, readTic
 import styles from './single-leg-ticket.module.css'
 import { TicketFields } from './ticket-fields.tsx'
 
+/** Search parameters that are this ticket's. */
+const ownSearch: ReadonlySet<string> = new Set(['trade', 'side', 'quantity', 'price'])
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Mounted once by the app. */
@@ -33,7 +36,7 @@ export function SingleLegTicket() {
   const symbol = text(search['trade'])
   const asked: TicketRequest = { side: text(search['side']), quantity: text(search['quantity']), price: text(search['price']) }
   const close = () => {
-    const write = ({ trade, side, quantity, price, ...others }: Record<string, unknown>) => others
+    const write = (before: Record<string, unknown>) => Object.fromEntries(Object.entries(before).filter(([name]) => !ownSearch.has(name)))
     void navigate({ to: '.', search: write as never, replace: true })
   }
   return (
@@ -125,7 +128,8 @@ function Quotes({ instrument, quote, take, priced }: QuotesProps) {
   ]
   return (
     <>
-      <div className={styles.offers} role="group" aria-label="Prices at hand">
+      <fieldset className={styles.offers}>
+        <legend className="visually-hidden">Prices at hand</legend>
         {offers.map(([label, value]) => (
           <button
             key={label}
@@ -139,7 +143,7 @@ function Quotes({ instrument, quote, take, priced }: QuotesProps) {
             <Figure value={value} step={instrument.price_step} />
           </button>
         ))}
-      </div>
+      </fieldset>
       <DefinitionList items={items} columns={1} />
     </>
   )

@@ -7,6 +7,9 @@ import { isPackage } from '../../domain/order-rules.ts'
 import { type NewOrder, firmMarket } from '../../domain/order.ts'
 import { problemText } from './problem-text.ts'
 
+/** An order before it has its id. */
+export type OrderBody = Omit<NewOrder, 'client_order_id'>
+
 export interface RuleCheck {
   readonly rule: Rule
   readonly title: string
@@ -15,9 +18,9 @@ export interface RuleCheck {
   readonly detail: string
 }
 
-type Line = readonly [title: string, detail: (order: NewOrder) => string | undefined]
-const single = (order: NewOrder): boolean => !isPackage(order)
-const isGtc = (order: NewOrder): boolean => order.time_in_force === 'GTC'
+type Line = readonly [title: string, detail: (order: OrderBody) => string | undefined]
+const single = (order: OrderBody): boolean => !isPackage(order)
+const isGtc = (order: OrderBody): boolean => order.time_in_force === 'GTC'
 
 /** Detail undefined: the rule does not apply to this order. */
 const lines: readonly (readonly [Rule, ...Line])[] = [
@@ -36,10 +39,10 @@ const lines: readonly (readonly [Rule, ...Line])[] = [
   ['bounds', 'Quantity, price and value are within the instruments’ bounds and steps', () => ''],
 ]
 
-const ratios = (order: NewOrder): string => `ratios ${(order.legs ?? []).map(leg => leg.ratio).join(' : ')}`
+const ratios = (order: OrderBody): string => `ratios ${(order.legs ?? []).map(leg => leg.ratio).join(' : ')}`
 
 /** One line a rule, in the contract's order. */
-export function ruleChecks(order: NewOrder, problems: readonly Problem[]): RuleCheck[] {
+export function ruleChecks(order: OrderBody, problems: readonly Problem[]): RuleCheck[] {
   return lines.map(([rule, title, detail]) => {
     const mine = problems.filter(problem => problem.rule === rule)
     const worst = mine.find(problem => problem.severity === 'block') ?? mine[0]
@@ -47,7 +50,9 @@ export function ruleChecks(order: NewOrder, problems: readonly Problem[]): RuleC
       return { rule, title, state: worst.severity === 'block' ? 'broken' : 'warned', detail: problemText(worst) }
     }
     const said = detail(order)
-    return said === undefined ? { rule, title, state: 'not_applicable', detail: 'does not apply' } : { rule, title, state: 'holds', detail: said }
+    return said === undefined
+      ? { rule, title, state: 'not_applicable', detail: 'does not apply' }
+      : { rule, title, state: 'holds', detail: said }
   })
 }
 

@@ -6,20 +6,20 @@ import { Check, Minus, TriangleAlert, X } from 'lucide-react'
 import { dec } from '../../domain/decimal.ts'
 import type { PackageIntent } from '../../domain/normalise.ts'
 import type { Problem } from '../../domain/order-rules.ts'
-import { type NewOrder, firmMarket } from '../../domain/order.ts'
+import { firmMarket } from '../../domain/order.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { cx } from '../cx.ts'
 import { Side as SideWord } from '../format/figures.tsx'
 import { curlText } from './curl-text.ts'
 import { effectWords, exactText } from './effect-words.ts'
-import { type RuleCheck, ruleChecks, rulesHeld } from './rule-checks.ts'
+import { type OrderBody, type RuleCheck, ruleChecks, rulesHeld } from './rule-checks.ts'
 import styles from './wire-preview.module.css'
 import { type WireProof, wireProof } from './wire-proof.ts'
 
 export interface WirePreviewProps {
   readonly meant: PackageIntent
   readonly sent: PackageIntent
-  readonly order: NewOrder
+  readonly order: OrderBody
   readonly problems: readonly Problem[]
   /** The body that will be sent. */
   readonly text: string
@@ -80,7 +80,7 @@ function Held({ checks }: { readonly checks: readonly RuleCheck[] }) {
 interface PackageBoxProps {
   readonly title: string
   readonly of: PackageIntent
-  readonly order: NewOrder
+  readonly order: OrderBody
 }
 
 function PackageBox({ title, of, order }: PackageBoxProps) {
@@ -91,7 +91,11 @@ function PackageBox({ title, of, order }: PackageBoxProps) {
       <p className={styles.headline}>
         <SideWord side={of.side} /> <span className="tabular">{exactText(of.quantity)}</span>{' '}
         <span className="muted tabular">
-          {of.price === undefined ? (firm ? 'at market' : 'RFQ, no price') : `at ${exactText(of.price, true)}, ${effectWords(of.side, of.price).words}`}
+          {of.price === undefined
+            ? firm
+              ? 'at market'
+              : 'RFQ, no price'
+            : `at ${exactText(of.price, true)}, ${effectWords(of.side, of.price).words}`}
         </span>
       </p>
       <ul className={styles.legs}>

@@ -1,0 +1,73 @@
+/** Focus in the chain: one stop for the Tab key, arrows move, `b` buys and `s` sells. */
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { AddLeg } from './price-cell.tsx'
+
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+const lastColumn = 3
+
+const moves: Readonly<Record<string, (at: Place, last: number) => Place>> = {
+  ArrowUp: at => ({ ...at, row: at.row - 1 }),
+  ArrowDown: at => ({ ...at, row: at.row + 1 }),
+  ArrowLeft: at => ({ ...at, column: at.column - 1 }),
+  ArrowRight: at => ({ ...at, column: at.column + 1 }),
+  PageUp: at => ({ ...at, row: at.row - 10 }),
+  PageDown: at => ({ ...at, row: at.row + 10 }),
+  Home: at => ({ ...at, row: 0 }),
+  End: (at, last) => ({ ...at, row: last }),
+}
+
+const clamp = (value: number, top: number): number => Math.max(0, Math.min(top, value))
+
+/** The place a key moves to, kept within the chain; undefined for a key that moves nothing. */
+export function movedPlace(key: string, at: Place, lastRow: number): Place | undefined {
+  const move = Object.hasOwn(moves, key) ? moves[key] : undefined
+  if (move === undefined) return undefined
+  const next = move(at, lastRow)
+  return { row: clamp(next.row, lastRow), column: clamp(next.column, lastColumn) }
+}
+
+interface ChainFocusInputs {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly rowCount: number
+  readonly rowHeightPx: number
+  /** Where the focus enters until it has been moved. */
+  readonly entryRow: number
+  readonly add: AddLeg
+}
+
+export interface ChainFocus {
+  readonly stop: Place
+  readonly forget: () => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
+}
+
+export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add }: ChainFocusInputs): ChainFocus {
+  const [place, setPlace] = useState<Place>()
+  const focusOn = (next: Place) => {
+    const element = scroller.current
+    if (element === null) return
+    const top = next.row * rowHeightPx
+    const headPx = 2 * rowHeightPx
+    const bottom = top + headPx + rowHeightPx
+    if (top < element.scrollTop) element.scrollTo({ top })
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTo({ top: bottom - element.clientHeight })
+    setPlace(next)
+    requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-at="${next.row}:${next.column}"]`)?.focus({ preventScroll: true }))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const { at = '', symbol } = event.currentTarget.dataset
+    const [row = 0, column = 0] = at.split(':').map(Number)
+    const next = movedPlace(event.key, { row, column }, rowCount - 1)
+    if (next !== undefined) focusOn(next)
+    else if (symbol !== undefined && (event.key === 'b' || event.key === 's')) add(symbol, event.key === 'b' ? 1 : -1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { stop: place ?? { row: clamp(entryRow, rowCount - 1), column: 1 }, forget: () => setPlace(undefined), onKeyDown }
+}

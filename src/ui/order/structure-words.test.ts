@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { structureWords } from './structure-words.ts'
+
+const call = (strike: number, ratio: number, stamp = '20261225') => ({ symbol: `BTC-${stamp}-${strike}C`, ratio })
+const put = (strike: number, ratio: number) => ({ symbol: `BTC-20261225-${strike}P`, ratio })
+
+describe('the words of a structure', () => {
+  it('name it with base and expiries', () => {
+    expect(structureWords([put(90000, 1), put(95000, -1), call(105000, -1), call(110000, 1)]).title).toBe('Iron condor BTC 25DEC26')
+    expect(structureWords([call(100000, -1), call(100000, 1, '20270326')]).title).toBe('Call calendar BTC 25DEC26/26MAR27')
+  })
+
+  it('are those of the legs as executed', () => {
+    expect(structureWords([call(100000, -1), call(110000, 1)]).name).toBe('Bear call spread')
+  })
+
+  it('name the instrument of a single leg', () => {
+    expect(structureWords([call(100000, 1)]).title).toBe('Long call BTC 25DEC26 100000 C')
+    expect(structureWords([{ symbol: 'BTC-USD-PERPETUAL', ratio: -1 }]).title).toBe('Short perpetual BTC PERP')
+  })
+
+  it('count legs that cannot be read', () => {
+    expect(structureWords([{ symbol: '???', ratio: 1 }, call(1, 1)]).title).toBe('Custom, 2 legs')
+    expect(structureWords([]).name).toBe('No legs')
+  })
+})

@@ -1,0 +1,54 @@
+/** The name of a structure from the names of its instruments: "Iron condor BTC 25DEC26". */
+import { type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { type Recognition, recognise } from '../../domain/structures/recognise.ts'
+import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
+
+export interface NamedLeg {
+  readonly symbol: string
+  /** Signed, as executed: turn the ratios of a package that is sold before asking. */
+  readonly ratio: number
+}
+
+export interface StructureWords {
+  /** "Bear call spread"; of legs that cannot be read "Custom, 2 legs". */
+  readonly name: string
+  /** Name, base and expiries: "Bear call spread BTC 25DEC26". */
+  readonly title: string
+  /** What is bought and sold. */
+  readonly effect: string
+  readonly recognition: Recognition | undefined
+}
+
+function legOf(name: InstrumentName, ratio: number): StructureLeg {
+  if (name.product === 'option') return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }
+  const expiry = name.product === 'future' ? { expiry: name.expiryMs } : {}
+  return { kind: 'U', base: name.base, ratio, product: name.product, ...expiry }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a trader calls these legs. */
+export function structureWords(legs: readonly NamedLeg[]): StructureWords {
+  const names = legs.map(leg => parseInstrumentName(leg.symbol))
+  const read = legs.flatMap((leg, index) => {
+    const name = names[index]
+    return name === undefined ? [] : [legOf(name, leg.ratio)]
+  })
+  const [only] = legs
+  if (read.length !== legs.length || only === undefined) {
+    const name = legs.length === 0 ? 'No legs' : `Custom, ${legs.length} ${legs.length === 1 ? 'leg' : 'legs'}`
+    return { name, title: name, effect: '', recognition: undefined }
+  }
+  const recognition = recognise(read)
+  const name = capital(recognition.title)
+  const title = legs.length === 1 ? `${name} ${shortName(only.symbol)}` : `${name} ${where(names)}`
+  return { name, title, effect: recognition.effect, recognition }
+}
+
+/** Bases and expiries, each once: "BTC 25DEC26/26MAR27". */
+function where(names: readonly (InstrumentName | undefined)[]): string {
+  const bases = new Set(names.flatMap(name => (name === undefined ? [] : [name.base])))
+  const expiries = new Set(names.flatMap(name => (name !== undefined && 'expiryMs' in name ? [name.expiryMs] : [])))
+  const dates = [...expiries].sort((a, b) => a - b).map(shortExpiry)
+  return [[...bases].join('/'), dates.join('/')].filter(part => part !== '').join(' ')
+}
