@@ -1,0 +1,96 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { endpoints } from '../contract/endpoints.ts'
+import { createDevHandler } from './dev.ts'
+import type { SandboxSettings } from './env.ts'
+import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+
+const settings: SandboxSettings = { seed: 'mount', market: 'frozen', instruments: 1_000, profile: 'extended' }
+const mounted: MountedSandbox[] = []
+const mount = async (change: Partial<SandboxSettings> = {}): Promise<MountedSandbox> => {
+  const sandbox = await mountSandbox({ ...settings, ...change })
+  mounted.push(sandbox)
+  return sandbox
+}
+afterEach(() => {
+  for (const sandbox of mounted.splice(0)) sandbox.stop()
+  vi.useRealTimers()
+})
+const ask = (sandbox: { fetch(request: Request): Response | Promise<Response> }, path: string, init: RequestInit = {}): Promise<Response> =>
+  Promise.resolve(sandbox.fetch(new Request(`http://127.0.0.1${path}`, init)))
+
+describe('the sandbox in a process', () => {
+  it('answers with the host\'s clock', async () => {
+    const before = Date.now()
+    const { server_utc_timestamp } = (await (await ask(await mount(), endpoints.time.path)).json()) as { server_utc_timestamp: string }
+    expect(Number(server_utc_timestamp) / 1_000).toBeGreaterThanOrEqual(before)
+    expect(Number(server_utc_timestamp) / 1_000).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('compresses the listing as browsers take it, to the same text', async () => {
+    const sandbox = await mount()
+    const plain = await (await ask(sandbox, endpoints.exchangeInfo.path)).text()
+    for (const [encoding, open] of [['br', brotliDecompressSync], ['gzip', gunzipSync]] as const) {
+      const response = await ask(sandbox, endpoints.exchangeInfo.path, { headers: { 'accept-encoding': encoding } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(open(bytes).toString()).toBe(plain)
+      expect(bytes.length).toBeLessThan(plain.length / 5)
+    }
+  })
+
+  it('has its own keys: a token of another one is refused', async () => {
+    const [one, other] = [await mount(), await mount()]
+    const session = (await (await ask(one, '/sandbox/session', { method: 'POST' })).json()) as { credentials_secret: string }
+    const headers = { credentials_secret: session.credentials_secret }
+    expect((await ask(one, endpoints.positions.path, { headers })).status).toBe(200)
+    expect((await ask(other, endpoints.positions.path, { headers })).status).toBe(401)
+  })
+
+  it('lists and prices the same for the same seed', async () => {
+    const symbols = async (seed: string) => {
+      const body = (await (await ask(await mount({ seed }), endpoints.exchangeInfo.path)).json()) as { entities_and_rules_response: { symbols: unknown } }
+      return body.entities_and_rules_response.symbols
+    }
+    expect(await symbols('a')).toEqual(await symbols('a'))
+    expect(await symbols('a')).not.toEqual(await symbols('b'))
+  })
+
+  it('meets resting orders with makers\' quotes once a second, whoever looks', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-11-21T12:00:00Z') })
+    const sandbox = await mount({ market: 'live', instruments: 100 })
+    const session = await ask(sandbox, '/sandbox/session', { method: 'POST', body: '{"account":"x"}', headers: { 'content-type': 'application/json' } })
+    const { credentials_secret } = (await session.json()) as { credentials_secret: string }
+    const headers = { credentials_secret, 'content-type': 'application/json' }
+    const book = await ask(sandbox, `${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=1`)
+    const { orderbook_response } = (await book.json()) as { orderbook_response: { buy: { price: string }[] } }
+    // One step above the best bid: nobody sells there now, makers will as the price moves.
+    const price = String(Number(orderbook_response.buy[0]?.price) + 0.5)
+    const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: '6', quantity: '0.0001', price, client_order_id: 'rest' }
+    await ask(sandbox, endpoints.placeOrder.path, { method: 'POST', headers, body: JSON.stringify({ new_order: order }) })
+    const stateNow = async () => {
+      const body = (await (await ask(sandbox, `${endpoints.orderDetails.path}?client_order_id=rest`, { headers })).json()) as { query_order_response: { order_state: string } }
+      return body.query_order_response.order_state
+    }
+    expect(await stateNow()).toBe('accepted')
+    vi.advanceTimersByTime(20 * 60_000)
+    expect(await stateNow()).toBe('filled')
+  })
+})
+
+describe('the exchange of the development server', () => {
+  it('is the sandbox unless a venue is named', async () => {
+    const handler = createDevHandler({ SANDBOX_INSTRUMENTS: '100' })
+    expect(handler.venue).toBe('sandbox')
+    expect((await ask(handler, '/healthz')).status).toBe(200)
+    expect((await ask(handler, '/v1/nothing')).status).toBe(404)
+  })
+
+  it('names the venue it passes calls on to', () => {
+    expect(createDevHandler({ EXCHANGE_URL: 'https://api.venue.example' }).venue).toBe('api.venue.example')
+  })
+
+  it('says every problem of its environment at once', () => {
+    expect(() => createDevHandler({ SANDBOX_MARKET: 'wild', SANDBOX_INSTRUMENTS: 'many' })).toThrow(/SANDBOX_MARKET[^]*SANDBOX_INSTRUMENTS/)
+  })
+})
