@@ -9,7 +9,7 @@ export type Refusal = { readonly status: 403 | 421; readonly message: string }
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Why a request is refused; undefined when it may pass. */
-export function refuseRequest(request: Request, allowedHosts: readonly string[]): Refusal | undefined {
+export function refuseRequest(request: Pick<Request, 'method' | 'headers'>, allowedHosts: readonly string[]): Refusal | undefined {
   const host = request.headers.get('host')
   const hostname = host === null ? undefined : hostnameOf(host)
   const known = hostname !== undefined && (isLoopbackHost(hostname) || allowedHosts.includes(hostname))

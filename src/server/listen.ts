@@ -4,6 +4,7 @@ import { Server } from 'node:http'
 
 export interface Listening {
   readonly port: number
+  readonly server: Server
   /** Stops taking connections, lets running answers end, cuts what is left after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
@@ -27,7 +28,7 @@ export async function listen({ fetch, port, tries }: ListenOptions): Promise<Lis
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 64
   const bound = await bind(server, port, tries)
-  return { port: bound, close: graceMs => drain(server, graceMs) }
+  return { port: bound, server, close: graceMs => drain(server, graceMs) }
 }
 
 function bind(server: Server, port: number, tries: number): Promise<number> {

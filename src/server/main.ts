@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServerApp } from './app.ts'
 import { parseEnv, type ServerSettings } from './env.ts'
+import { openFeedDoor } from './feed-socket.ts'
 import { listen } from './listen.ts'
 import { mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
@@ -19,14 +20,16 @@ async function start(settings: ServerSettings): Promise<void> {
   const exchange =
     exchangeUrl === undefined
       ? await mountSandbox(settings.sandbox)
-      : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), stop: () => undefined }
+      : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, stop: () => undefined }
   const app = createServerApp({ files: staticFiles(folder, venue), exchange, allowedHosts: settings.allowedHosts })
   const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch((error: NodeJS.ErrnoException) =>
     stop(error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`),
   )
+  const door = exchange.feed === undefined ? undefined : openFeedDoor(server.server, exchange.feed, settings.allowedHosts)
   process.stdout.write(`Legwork is at http://127.0.0.1:${server.port} (${venue})\n`)
   const end = () => {
     exchange.stop()
+    door?.close()
     void server.close(graceMs).then(() => process.exit(0))
   }
   process.once('SIGTERM', end)

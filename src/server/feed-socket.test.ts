@@ -1,0 +1,188 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openFeedDoor } from './feed-socket.ts'
+import { type Listening, listen } from './listen.ts'
+import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+
+let sandbox: MountedSandbox
+let server: Listening
+let door: { close(): void }
+
+beforeAll(async () => {
+  sandbox = await mountSandbox({ seed: 'feed', market: 'frozen', instruments: 300, profile: 'extended' })
+  server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
+  if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
+  door = openFeedDoor(server.server, sandbox.feed, [])
+})
+afterAll(async () => {
+  door.close()
+  sandbox.stop()
+  await server.close(100)
+})
+
+type Message = Record<string, Record<string, unknown>>
+
+/** A client of the socket that keeps what it is told. */
+class Client {
+  readonly told: Message[] = []
+  readonly #socket: WebSocket
+  #wake: () => void = () => undefined
+  closed: number | undefined
+
+  constructor(headers: Record<string, string> = {}) {
+    this.#socket = new WebSocket(`ws://127.0.0.1:${server.port}/v1/feed`, { headers })
+    this.#socket.on('message', data => {
+      this.told.push(JSON.parse(String(data)) as Message)
+      this.#wake()
+    })
+    this.#socket.on('close', code => {
+      this.closed = code
+      this.#wake()
+    })
+    this.#socket.on('error', () => this.#wake())
+  }
+  async open(): Promise<this> {
+    await new Promise((resolve, reject) => {
+      this.#socket.once('open', resolve)
+      this.#socket.once('error', reject)
+    })
+    return this
+  }
+  send(message: unknown): void {
+    this.#socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+  async until(isIt: (message: Message) => boolean): Promise<Message> {
+    for (const end = Date.now() + 5_000; Date.now() < end; ) {
+      const found = this.told.find(isIt)
+      if (found !== undefined) return found
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+        setTimeout(resolve, 200)
+      })
+    }
+    throw new Error(`not told; told: ${JSON.stringify(this.told).slice(0, 2_000)}`)
+  }
+  async signIn(account: string): Promise<this> {
+    this.send({ authenticate: { credentials_secret: await tokenOf(account), user_tag: 'login' } })
+    const answer = await this.until(message => message['command_response']?.['user_tag'] === 'login')
+    expect(answer).toEqual({ command_response: { user_tag: 'login', error_code: '0' } })
+    return this
+  }
+  close(): void {
+    this.#socket.close()
+  }
+}
+
+async function tokenOf(account: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/sandbox/session`, {
+    method: 'POST',
+    body: JSON.stringify({ account }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return ((await answer.json()) as { credentials_secret: string }).credentials_secret
+}
+
+const perp = 'BTC-USD-PERPETUAL'
+const order = (id: string, more: Record<string, string> = {}) => ({
+  new_order: { symbol: perp, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: '0.5', client_order_id: id, ...more },
+})
+const resting = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', price: '1000.0' }
+const about = (name: string, id: string) => (message: Message) => message[name]?.['client_order_id'] === id
+
+describe('the socket', () => {
+  test('a market order is accepted, then each execution is pushed with price, quantity and state', async () => {
+    const client = await (await new Client().open()).signIn('taker')
+    client.send(order('m-1'))
+    expect((await client.until(about('order_accepted', 'm-1')))['order_accepted']).toMatchObject({ symbol: perp, type: 'MARKET', quantity: '0.5' })
+    const done = (await client.until(message => message['execution']?.['order_state'] === 'filled'))['execution']
+    expect(done).toMatchObject({ client_order_id: 'm-1', side: 'buy', liquidity_flag: 'taken' })
+    expect(String(done?.['executed_quantity'])).toMatch(/^\d+\.\d+$/)
+    client.send({ trade_history_request: { trade_count: '5', user_tag: 'h' } })
+    const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
+    expect(history).toMatchObject({ user_tag: 'h', executions: [{ client_order_id: 'm-1', trade_id: done?.['trade_id'] }] })
+    client.close()
+  })
+  test('a rejection answers the one who sent; the same order again gets its first answer again', async () => {
+    const client = await (await new Client().open()).signIn('rejected')
+    client.send(order('r-1', { ...resting, price: '-1' }))
+    expect((await client.until(about('order_rejected', 'r-1')))['order_rejected']).toMatchObject({ reason: 'price_less_than_minimum_price' })
+    client.send(order('r-2', resting))
+    await client.until(about('order_accepted', 'r-2'))
+    client.send(order('r-2', resting))
+    await expect.poll(() => client.told.filter(about('order_accepted', 'r-2')).length).toBe(2)
+    client.close()
+  })
+  test('pushes go to every socket of their owner, and to nobody else', async () => {
+    const [one, two, stranger] = await Promise.all([new Client().open(), new Client().open(), new Client().open()])
+    await Promise.all([one.signIn('owner'), two.signIn('owner'), stranger.signIn('stranger')])
+    one.send(order('o-1', resting))
+    await Promise.all([one, two].map(client => client.until(about('order_accepted', 'o-1'))))
+    two.send({ cancel_order: { client_order_id: 'o-1' } })
+    const cancelled = await one.until(about('cancel_order', 'o-1'))
+    expect(cancelled['cancel_order']).toMatchObject({ reason: 'user_cancelled', filled_quantity: '0.0' })
+    stranger.send({ positions: { user_tag: 'p' } })
+    await stranger.until(message => message['positions']?.['user_tag'] === 'p')
+    expect(stranger.told.some(message => 'order_accepted' in message || 'cancel_order' in message)).toBe(false)
+    for (const client of [one, two, stranger]) client.close()
+  })
+  test('cancel all lists what it cancels first, then one cancellation an order follows', async () => {
+    const client = await (await new Client().open()).signIn('canceller')
+    client.send({ new_bulk_order: { orders: [order('c-1', resting).new_order, order('c-2', resting).new_order], user_tag: 'bulk' } })
+    const bulk = await client.until(message => (message as Record<string, unknown>)['user_tag'] === 'bulk')
+    expect(bulk).toEqual({ user_tag: 'bulk', results: ['c-1', 'c-2'].map(id => ({ client_order_id: id, order_state: 'pending_new' })) })
+    await client.until(about('order_accepted', 'c-2'))
+    client.send({ cancel_all_orders: { symbol: perp, user_tag: 'all' } })
+    const list = await client.until(message => (message as Record<string, unknown>)['user_tag'] === 'all')
+    expect(list).toMatchObject({ reason: 'success', results: [{ client_order_id: 'c-1', order_state: 'pending_cancel', symbol: perp }, { client_order_id: 'c-2' }] })
+    await client.until(about('cancel_order', 'c-1'))
+    await client.until(about('cancel_order', 'c-2'))
+    client.close()
+  })
+  test('those who register see every RFQ come and go, without its owner', async () => {
+    const [maker, taker] = await Promise.all([new Client().open(), new Client().open()])
+    await Promise.all([maker.signIn('maker'), taker.signIn('asker')])
+    const { price: _, ...rest } = resting
+    taker.send(order('q-1', { ...rest, market_id: 'none' }))
+    const accepted = (await taker.until(about('order_accepted', 'q-1')))['order_accepted']
+    maker.send({ register_for_rfqs: { user_tag: 'r' } })
+    const snapshot = (await maker.until(message => 'snapshot' in message))['snapshot']
+    expect(snapshot).toMatchObject({ market_id: 'none', symbol: perp, buy: [{ order_id: accepted?.['order_id'], quantity: '0.5' }], sell: [] })
+    taker.send({ refresh_interest: { client_order_id: 'q-1', user_tag: 'f' } })
+    expect((await taker.until(message => 'refresh_interest' in message))['refresh_interest']).toMatchObject({ user_tag: 'f', reason: 'success' })
+    taker.send({ cancel_order: { client_order_id: 'q-1' } })
+    const gone = (await maker.until(message => 'order_deleted' in message))['order_deleted']
+    expect(gone).toMatchObject({ symbol: perp, side: 'buy', order_id: accepted?.['order_id'] })
+    taker.send(order('q-2', { ...rest, market_id: 'none' }))
+    const added = (await maker.until(message => 'order_added' in message))['order_added']
+    expect(JSON.stringify([snapshot, gone, added])).not.toContain('q-')
+    maker.close()
+    taker.close()
+  })
+  test('a forged token does not log in, and without a login nothing private is answered', async () => {
+    const client = await new Client().open()
+    client.send({ authenticate: { credentials_secret: 'a.b.c', user_tag: 'x' } })
+    const refused = (await client.until(message => message['command_response']?.['user_tag'] === 'x'))['command_response']
+    expect(refused?.['error_code']).not.toBe('0')
+    client.send({ balances: { user_tag: 'b' } })
+    expect((await client.until(message => message['command_response']?.['user_tag'] === 'b'))['command_response']?.['error_code']).not.toBe('0')
+    client.send({ entities_and_rules_request: { user_tag: 'e' } })
+    const listed = (await client.until(message => 'entities_and_rules_response' in message))['entities_and_rules_response']
+    expect(listed?.['user_tag']).toBe('e')
+    client.close()
+  })
+  test('what is no message is answered and the connection lives; a page of another site gets none', async () => {
+    const client = await new Client().open()
+    client.send('{not json')
+    await client.until(message => message['command_response']?.['error_text'] === 'not JSON')
+    client.send({ no_such: {} })
+    await client.until(message => message['command_response']?.['error_text'] === 'unknown message')
+    client.close()
+    await expect(new Client({ origin: 'https://evil.example' }).open()).rejects.toThrow('403')
+  })
+  test('a message over the limit ends the connection', async () => {
+    const client = await new Client().open()
+    client.send(JSON.stringify({ balances: { user_tag: 'x'.repeat(70_000) } }))
+    await expect.poll(() => client.closed).toBe(1009)
+  })
+})
