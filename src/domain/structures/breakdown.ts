@@ -1,0 +1,80 @@
+/** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
+import { type RecognisedStructure, matchStructure } from './match.ts'
+import { type TidyLeg, nearness } from './tidy-legs.ts'
+
+/** No template has more legs. */
+const mostLegs = 4
+/** A package has at most ten legs by contract; a longer list (a book) is cut by expiry and then to this length, to bound the search. */
+const longest = 10
+
+interface Partition {
+  readonly cost: number
+  readonly parts: readonly RecognisedStructure[]
+}
+
+/** Number of parts first; then general ratios, broken wings and legs that do not offset each other count against a part, and its size for it. */
+function costOf(part: RecognisedStructure): number {
+  const oneWay = new Set(part.legs.map(leg => leg.ratio > 0)).size === 1
+  return 1000 + (part.number === 10 ? 50 : 0) + (part.broken === true || part.number === 31 ? 25 : 0) + (oneWay && part.legs.length > 1 ? 5 : 0) - part.legs.length ** 2
+}
+
+interface Known {
+  readonly mask: number
+  readonly part: RecognisedStructure
+  readonly cost: number
+}
+
+function bitsIn(mask: number): number {
+  let count = 0
+  for (let left = mask; left !== 0; left &= left - 1) count++
+  return count
+}
+
+/** Every known structure among the legs, by the lowest leg it has (a set of legs is a mask of bits). */
+function knownParts(legs: readonly TidyLeg[]): Map<number, Known[]> {
+  const known = new Map<number, Known[]>()
+  for (let mask = 1; mask < 1 << legs.length; mask++) {
+    if (bitsIn(mask) > mostLegs) continue
+    const part = matchStructure(legs.filter((_, index) => (mask & (1 << index)) !== 0))
+    if (part === undefined) continue
+    const lowest = mask & -mask
+    known.set(lowest, [...(known.get(lowest) ?? []), { mask, part, cost: costOf(part) }])
+  }
+  return known
+}
+
+function fewestParts(legs: readonly TidyLeg[]): readonly RecognisedStructure[] {
+  const known = knownParts(legs)
+  const best = new Map<number, Partition>([[0, { cost: 0, parts: [] }]])
+  const solve = (mask: number): Partition => {
+    const solved = best.get(mask)
+    if (solved !== undefined) return solved
+    let answer: Partition | undefined
+    for (const each of known.get(mask & -mask) ?? []) {
+      if ((each.mask & ~mask) !== 0) continue
+      const others = solve(mask & ~each.mask)
+      const cost = each.cost + others.cost
+      if (answer === undefined || cost < answer.cost) answer = { cost, parts: [each.part, ...others.parts] }
+    }
+    if (answer === undefined) throw new Error('a single leg is always a structure')
+    best.set(mask, answer)
+    return answer
+  }
+  return solve((1 << legs.length) - 1).parts
+}
+
+function groupedBy<Key>(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => Key): TidyLeg[][] {
+  const byKey = new Map<Key, TidyLeg[]>()
+  for (const leg of legs) byKey.set(keyOf(leg), [...(byKey.get(keyOf(leg)) ?? []), leg])
+  return [...byKey.values()]
+}
+
+function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
+  if (legs.length <= longest) return [legs]
+  return groupedBy(legs, nearness).flatMap(group => Array.from({ length: Math.ceil(group.length / longest) }, (_, index) => group.slice(index * longest, (index + 1) * longest)))
+}
+
+/** Known structures that together are these tidy legs; legs of several bases are parted first. */
+export function breakDown(legs: readonly TidyLeg[]): readonly RecognisedStructure[] {
+  return groupedBy(legs, leg => leg.base).flatMap(chunks).flatMap(fewestParts)
+}

@@ -1,0 +1,54 @@
+/** What a structure does, in words: "long" and "short" mean opposite things in different books, bought and sold legs do not. */
+import { shortExpiry } from '../instrument.ts'
+import { type TidyLeg, nearness, strikeRanks } from './tidy-legs.ts'
+
+const dated = (name: string, leg: TidyLeg): string => (leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`)
+
+/** What must be told of each leg because the legs differ in it. */
+interface Telling {
+  readonly base: boolean
+  readonly expiry: boolean
+}
+
+/** `17000P`, `27JAN23 17000P`, `perpetual`, `future 30DEC22`, `ETH 1200C`. */
+function legName(leg: TidyLeg, telling: Telling): string {
+  const prefix = telling.base ? `${leg.base} ` : ''
+  if (leg.kind === 'U' || leg.strike === undefined) return prefix + dated(leg.product ?? (leg.expiry === undefined ? 'underlying' : 'future'), leg)
+  const name = `${leg.strike}${leg.kind}`
+  return prefix + (telling.expiry && leg.expiry !== undefined ? `${shortExpiry(leg.expiry)} ${name}` : name)
+}
+
+const kindOrder = { U: 0, P: 1, C: 2 } as const
+
+function inOrder(a: TidyLeg, b: TidyLeg): number {
+  if (a.kind === 'U' || b.kind === 'U') return a.kind === b.kind ? nearness(a) - nearness(b) : kindOrder[a.kind] - kindOrder[b.kind]
+  if (a.expiry !== b.expiry) return nearness(a) - nearness(b)
+  return a.strikeRank - b.strikeRank || kindOrder[a.kind] - kindOrder[b.kind]
+}
+
+function listed(legs: readonly TidyLeg[], telling: Telling, multiple: number): string {
+  const names = legs.map(leg => {
+    const count = Math.abs(leg.ratio) / multiple
+    return `${count === 1 ? '' : `${count}×`}${legName(leg, telling)}`
+  })
+  return names.join(telling.base || telling.expiry || legs.some(leg => leg.kind === 'U') ? ' and ' : '-')
+}
+
+const verb = (ratio: number): string => (ratio > 0 ? 'buys' : 'sells')
+
+/** "buys 17000C, sells 19000C"; ratios are told per `multiple`. */
+export function effectOf(legs: readonly TidyLeg[], multiple: number): string {
+  const sorted = [...legs].sort(inOrder)
+  const options = sorted.filter(leg => leg.kind !== 'U')
+  const telling = { base: new Set(legs.map(leg => leg.base)).size > 1, expiry: new Set(options.map(leg => leg.expiry)).size > 1 }
+  const sides = [sorted.filter(leg => leg.ratio > 0), sorted.filter(leg => leg.ratio < 0)]
+  return sides.flatMap(side => (side[0] === undefined ? [] : [`${verb(side[0].ratio)} ${listed(side, telling, multiple)}`])).join(', ')
+}
+
+/** "sells 17000P-19000C, buys wings": the body named, the outermost strikes called wings. */
+export function wingedEffect(legs: readonly TidyLeg[], multiple: number): string {
+  const inner = strikeRanks(legs).slice(1, -1)
+  const body = [...legs].sort(inOrder).filter(leg => inner.includes(leg.strikeRank))
+  const sold = (body[0]?.ratio ?? 0) < 0
+  return `${sold ? 'sells' : 'buys'} ${listed(body, { base: false, expiry: false }, multiple)}, ${sold ? 'buys' : 'sells'} wings`
+}
