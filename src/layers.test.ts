@@ -1,0 +1,276 @@
+// @vitest-environment node
+/**
+ * Holds the source to the layer table: who may import whom, which package lives where, and what no lint rule can say.
+ * Every file under `src` is parsed; static, type, dynamic and re-exported imports count alike. An unknown folder fails. The same
+ * reader is then given planted wrongs, so that it cannot go blind without a test failing.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, posix, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+/** Folders of `src`, and the folders whose files each may import; `features` adds its own feature, and only `app` adds all. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain'],
+  pricing: ['domain', 'pricing'],
+  contract: ['domain', 'contract'],
+  sandbox: ['domain', 'pricing', 'contract', 'sandbox'],
+  api: ['domain', 'contract', 'api'],
+  ui: ['domain', 'ui'],
+  features: ['domain', 'pricing', 'api', 'ui'],
+  app: ['domain', 'api', 'ui', 'features', 'app'],
+  server: ['domain', 'contract', 'sandbox', 'server'],
+}
+/** Tests run against the real exchange, so they may import it and its wire as well. */
+const testsMayAlsoImport = ['pricing', 'contract', 'sandbox']
+
+const coreLayers = ['domain', 'pricing', 'contract', 'sandbox']
+
+/** Packages that belong to some places only; a package not named here may be used anywhere but in the core. */
+const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: RegExp }[] = [
+  { packages: /^ag-grid/, homes: /^ui\/grid\// },
+  { packages: /^(?:d3-|uplot)/, homes: /^ui\// },
+  { packages: /^@base-ui\//, homes: /^ui\// },
+  { packages: /^zod(?:\/|$)/, homes: /^domain\/zod\.ts$/ },
+  { packages: /^big\.js$/, homes: /^domain\/decimal(?:-fast)?\.ts$/ },
+  { packages: /^idb$/, homes: /^api\// },
+  { packages: /^@tanstack\/react-query/, homes: /^(?:api|app)\// },
+  { packages: /^(?:ws|@hono\/node-server)(?:\/|$)/, homes: /^server\// },
+  { packages: /^node:/, homes: /^server\// },
+]
+const packagesOfCore: Readonly<Record<string, RegExp>> = {
+  domain: /^(?:big\.js|zod)$/,
+  pricing: /^$/,
+  contract: /^$/,
+  sandbox: /^(?:hono|jose)(?:\/|$)/,
+}
+
+const floatHomes = /^(?:pricing\/|ui\/format\/|domain\/decimal(?:-fast)?\.ts$)/
+const wireHomes = /^(?:api|server)\//
+const pageFile = /^features\/[^/]+\/[^/]+-page\.tsx$/
+const isTest = (path: string): boolean => /\.(?:test|sim|fixture)\.tsx?$/.test(path)
+
+interface Node {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+
+function* everyNode(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const each of value) yield* everyNode(each)
+  else if (isNode(value)) {
+    yield value
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent' && typeof child === 'object') yield* everyNode(child)
+  }
+}
+
+/** What is wrong with one file, as sentences; `path` is relative to `src`. */
+function wrongsOf(path: string, source: string): string[] {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) return [`${path} cannot be read: ${errors[0]?.message ?? ''}`]
+  const nodes = [...everyNode(program)]
+  return [...folderWrongs(path), ...nodes.flatMap(node => [...importWrongs(path, node), ...useWrongs(path, node)])].map(wrong => `${path} ${wrong}`)
+}
+
+function folderWrongs(path: string): string[] {
+  const folder = path.split('/')[0] ?? ''
+  return path === 'layers.test.ts' || folder in layers ? [] : [`lies in an unknown folder`]
+}
+
+/** The module a node brings in, or undefined when it brings in none; null when its name is made at run time. */
+function importedBy(node: Node): string | null | undefined {
+  if (!/^(?:ImportDeclaration|ExportAllDeclaration|ExportNamedDeclaration|ImportExpression|TSImportType|TSExternalModuleReference)$/.test(node.type)) {
+    return undefined
+  }
+  const source = node['source'] ?? node['argument'] ?? node['expression']
+  if (!isNode(source)) return undefined
+  const literal = isNode(source['literal']) ? source['literal'] : source
+  if (typeof literal['value'] === 'string') return literal['value']
+  return node.type === 'ImportExpression' ? null : undefined
+}
+
+function importWrongs(path: string, node: Node): string[] {
+  const name = importedBy(node)
+  if (name === undefined) return []
+  if (name === null) return ['imports a module whose name is made at run time']
+  return name.startsWith('.') ? fileImportWrongs(path, name) : packageWrongs(path, name)
+}
+
+function fileImportWrongs(path: string, name: string): string[] {
+  const target = posix.normalize(posix.join(dirname(path), name)).replace(/\?.*$/, '')
+  const from = path.split('/')
+  const to = target.split('/')
+  const layer = from[0] ?? ''
+  const wrongs: string[] = []
+  if (!/\.(?:ts|tsx|css|svg|json)$/.test(target)) wrongs.push(`imports ${name} without its extension`)
+  if (path === 'layers.test.ts') return wrongs
+  const allowed = [...(layers[layer] ?? []), ...(isTest(path) ? testsMayAlsoImport : [])]
+  const isOwnFeature = layer === 'features' && to[0] === 'features' && to[1] === from[1]
+  if (isTest(target) && !isTest(path)) wrongs.push(`imports ${target}, which belongs to tests`)
+  if (!allowed.includes(to[0] ?? '') && !isOwnFeature) wrongs.push(`imports ${target}: ${layer} may not`)
+  return wrongs
+}
+
+function packageWrongs(path: string, name: string): string[] {
+  if (isTest(path)) return /^(?:zod|ag-grid)/.test(name) ? [`imports ${name}`] : []
+  const layer = path.split('/')[0] ?? ''
+  const core = packagesOfCore[layer]
+  const astray = homesOfPackages.some(({ packages, homes }) => packages.test(name) && !homes.test(path))
+  return astray || (core !== undefined && !core.test(name)) ? [`imports the package ${name}: it may not`] : []
+}
+
+const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
+const memberOf = (node: unknown): string =>
+  isNode(node) && node.type === 'MemberExpression' && node['computed'] !== true ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : ''
+
+function useWrongs(path: string, node: Node): string[] {
+  const rules = isTest(path) ? testRules : sourceRules
+  return rules.filter(rule => !rule.home.test(path) && rule.breaks(node)).map(rule => rule.wrong)
+}
+
+interface UseRule {
+  readonly wrong: string
+  /** Where it is allowed. */
+  readonly home: RegExp
+  breaks(node: Node): boolean
+}
+const nowhere = /^$/
+const outsideCore = new RegExp(`^(?!(?:${coreLayers.join('|')})/)`)
+const isCallOf = (node: Node, ...names: string[]): boolean =>
+  (node.type === 'CallExpression' || node.type === 'NewExpression') && (names.includes(nameOf(node['callee'])) || names.includes(memberOf(node['callee'])))
+const isArgumentless = (node: Node): boolean => Array.isArray(node['arguments']) && node['arguments'].length === 0
+
+const sourceRules: readonly UseRule[] = [
+  {
+    wrong: 'reads the clock: it is injected',
+    home: outsideCore,
+    breaks: node =>
+      ['Date.now', 'performance.now'].includes(memberOf(node)) ||
+      (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date' && isArgumentless(node)) ||
+      (node.type === 'CallExpression' && nameOf(node['callee']) === 'Date'),
+  },
+  {
+    wrong: 'draws random numbers: they are injected',
+    home: outsideCore,
+    breaks: node => ['Math.random', 'crypto.getRandomValues', 'crypto.randomUUID'].includes(memberOf(node)),
+  },
+  {
+    wrong: 'turns text into a float',
+    home: floatHomes,
+    breaks: node => isCallOf(node, 'Number', 'parseFloat', 'Number.parseFloat') || (node.type === 'UnaryExpression' && node['operator'] === '+'),
+  },
+  {
+    wrong: 'rounds a float to text',
+    home: floatHomes,
+    breaks: node => node.type === 'MemberExpression' && ['toFixed', 'toPrecision', 'toExponential'].includes(nameOf(node['property'])),
+  },
+  { wrong: 'coerces in a schema', home: nowhere, breaks: node => memberOf(node) === 'z.coerce' },
+  {
+    wrong: 'speaks to the network: that is for api and server',
+    home: wireHomes,
+    breaks: node =>
+      isCallOf(node, 'fetch', 'WebSocket', 'XMLHttpRequest', 'EventSource') ||
+      /^(?:window|globalThis|self)\.(?:fetch|WebSocket|XMLHttpRequest|EventSource)$/.test(memberOf(node)) ||
+      memberOf(node) === 'navigator.sendBeacon',
+  },
+  { wrong: 'has a default export', home: pageFile, breaks: node => node.type === 'ExportDefaultDeclaration' },
+  {
+    wrong: 'writes markup from text',
+    home: nowhere,
+    breaks: node =>
+      (node.type === 'MemberExpression' && ['innerHTML', 'outerHTML', 'insertAdjacentHTML'].includes(nameOf(node['property']))) ||
+      isCallOf(node, 'eval', 'Function'),
+  },
+  { wrong: 'declares an enum', home: nowhere, breaks: node => node.type === 'TSEnumDeclaration' },
+]
+
+const testRules: readonly UseRule[] = [
+  {
+    wrong: 'mocks a module',
+    home: nowhere,
+    breaks: node => ['vi.mock', 'vi.doMock', 'vi.hoisted'].includes(memberOf(node)),
+  },
+  {
+    wrong: 'keeps a snapshot',
+    home: nowhere,
+    breaks: node => node.type === 'MemberExpression' && /^toMatch(?:Inline|File)?Snapshot$/.test(nameOf(node['property'])),
+  },
+  {
+    wrong: 'skips or singles out a test',
+    home: nowhere,
+    breaks: node => /^(?:test|it|describe)\.(?:skip|only|todo|skipIf|runIf|fails)$/.test(memberOf(node)),
+  },
+]
+
+const root = dirname(fileURLToPath(import.meta.url))
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => /\.tsx?$/.test(path))
+  .toSorted()
+
+describe('the source keeps to the layer table', () => {
+  test('every file imports, and does, only what its layer may', () => {
+    expect(sources.length).toBeGreaterThan(100)
+    expect(sources.flatMap(path => wrongsOf(path, readFileSync(resolve(root, path), 'utf8')))).toEqual([])
+  })
+  test('every layer of the table is there', () => {
+    expect([...new Set(sources.filter(path => path.includes('/')).map(path => path.split('/')[0] ?? ''))].toSorted()).toEqual(
+      Object.keys(layers).toSorted(),
+    )
+  })
+})
+
+describe('the reader catches', () => {
+  test.each([
+    ['an import against the table', 'domain/a.ts', `import { x } from '../ui/x.ts'`, 'domain/a.ts imports ui/x.ts: domain may not'],
+    ['a type import', 'ui/a.ts', `import type { X } from '../contract/x.ts'`, 'ui/a.ts imports contract/x.ts: ui may not'],
+    ['a type written as an import', 'ui/a.ts', `type X = import('../api/x.ts').X`, 'ui/a.ts imports api/x.ts: ui may not'],
+    ['a dynamic import', 'api/a.ts', `const x = import('../sandbox/x.ts')`, 'api/a.ts imports sandbox/x.ts: api may not'],
+    ['a re-export', 'api/a.ts', `export { x } from '../ui/x.ts'`, 'api/a.ts imports ui/x.ts: api may not'],
+    ['a re-export of everything', 'pricing/a.ts', `export * from '../api/x.ts'`, 'pricing/a.ts imports api/x.ts: pricing may not'],
+    ['an import for its effect', 'domain/a.ts', `import '../app/x.ts'`, 'domain/a.ts imports app/x.ts: domain may not'],
+    ['another feature', 'features/build/a.tsx', `import { x } from '../orders/x.ts'`, 'features/build/a.tsx imports features/orders/x.ts: features may not'],
+    ['a feature that takes the wire', 'features/build/a.ts', `import '../../contract/x.ts'`, 'features/build/a.ts imports contract/x.ts: features may not'],
+    ['an app that takes the wire', 'app/a.ts', `import '../contract/x.ts'`, 'app/a.ts imports contract/x.ts: app may not'],
+    ['a server that takes a page', 'server/a.ts', `import '../features/build/x.ts'`, 'server/a.ts imports features/build/x.ts: server may not'],
+    ['a helper of tests in the source', 'api/a.ts', `import './x.fixture.ts'`, 'api/a.ts imports api/x.fixture.ts, which belongs to tests'],
+    ['an unknown folder', 'utils/a.ts', 'export const a = 1', 'utils/a.ts lies in an unknown folder'],
+    ['a module named at run time', 'app/a.ts', 'const x = (name: string) => import(name)', 'app/a.ts imports a module whose name is made at run time'],
+    ['a missing extension', 'domain/a.ts', `import { x } from './x'`, 'domain/a.ts imports ./x without its extension'],
+    ['the grid outside its kit', 'ui/panel/a.tsx', `import { x } from 'ag-grid-community'`, 'ui/panel/a.tsx imports the package ag-grid-community: it may not'],
+    ['the grid in a test', 'features/a/a.test.tsx', `import { x } from 'ag-grid-community'`, 'features/a/a.test.tsx imports ag-grid-community'],
+    ['charts in a feature', 'features/build/a.tsx', `import { x } from 'd3-shape'`, 'features/build/a.tsx imports the package d3-shape: it may not'],
+    ['zod past its door', 'contract/a.ts', `import { z } from 'zod'`, 'contract/a.ts imports the package zod: it may not'],
+    ['React in the domain', 'domain/a.ts', `import { useState } from 'react'`, 'domain/a.ts imports the package react: it may not'],
+    ['Node in the page', 'api/a.ts', `import { readFileSync } from 'node:fs'`, 'api/a.ts imports the package node:fs: it may not'],
+    ['a clock', 'sandbox/a.ts', 'const at = new Date()', 'sandbox/a.ts reads the clock: it is injected'],
+    ['a clock in milliseconds', 'domain/a.ts', 'const at = Date.now()', 'domain/a.ts reads the clock: it is injected'],
+    ['chance', 'pricing/a.ts', 'const x = Math.random()', 'pricing/a.ts draws random numbers: they are injected'],
+    ['a float made from text', 'features/build/a.ts', 'const x = Number(price)', 'features/build/a.ts turns text into a float'],
+    ['a float made by a sign', 'api/a.ts', 'const x = +price', 'api/a.ts turns text into a float'],
+    ['parseFloat', 'ui/grid/a.ts', 'const x = Number.parseFloat(price)', 'ui/grid/a.ts turns text into a float'],
+    ['a rounded float', 'features/build/a.ts', 'const x = price.toFixed(2)', 'features/build/a.ts rounds a float to text'],
+    ['coercion', 'contract/a.ts', 'const x = z.coerce.number()', 'contract/a.ts coerces in a schema'],
+    ['a call to the network', 'features/build/a.ts', `const x = fetch('/v1')`, 'features/build/a.ts speaks to the network: that is for api and server'],
+    ['a call by the window', 'ui/a.ts', `const x = window.fetch('/v1')`, 'ui/a.ts speaks to the network: that is for api and server'],
+    ['a socket', 'app/a.ts', `const x = new WebSocket('/v1')`, 'app/a.ts speaks to the network: that is for api and server'],
+    ['a default export', 'ui/a.ts', 'export default 1', 'ui/a.ts has a default export'],
+    ['markup from text', 'ui/a.ts', 'element.innerHTML = text', 'ui/a.ts writes markup from text'],
+    ['an enum', 'domain/a.ts', 'enum A { B }', 'domain/a.ts declares an enum'],
+    ['a module mock', 'api/a.test.ts', `vi.mock('./x.ts')`, 'api/a.test.ts mocks a module'],
+    ['a snapshot', 'api/a.test.ts', 'expect(x).toMatchInlineSnapshot()', 'api/a.test.ts keeps a snapshot'],
+    ['a skipped test', 'api/a.test.ts', `test.skip('x', () => {})`, 'api/a.test.ts skips or singles out a test'],
+  ])('%s', (_, path, source, wrong) => {
+    expect(wrongsOf(path, source)).toEqual([wrong])
+  })
+  test.each([
+    ['its own feature', 'features/build/a.tsx', `import { x } from './x.ts'`],
+    ['the kit', 'features/build/a.tsx', `import { x } from '../../ui/x.tsx'`],
+    ['text and comments that look like wrongs', 'domain/a.ts', `// fetch('x') new Date()\nexport const a = "import '../ui/x.ts'; Math.random()"`],
+    ['a test against the real exchange', 'api/a.test.ts', `import { x } from '../sandbox/x.ts'`],
+    ['a lazy page', 'features/build/build-page.tsx', 'export default function Build() { return null }'],
+  ])('but not %s', (_, path, source) => {
+    expect(wrongsOf(path, source)).toEqual([])
+  })
+})
