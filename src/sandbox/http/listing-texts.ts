@@ -24,16 +24,18 @@ export interface ListingTextsOptions {
   readonly pause?: (() => Promise<void>) | undefined
 }
 
-const rowsPerSlice = 400
+const rowsPerSlice = 250
 
 export function createListingTexts({ market, compress, pause }: ListingTextsOptions): ListingTexts {
-  const rows = async <Schema extends z.ZodType>(schema: Schema, values: readonly Plain<z.output<Schema>>[]): Promise<string> => {
-    const parts: string[] = []
-    for (let from = 0; from < values.length; from += rowsPerSlice) {
-      parts.push(values.slice(from, from + rowsPerSlice).map(value => JSON.stringify(schema.encode(value as z.output<Schema>))).join(','))
+  /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
+  const rows = async <Schema extends z.ZodType>(schema: Schema, part: (from: number, to: number) => readonly Plain<z.output<Schema>>[]): Promise<string> => {
+    const written: string[] = []
+    for (let from = 0; ; from += rowsPerSlice) {
+      const values = part(from, from + rowsPerSlice)
+      for (const value of values) written.push(JSON.stringify(schema.encode(value as z.output<Schema>)))
+      if (values.length < rowsPerSlice) return written.join(',')
       await pause?.()
     }
-    return parts.join(',')
   }
   /** The envelope comes from the endpoint's own codec, encoded without rows; the rows go where its empty list stands. */
   const fill = (envelope: unknown, list: string): string => JSON.stringify(envelope).replace('[]', () => `[${list}]`)
@@ -41,8 +43,14 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
     let kept: { readonly version: string; readonly text: Promise<KeptText> } | undefined
     return (now: EpochMicros): Promise<KeptText> => {
       const version = versionOf(now)
-      if (kept?.version !== version) kept = { version, text: make(now).then(text => keepText(text, version, compressor)) }
-      return kept.text
+      if (kept?.version === version) return kept.text
+      const text = make(now).then(made => keepText(made, version, compressor))
+      kept = { version, text }
+      // What failed is tried anew by the next who asks.
+      text.catch(() => {
+        if (kept?.text === text) kept = undefined
+      })
+      return text
     }
   }
   const listingVersion = (now: EpochMicros): string => market.listing(msFromMicros(now)).version
@@ -53,7 +61,7 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
       async now => {
         const symbols = market.listing(msFromMicros(now)).all.map(listed => listed.instrument)
         const envelope = endpoints.exchangeInfo.answer.encode({ entities_and_rules_response: { server_utc_timestamp: now, symbols: goodRows([]) } })
-        return fill(envelope, await rows(symbolRecord, symbols))
+        return fill(envelope, await rows(symbolRecord, (from, to) => symbols.slice(from, to)))
       },
       compress,
     ),
@@ -61,13 +69,17 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
       listingVersion,
       async now => {
         const envelope = endpoints.deliverableInfo.answer.encode({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows([]) } })
-        return fill(envelope, await rows(deliverableRecord, market.deliverables(msFromMicros(now))))
+        const deliverables = market.deliverables(msFromMicros(now))
+        return fill(envelope, await rows(deliverableRecord, (from, to) => deliverables.slice(from, to)))
       },
       compress,
     ),
     marketSummary: cached(
       now => String(Math.floor(msFromMicros(now) / market.summaryLifeMs)),
-      async now => fill(endpoints.marketSummary.answer.encode(goodRows([])), await rows(marketSummaryRecord, market.summary(msFromMicros(now)))),
+      async now => {
+        const nowMs = msFromMicros(now)
+        return fill(endpoints.marketSummary.answer.encode(goodRows([])), await rows(marketSummaryRecord, (from, to) => market.summary(nowMs, from, to)))
+      },
       undefined,
     ),
   }

@@ -63,6 +63,42 @@ describe('exchangeInfo', () => {
   })
 })
 
+describe('an answer as long as the universe', () => {
+  it('is made in slices, so that others get through in between, and comes to the same text', async () => {
+    const order: string[] = []
+    const sliced = await testVenue({
+      pause: async () => {
+        order.push('pause')
+        await sliced.ask(endpoints.time.path).then(() => order.push('time'))
+      },
+    })
+    for (const path of [endpoints.exchangeInfo.path, endpoints.deliverableInfo.path, endpoints.marketSummary.path]) {
+      order.length = 0
+      const fresh = await testVenue()
+      expect((await sliced.ask(path)).text).toBe((await fresh.ask(path)).text)
+      expect(order.filter(each => each === 'time').length).toBeGreaterThan(2)
+    }
+  })
+
+  it('is made once for all who ask meanwhile, and tried anew after a failure', async () => {
+    let fails = true
+    let pauses = 0
+    const shared = await testVenue({
+      pause: async () => {
+        pauses += 1
+        if (fails) throw new Error('the host is in trouble')
+      },
+    })
+    expect((await shared.ask(endpoints.exchangeInfo.path)).status).toBe(500)
+    fails = false
+    pauses = 0
+    const replies = await Promise.all([1, 2, 3].map(() => shared.ask(endpoints.exchangeInfo.path)))
+    expect(replies.map(reply => reply.status)).toEqual([200, 200, 200])
+    const slices = Math.floor(shared.market.listing(start).all.length / 250)
+    expect(pauses).toBe(slices)
+  })
+})
+
 describe('deliverableInfo', () => {
   it('lists assets and what settles, each id once', async () => {
     const { deliverables } = (await get('deliverableInfo')).deliverables_response

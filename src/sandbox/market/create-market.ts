@@ -12,7 +12,7 @@ import { planFor } from './plan.ts'
 import { fairOf, placesOf, priceOf } from './fair.ts'
 import { instrumentQuotes, quotePackage } from './quotes.ts'
 import { roundText } from './steps.ts'
-import { summarise } from './summary.ts'
+import { type SummaryRows, createSummary } from './summary.ts'
 import { type Surface, createSurface } from './surface.ts'
 import { createUniverse } from './universe.ts'
 
@@ -27,8 +27,11 @@ export interface MarketOptions {
 }
 
 export interface SandboxMarket extends Market {
-  /** One row an instrument listed at `nowMs`; the same array within one `summaryLifeMs`. */
-  summary(nowMs: number): readonly MarketSummary[]
+  /**
+   * Rows of the listing's instruments from index `from` up to, not including, `to` (all, without them), of the moment at which the
+   * present `summaryLifeMs` began.
+   */
+  summary(nowMs: number, from?: number, to?: number): readonly MarketSummary[]
   readonly summaryLifeMs: number
   /** Assets, and every instrument that settles. */
   deliverables(nowMs: number): readonly Deliverable[]
@@ -65,7 +68,8 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   }
 
   const summaryLifeMs = quoteLifeMs * Math.max(1, Math.ceil(options.instruments / summarisedPerLife))
-  let summarised: { readonly at: number; readonly rows: readonly MarketSummary[] } | undefined
+  let summarised: { readonly at: number; readonly rows: SummaryRows } | undefined
+  let delivered: { readonly version: string; readonly rows: readonly Deliverable[] } | undefined
 
   return {
     listing: universe.listing,
@@ -88,23 +92,27 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     },
     quoteLifeMs,
     summaryLifeMs,
-    summary(nowMs) {
+    summary(nowMs, from = 0, to = Number.POSITIVE_INFINITY) {
       const at = Math.floor(nowMs / summaryLifeMs) * summaryLifeMs
       if (summarised?.at !== at) {
-        summarised = { at, rows: summarise(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }) }
+        summarised = { at, rows: createSummary(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }) }
       }
-      return summarised.rows
+      return summarised.rows(from, to)
     },
     deliverables(nowMs) {
-      const assets = plan.bases.map(base => ({ symbol: base.name, deliverable_id: deliverableId(base.deliverableId) }))
-      const settling = universe.listing(nowMs).all.filter(listed => listed.product !== 'spot')
-      return [
-        { symbol: usd.symbol, deliverable_id: deliverableId(usd.deliverableId) },
-        ...assets,
-        ...settling.map(listed => ({ symbol: listed.instrument.symbol, deliverable_id: listed.deliverable_id })),
-      ]
+      const { version, all } = universe.listing(nowMs)
+      if (delivered?.version !== version) delivered = { version, rows: deliverablesOf(plan.bases, all) }
+      return delivered.rows
     },
   }
+}
+
+function deliverablesOf(bases: readonly Base[], all: readonly Listed[]): Deliverable[] {
+  const assets = [usd, ...bases.map(base => ({ symbol: base.name, deliverableId: base.deliverableId }))]
+  return [
+    ...assets.map(asset => ({ symbol: asset.symbol, deliverable_id: deliverableId(asset.deliverableId) })),
+    ...all.filter(listed => listed.product !== 'spot').map(listed => ({ symbol: listed.instrument.symbol, deliverable_id: listed.deliverable_id })),
+  ]
 }
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)

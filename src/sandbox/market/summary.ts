@@ -62,34 +62,34 @@ function activityOf(listed: Listed, index: number, seed: number, atMs: number): 
   return { isTraded: listed.strike === undefined || uniform(mix(today, 2)) < 0.4 + interest, volume: units * uniform(mix(today, 3)), openInterest: units * 2.5 * uniform(mix(today, 4)) }
 }
 
-export function summarise(all: readonly Listed[], context: SummaryContext): MarketSummary[] {
-  const bases = new Map<string, { readonly surface: Surface; readonly turns: readonly number[]; readonly index: number; readonly rate: Decimal }>()
+/** Rows of the instruments from index `from` up to, not including, `to`. */
+export type SummaryRows = (from: number, to: number) => MarketSummary[]
+
+/** The summary of one moment, worked out row by row as asked for: a large universe is not worked out in one go. */
+export function createSummary(all: readonly Listed[], context: SummaryContext): SummaryRows {
+  const bases = new Map<string, { readonly surface: Surface; readonly turns: readonly number[]; readonly around: Omit<Around, 'best'> }>()
   const now = Math.floor(context.atMs / secondMs)
   const baseOf = (name: string) => {
     const known = bases.get(name)
     if (known !== undefined) return known
     const surface = context.surfaceOf(name)
-    const made = {
-      surface,
-      turns: turningSeconds(surface, context.atMs),
-      index: surface.index(now),
-      rate: roundText(surface.fundingRate(now), 6),
-    }
+    const index = surface.index(now)
+    const around = { index, indexText: roundText(index, placesOf(surface.base)), rate: roundText(surface.fundingRate(now), 6), context }
+    const made = { surface, turns: turningSeconds(surface, context.atMs), around }
     bases.set(name, made)
     return made
   }
-  // Second by second over all instruments, since a surface keeps what strikes share for one second at a time.
-  const pricesAt = (pick: (turns: readonly number[]) => number): number[] =>
-    all.map(listed => priceOf(baseOf(listed.base).surface, listed, pick(baseOf(listed.base).turns)))
-  const before = pricesAt(turns => turns[0] ?? now)
-  const atLow = pricesAt(turns => turns[1] ?? now)
-  const atHigh = pricesAt(turns => turns[2] ?? now)
-  const current = pricesAt(() => now)
-  return all.map((listed, row) => {
-    const { surface, index, rate } = baseOf(listed.base)
-    const prices = [before[row] ?? 0, atLow[row] ?? 0, atHigh[row] ?? 0, current[row] ?? 0]
-    return summaryRow(listed, prices, { index, indexText: roundText(index, placesOf(surface.base)), rate, best: context.best(listed), context })
-  })
+  return (from, to) => {
+    const part = all.slice(from, to)
+    // One second after the other over all rows, since a surface keeps what strikes share for one second at a time.
+    const [before = [], atLow = [], atHigh = [], current = []] = [0, 1, 2, 3].map(turn =>
+      part.map(listed => priceOf(baseOf(listed.base).surface, listed, baseOf(listed.base).turns[turn] ?? now)),
+    )
+    return part.map((listed, row) => {
+      const prices = [before[row] ?? 0, atLow[row] ?? 0, atHigh[row] ?? 0, current[row] ?? 0]
+      return summaryRow(listed, prices, { ...baseOf(listed.base).around, best: context.best(listed) })
+    })
+  }
 }
 
 interface Around {
