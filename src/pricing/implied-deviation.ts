@@ -79,7 +79,11 @@ function step(segment: Segment, b: number, complement: number, logTarget: number
     const growth = 1 / perVega
     const newton = (((logTarget - log) * log) / logTarget) * perVega
     const two = 1 + 2 / log
-    return householder(newton, curvature - growth * two, third + 2 * growth * growth * (1 + (3 / log) * (1 + 1 / log)) - 3 * growth * curvature * two)
+    return householder(
+      newton,
+      curvature - growth * two,
+      third + 2 * growth * growth * (1 + (3 / log) * (1 + 1 / log)) - 3 * growth * curvature * two,
+    )
   }
   if (segment === 'highest') {
     const perVega = complementOverVega(a, t)
@@ -88,9 +92,7 @@ function step(segment: Segment, b: number, complement: number, logTarget: number
     return householder((log - logTarget) * perVega, curvature + decay, third + decay * (2 * decay + 3 * curvature))
   }
   const vega = normalisedVega(a, t)
-  const newton = nearBound(a, t)
-    ? complementOverVega(a, t) - complement / vega
-    : b / vega - timeValueOverVega(a, t)
+  const newton = nearBound(a, t) ? complementOverVega(a, t) - complement / vega : b / vega - timeValueOverVega(a, t)
   return householder(newton, curvature, third)
 }
 

@@ -22,7 +22,8 @@ export interface ImpliedVolatilityInput {
 export function impliedVolatilityOf(price: number, forward: number, strike: number, years: number, isCall: boolean): number {
   const complement = (isCall ? forward : strike) - price
   const time = price - Math.max(isCall ? forward - strike : strike - forward, 0)
-  if (!(time > 0 && complement > 0 && years > 0 && forward > 0 && strike > 0) || forward === Infinity || strike === Infinity) return Number.NaN
+  if (!(time > 0 && complement > 0 && years > 0 && forward > 0 && strike > 0) || forward === Infinity || strike === Infinity)
+    return Number.NaN
   const scale = Math.sqrt(forward) * Math.sqrt(strike)
   return impliedDeviation(time / scale, complement / scale, absoluteLogMoneyness(forward, strike)) / Math.sqrt(years)
 }
@@ -30,7 +31,8 @@ export function impliedVolatilityOf(price: number, forward: number, strike: numb
 /** Why `impliedVolatilityOf` has no answer. */
 function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
   const { price, forward, strike, years, right } = input
-  if (![price, forward, strike].every(Number.isFinite) || Number.isNaN(years) || years === Infinity || forward <= 0 || strike <= 0) return 'not_a_price'
+  if (![price, forward, strike].every(Number.isFinite) || Number.isNaN(years) || years === Infinity || forward <= 0 || strike <= 0)
+    return 'not_a_price'
   if (years <= 0) return 'no_time_left'
   const intrinsic = Math.max(right === 'call' ? forward - strike : strike - forward, 0)
   if (price < intrinsic) return 'below_intrinsic'

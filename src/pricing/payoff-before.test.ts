@@ -10,7 +10,8 @@ const prices = Float64Array.from({ length: 81 }, (_, index) => index * 500)
 const now = (atMs: number, volatilityShift = 0) => ({ atMs, volatilityShift })
 
 /** Greatest distance between two rows; NaN where one holds no number. */
-const farthest = (a: Float64Array, b: Float64Array): number => Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? Number.NaN))))
+const farthest = (a: Float64Array, b: Float64Array): number =>
+  Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? Number.NaN))))
 
 const legs = fc.array(
   fc.oneof(
@@ -42,9 +43,17 @@ describe('payoff before expiry', () => {
   test('once every leg has expired it is the payoff at expiry', () => {
     fc.assert(
       fc.property(legs, fc.integer({ min: -5000, max: 5000 }), (package_, cost) => {
-        const settled = package_.map((leg): ExpiryLeg => (leg.kind === 'linear' ? { kind: 'linear', ratio: leg.ratio } : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio }))
+        const settled = package_.map(
+          (leg): ExpiryLeg =>
+            leg.kind === 'linear' ? { kind: 'linear', ratio: leg.ratio } : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio },
+        )
         const values = payoffBefore(package_, cost, now(expiryMs + 7 * day), prices)
-        expect(farthest(values, prices.map(price => profitAtExpiry(settled, cost, price)))).toBeLessThan(1e-6)
+        expect(
+          farthest(
+            values,
+            prices.map(price => profitAtExpiry(settled, cost, price)),
+          ),
+        ).toBeLessThan(1e-6)
       }),
     )
   })

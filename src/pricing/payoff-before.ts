@@ -44,7 +44,8 @@ function addLeg(leg: ModelLeg, scenario: Scenario, prices: Float64Array, out: Fl
   const { strike, ratio } = leg
   const isCall = leg.kind === 'call'
   if (expired) {
-    for (let i = 0; i < prices.length; i++) out[offset + i] = (out[offset + i] as number) + ratio * intrinsicValue(prices[i] as number, strike, isCall)
+    for (let i = 0; i < prices.length; i++)
+      out[offset + i] = (out[offset + i] as number) + ratio * intrinsicValue(prices[i] as number, strike, isCall)
     return
   }
   const years = (leg.expiryMs - scenario.atMs) / yearMs

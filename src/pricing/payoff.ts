@@ -25,7 +25,9 @@ export interface PriceRange {
 export type BreakEven = { readonly kind: 'point'; readonly price: number } | ({ readonly kind: 'interval' } & PriceRange)
 
 /** Greatest or least profit (signed) and all prices that give it, ascending; `unlimited` grows with the price without end. */
-export type Extreme = { readonly value: number; readonly at: readonly PriceRange[] } | { readonly value: 'unlimited'; readonly at: readonly [] }
+export type Extreme =
+  | { readonly value: number; readonly at: readonly PriceRange[] }
+  | { readonly value: 'unlimited'; readonly at: readonly [] }
 
 export interface Payoff {
   /** Profit at price 0, then at every strike where the slope changes, ascending. Never empty. */
@@ -120,7 +122,11 @@ export function expiryPayoff(legs: readonly ExpiryLeg[], cost: number): Payoff {
   const size = options.reduce((total, leg) => total + Math.abs(leg.ratio) * leg.strike, Math.abs(cost))
   const slopeSize = legs.reduce((total, leg) => total + Math.abs(leg.ratio), 0)
   const swept = (value: number, of: number): number => (Math.abs(value) <= dust * of ? 0 : value)
-  const slopeAfter = (price: number): number => swept(legs.reduce((total, leg) => total + legSlope(leg, price), 0), slopeSize)
+  const slopeAfter = (price: number): number =>
+    swept(
+      legs.reduce((total, leg) => total + legSlope(leg, price), 0),
+      slopeSize,
+    )
   const pointAt = (price: number): PayoffPoint => ({ price, value: swept(profitAtExpiry(legs, cost, price), size) })
 
   const points: [PayoffPoint, ...PayoffPoint[]] = [pointAt(0)]

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blackPriceOf } from './black.ts'
-import { type AtmTerm, type SsviShape, atmTotalVariance, greatestEta, ssviShape, ssviSmile, ssviTotalVariance, ssviVolatility } from './smile.ts'
+import {
+  type AtmTerm,
+  type SsviShape,
+  atmTotalVariance,
+  greatestEta,
+  ssviShape,
+  ssviSmile,
+  ssviTotalVariance,
+  ssviVolatility,
+} from './smile.ts'
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
 const shapeOf = (rho: number, eta: number, gamma: number): SsviShape => {
@@ -10,7 +19,8 @@ const shapeOf = (rho: number, eta: number, gamma: number): SsviShape => {
   return made.shape
 }
 /** Any admitted shape, the edge of admission included. */
-const shapes = fc.tuple(fc.double({ min: -0.98, max: 0.98, noNaN: true }), fc.oneof(unit, fc.constant(1)), unit)
+const shapes = fc
+  .tuple(fc.double({ min: -0.98, max: 0.98, noNaN: true }), fc.oneof(unit, fc.constant(1)), unit)
   .map(([rho, part, gamma]) => shapeOf(rho, greatestEta(rho) * (0.02 + 0.98 * part) * (1 - 1e-15), 0.01 + 0.49 * gamma))
 const terms: fc.Arbitrary<AtmTerm> = fc.record({
   shortVolatility: fc.double({ min: 0.05, max: 3, noNaN: true }),
@@ -27,7 +37,7 @@ function durrleman(k: number, theta: number, { rho, eta, gamma }: SsviShape): nu
   const w = 0.5 * theta * (1 + rho * phi * k + root)
   const slope = 0.5 * theta * phi * (rho + (phi * k + rho) / root)
   const bend = (0.5 * theta * phi * phi * (1 - rho * rho)) / root ** 3
-  return (1 - (k * slope) / (2 * w)) ** 2 - (slope * slope) / 4 * (1 / w + 0.25) + bend / 2
+  return (1 - (k * slope) / (2 * w)) ** 2 - ((slope * slope) / 4) * (1 / w + 0.25) + bend / 2
 }
 
 describe('SSVI smiles', () => {
@@ -45,7 +55,8 @@ describe('SSVI smiles', () => {
       fc.property(shapes, thetas, (shape, theta) => {
         const smile = ssviSmile(theta, shape)
         const step = 0.05 * Math.min(1, Math.sqrt(theta))
-        const calls = Array.from({ length: 60 }, (_, index) => 1 + (index - 30) * step * 0.6).filter(strike => strike > 0)
+        const calls = Array.from({ length: 60 }, (_, index) => 1 + (index - 30) * step * 0.6)
+          .filter(strike => strike > 0)
           .map(strike => blackPriceOf(1, strike, Math.sqrt(smile(Math.log(strike))), true))
         for (let index = 1; index < calls.length - 1; index++) {
           const [below = 0, here = 0, above = 0] = calls.slice(index - 1, index + 2)
@@ -58,15 +69,21 @@ describe('SSVI smiles', () => {
 
   test('no calendar arbitrage: total variance rises with time at every strike', () => {
     fc.assert(
-      fc.property(shapes, terms, fc.double({ min: 0.0005, max: 3, noNaN: true }), fc.double({ min: 1.001, max: 4, noNaN: true }), (shape, term, years, longer) => {
-        const near = atmTotalVariance(years, term)
-        const far = atmTotalVariance(years * longer, term)
-        expect(far).toBeGreaterThan(near)
-        for (const step of grid) {
-          const k = step * 2 * Math.sqrt(far)
-          expect(ssviTotalVariance(k, far, shape)).toBeGreaterThanOrEqual(ssviTotalVariance(k, near, shape) * (1 - 1e-12))
-        }
-      }),
+      fc.property(
+        shapes,
+        terms,
+        fc.double({ min: 0.0005, max: 3, noNaN: true }),
+        fc.double({ min: 1.001, max: 4, noNaN: true }),
+        (shape, term, years, longer) => {
+          const near = atmTotalVariance(years, term)
+          const far = atmTotalVariance(years * longer, term)
+          expect(far).toBeGreaterThan(near)
+          for (const step of grid) {
+            const k = step * 2 * Math.sqrt(far)
+            expect(ssviTotalVariance(k, far, shape)).toBeGreaterThanOrEqual(ssviTotalVariance(k, near, shape) * (1 - 1e-12))
+          }
+        },
+      ),
     )
   })
 

@@ -15,7 +15,13 @@ interface Partition {
 /** Number of parts first; then general ratios, broken wings and legs that do not offset each other count against a part, and its size for it. */
 function costOf(part: RecognisedStructure): number {
   const oneWay = new Set(part.legs.map(leg => leg.ratio > 0)).size === 1
-  return 1000 + (part.number === 10 ? 50 : 0) + (part.broken === true || part.number === 31 ? 25 : 0) + (oneWay && part.legs.length > 1 ? 5 : 0) - part.legs.length ** 2
+  return (
+    1000 +
+    (part.number === 10 ? 50 : 0) +
+    (part.broken === true || part.number === 31 ? 25 : 0) +
+    (oneWay && part.legs.length > 1 ? 5 : 0) -
+    part.legs.length ** 2
+  )
 }
 
 interface Known {
@@ -63,18 +69,22 @@ function fewestParts(legs: readonly TidyLeg[]): readonly RecognisedStructure[] {
   return solve((1 << legs.length) - 1).parts
 }
 
-function groupedBy<Key>(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => Key): TidyLeg[][] {
-  const byKey = new Map<Key, TidyLeg[]>()
+function groupedBy(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => string | number): TidyLeg[][] {
+  const byKey = new Map<string | number, TidyLeg[]>()
   for (const leg of legs) byKey.set(keyOf(leg), [...(byKey.get(keyOf(leg)) ?? []), leg])
   return [...byKey.values()]
 }
 
 function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
   if (legs.length <= longest) return [legs]
-  return groupedBy(legs, nearness).flatMap(group => Array.from({ length: Math.ceil(group.length / longest) }, (_, index) => group.slice(index * longest, (index + 1) * longest)))
+  return groupedBy(legs, nearness).flatMap(group =>
+    Array.from({ length: Math.ceil(group.length / longest) }, (_, index) => group.slice(index * longest, (index + 1) * longest)),
+  )
 }
 
 /** Known structures that together are these tidy legs; legs of several bases are parted first. */
 export function breakDown(legs: readonly TidyLeg[]): readonly RecognisedStructure[] {
-  return groupedBy(legs, leg => leg.base).flatMap(chunks).flatMap(fewestParts)
+  return groupedBy(legs, leg => leg.base)
+    .flatMap(chunks)
+    .flatMap(fewestParts)
 }

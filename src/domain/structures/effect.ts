@@ -13,7 +13,8 @@ interface Telling {
 /** `17000P`, `27JAN23 17000P`, `perpetual`, `future 30DEC22`, `ETH 1200C`. */
 function legName(leg: TidyLeg, telling: Telling): string {
   const prefix = telling.base ? `${leg.base} ` : ''
-  if (leg.kind === 'U' || leg.strike === undefined) return prefix + dated(leg.product ?? (leg.expiry === undefined ? 'underlying' : 'future'), leg)
+  if (leg.kind === 'U' || leg.strike === undefined)
+    return prefix + dated(leg.product ?? (leg.expiry === undefined ? 'underlying' : 'future'), leg)
   const name = `${leg.strike}${leg.kind}`
   return prefix + (telling.expiry && leg.expiry !== undefined ? `${shortExpiry(leg.expiry)} ${name}` : name)
 }

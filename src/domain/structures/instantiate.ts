@@ -32,7 +32,8 @@ export function instantiate(form: TemplateForm, placement: Placement): Structure
     const expiry = expiries[rank(leg.expiry) - 1]
     const strike = strikes[rank(leg.strike) - 1]
     const ratio = leg.ratio * sign
-    if (leg.kind === 'U') return expiry === undefined ? { kind: 'U', base, ratio, ...underlying } : { kind: 'U', base, ratio, product: 'future', expiry }
+    if (leg.kind === 'U')
+      return expiry === undefined ? { kind: 'U', base, ratio, ...underlying } : { kind: 'U', base, ratio, product: 'future', expiry }
     return { kind: leg.kind, base, ratio, ...(strike === undefined ? {} : { strike }), ...(expiry === undefined ? {} : { expiry }) }
   })
 }

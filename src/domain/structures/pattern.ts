@@ -57,7 +57,8 @@ export function legsPattern(legs: readonly TidyLeg[]): Pattern {
 }
 
 /** Text that only the very ratios share, turned round for the negation. */
-export const exactKey = (pattern: Pattern, sign: 1 | -1): string => `${pattern.shape} ${pattern.ratios.map(ratio => ratio * sign).join(':')}`
+export const exactKey = (pattern: Pattern, sign: 1 | -1): string =>
+  `${pattern.shape} ${pattern.ratios.map(ratio => ratio * sign).join(':')}`
 
 /** Text that all ratios of the same signs share. */
 export const looseKey = (pattern: Pattern, sign: 1 | -1): string =>

@@ -46,9 +46,18 @@ export interface StructureTemplate {
   readonly forms: readonly TemplateForm[]
 }
 
-export const call = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({ kind: 'C', ratio, strike, expiry })
+export const call = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({
+  kind: 'C',
+  ratio,
+  strike,
+  expiry,
+})
 export const put = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({ kind: 'P', ratio, strike, expiry })
-export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg => ({ kind: 'U', ratio, ...(expiry === undefined ? {} : { expiry }) })
+export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg => ({
+  kind: 'U',
+  ratio,
+  ...(expiry === undefined ? {} : { expiry }),
+})
 
 /** One form without a constraint. */
 export const form = (...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint: 'none' })
