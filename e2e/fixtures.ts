@@ -1,0 +1,113 @@
+/**
+ * What every journey stands on: the built program, started as a user starts it, a server a test worker; a page that fails the test on any violation of the
+ * content security policy, any error of the page, any error on its console; and a check of accessibility.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+export interface Legwork {
+  readonly url: string
+}
+
+export interface LegworkSettings {
+  readonly [name: string]: string
+}
+
+/** Starts `npm start`'s server with these settings on a free port. */
+export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, PORT: '0', SANDBOX_SEED: 'journeys', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await addressOf(child)
+  return {
+    url,
+    stop: () =>
+      new Promise(resolve => {
+        child.once('close', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (chunk: unknown): void => {
+      said += String(chunk)
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('close', code => reject(new Error(`the server ended (${code}): ${said}`)))
+  })
+}
+
+interface Watched {
+  /** Faults that the journey brings about on purpose, by a part of their text. */
+  readonly expected: string[]
+}
+
+interface TestFixtures {
+  readonly watched: Watched
+  /** A page that has signed in to the sandbox under an account of its own, flat. */
+  readonly account: string
+}
+
+export const test = base.extend<TestFixtures, { legwork: Legwork }>({
+  legwork: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const server = await startLegwork()
+      await use({ url: server.url })
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ legwork }, use) => use(legwork.url),
+  watched: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      const watched: Watched = { expected: [] }
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`))
+      })
+      page.on('console', message => {
+        if (message.type() === 'error') faults.push(message.text())
+      })
+      page.on('pageerror', error => faults.push(String(error)))
+      await use(watched)
+      expect(faults.filter(fault => !watched.expected.some(part => fault.includes(part)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  account: async ({}, use, info) => use(`t-${info.testId.slice(-12)}-${info.retry}`),
+})
+
+/** Signs in through the screen, under an account of its own or the demo account with its book. */
+export async function signIn(page: Page, account?: string): Promise<void> {
+  if (account === undefined) {
+    await page.goto('/portfolio')
+    await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+  } else {
+    await page.goto('/settings')
+    await page.getByLabel('Sandbox account').fill(account)
+    await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  }
+}
+
+/** The current screen shows live data. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
+}
+
+/** No finding of axe on the whole page, WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+}

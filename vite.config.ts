@@ -1,0 +1,93 @@
+/// <reference types="vitest/config" />
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$|\?)/
+
+/** In development the exchange lives in Vite's own process, as it lives in the server's in production. */
+function exchangeInProcess(): Plugin {
+  return {
+    name: 'legwork-exchange',
+    apply: 'serve',
+    async configureServer(server) {
+      if (process.env['VITEST'] !== undefined) return
+      const { createDevHandler } = (await server.ssrLoadModule('/src/server/dev.ts')) as typeof import('./src/server/dev.ts')
+      const handler = createDevHandler(process.env)
+      venueOfPage = handler.venue
+      server.middlewares.use((request, response, next) => {
+        if (!apiPath.test(request.url ?? '')) return next()
+        handler.fetch(requestOf(request)).then(answer => reply(answer, response), next)
+      })
+    },
+    // The production server fills these in at each answer; here there is no policy to carry a nonce for.
+    transformIndexHtml: html => html.replaceAll('%CSP_NONCE%', '').replaceAll('%VENUE%', venueOfPage),
+  }
+}
+
+let venueOfPage = 'sandbox'
+
+function requestOf(request: IncomingMessage): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  const body = hasBody ? { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' as const } : {}
+  return new Request(`http://${request.headers.host ?? '127.0.0.1'}${request.url ?? '/'}`, {
+    method: request.method ?? 'GET',
+    headers,
+    ...body,
+  })
+}
+
+async function reply(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** Stores each text file of the build compressed as well, so that the server compresses nothing while it serves. */
+function precompress(): Plugin {
+  return {
+    name: 'legwork-precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (dir === undefined || this.environment.name !== 'client') return
+      const files = await readdir(dir, { recursive: true })
+      await Promise.all(files.filter(file => /\.(?:js|css|svg|json)$/.test(file)).map(file => compress(join(dir, file))))
+    },
+  }
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.byteLength < 512) return
+  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  await writeFile(`${path}.gz`, gzipSync(bytes))
+}
+
+export default defineConfig({
+  plugins: [react(), exchangeInProcess(), precompress()],
+  server: { host: '127.0.0.1', port: 5173 },
+  html: { cspNonce: '%CSP_NONCE%' },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2023',
+    // Nothing inline: the policy takes files of our own origin only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+  },
+  environments: {
+    ssr: { build: { outDir: 'dist/server', target: 'node20', rollupOptions: { input: 'src/server/main.ts' } } },
+  },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'e2e/tools/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})
