@@ -1,14 +1,15 @@
 /**
  * A book as it is shown: as it stands once the makers' quotes of now have met what rests in it. Looking changes nothing: where the book
  * holds quotes of an earlier life, those of now take their place in the picture only, and what would cross is taken out of both sides.
+ * Orders that wait for their minimum quantity are not in the picture: whoever is smaller cannot trade with them.
  */
-import { type Decimal, add, cmp, gte, isZero, lte, min, sub } from '../../domain/decimal.ts'
+import { type Decimal, add, cmp, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { type Side, opposite } from '../../domain/order.ts'
-import { type Level, atLeastAsGood, levelsOf } from './book.ts'
+import { type Level, hasUnmetMinimum, levelsOf } from './book.ts'
 import type { Contract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
-import type { State } from './state.ts'
+import type { Order, State } from './state.ts'
 
 interface Shown {
   readonly buy: readonly BookLevel[]
@@ -16,17 +17,18 @@ interface Shown {
 }
 
 const none: readonly Level[] = []
+const isShown = (order: Order): boolean => !hasUnmetMinimum(order)
 
 export function viewBook(state: State, contract: Contract): Shown {
   const book = state.books.get(contract.key)
   if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
-    return { buy: levelsOf(book.buy, () => true), sell: levelsOf(book.sell, () => true) }
+    return { buy: levelsOf(book.buy, isShown), sell: levelsOf(book.sell, isShown) }
   }
   const quotes = quotesOf(state, contract)
   const side = (which: Side): BookLevel[] =>
     merge(
       which,
-      levelsOf(book?.[which] ?? none, order => !order.account.isHouse),
+      levelsOf(book?.[which] ?? none, order => isShown(order) && !order.account.isHouse),
       quotes[which],
     )
   return uncross(side('buy'), side('sell'))
@@ -62,15 +64,19 @@ function takeOff(levels: BookLevel[], best: BookLevel, traded: Decimal): void {
   else levels[0] = { price: best.price, quantity }
 }
 
-/** The worst price at which an order of this size would trade now, at most `limit`; undefined when nothing is there to trade with. */
+/**
+ * A price that an order of this size would surely not trade beyond now, orders that wait for a minimum included; undefined when nothing is
+ * there to trade with.
+ */
 export function worstPrice(state: State, contract: Contract, side: Side, quantity: Decimal): Decimal | undefined {
   const against = opposite(side)
+  const waiting = levelsOf(state.books.get(contract.key)?.[against] ?? none, hasUnmetMinimum)
   let left = quantity
   let worst: Decimal | undefined
-  for (const level of viewBook(state, contract)[against]) {
-    if (lte(left, '0' as Decimal)) break
-    if (worst === undefined || !atLeastAsGood(against, level.price, worst)) worst = level.price
+  for (const level of merge(against, waiting, viewBook(state, contract)[against])) {
+    worst = level.price
     left = sub(left, level.quantity)
+    if (lte(left, zero)) break
   }
   return worst
 }

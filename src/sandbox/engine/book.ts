@@ -76,11 +76,11 @@ export function meetsMinimum(order: Order, quantity: Decimal): boolean {
 
 export const hasUnmetMinimum = (order: Order): boolean => order.minimum_quantity !== undefined && order.executions.length === 0
 
-/** Price levels of one side, quantities added up, of the orders chosen; those that wait for a minimum quantity are not shown. */
+/** Price levels of one side, quantities of the orders chosen added up. */
 export function levelsOf(levels: readonly Level[], chosen: (order: Order) => boolean): BookLevel[] {
   return levels.flatMap(({ price, orders }) => {
     let quantity = '0' as Decimal
-    for (const order of orders) if (chosen(order) && !hasUnmetMinimum(order)) quantity = add(quantity, order.remaining)
+    for (const order of orders) if (chosen(order)) quantity = add(quantity, order.remaining)
     return isZero(quantity) ? [] : [{ price, quantity }]
   })
 }

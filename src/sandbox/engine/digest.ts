@@ -18,8 +18,9 @@ const orderText = (order: Order): unknown => [
 const accountText = (account: AccountState): unknown => ({
   cash: byKey(account.cash),
   positions: byKey(account.positions).map(([id, { size, cost, at }]) => [id, size, cost, at]),
-  answers: byKey(account.answers).map(([id, { text, outcome }]) => [id, text, outcome]),
 })
+
+const answersText = (account: AccountState): unknown => byKey(account.answers).map(([id, { text, outcome }]) => [id, text, outcome])
 
 const levelText = (level: Level): unknown => [level.price, [...level.orders].map(order => [order.order_id, order.remaining])]
 
@@ -35,5 +36,6 @@ export function digestOf(state: State): string {
     books: byKey(state.books)
       .filter(([, book]) => !isEmpty(book))
       .map(([key, book]) => [key, bookText(book)]),
+    answers: byKey(state.accounts).map(([name, account]) => [name, answersText(account)]),
   })
 }

@@ -160,6 +160,15 @@ describe('a package', () => {
     expect(desk.fills('ann', waiting)).toEqual(['20 × 2', '20 × 1'])
   })
 
+  test('a resting one whose minimum is met takes at once what it was waiting across', () => {
+    const desk = quiet()
+    const waiting = desk.placed('ann', { on: spread, side: 'sell', price: '20', quantity: '5', minimum: '2' })
+    const small = desk.placed('ann', { on: spread, price: '25', quantity: '1' })
+    expect(desk.fills('ann', small)).toEqual([])
+    desk.placed('bob', { on: spread, price: '20', quantity: '2', time_in_force: 'IOC' })
+    expect([desk.fills('ann', waiting), desk.fills('ann', small)]).toEqual([['20 × 2', '25 × 1'], ['25 × 1']])
+  })
+
   test('a spot leg changes hands like any other', () => {
     const desk = quiet()
     const covered = [

@@ -2,11 +2,11 @@
  * Price-time priority: an incoming order meets the best price first, at a price the oldest order first, always at the resting price.
  * A minimum quantity bends this in two stated ways (`meetsMinimum` of `book.ts`): an incoming order that would fill less than its
  * minimum in all fills nothing, and a resting order whose first fill would be under its minimum is passed over. So the book may hold a
- * waiting order at a price that crosses; nothing else ever crosses in it.
+ * waiting order at a price that crosses, until its first fill; nothing else ever crosses in it.
  */
 import { type Decimal, add, isZero, lt, min, sub, zero } from '../../domain/decimal.ts'
 import { type Side, opposite } from '../../domain/order.ts'
-import { type Book, addToBook, atLeastAsGood, meetsMinimum } from './book.ts'
+import { type Book, addToBook, atLeastAsGood, hasUnmetMinimum, meetsMinimum } from './book.ts'
 import { type Order, type State, isFilled } from './state.ts'
 import { executeTrade } from './trades.ts'
 
@@ -32,12 +32,19 @@ function planFills(book: Book, taker: Order): Fill[] {
     }
   }
   const total = fills.reduce((sum, fill) => add(sum, fill.quantity), zero)
-  return taker.minimum_quantity !== undefined && lt(total, taker.minimum_quantity) ? [] : fills
+  const isEnough = taker.minimum_quantity === undefined || !hasUnmetMinimum(taker) || !lt(total, taker.minimum_quantity)
+  return isEnough ? fills : []
 }
 
-/** Trades what can be traded, in priority. What is left neither rests nor ends here. */
+/**
+ * Trades what can be traded, in priority. What is left neither rests nor ends here. A resting order whose minimum is met by this may now
+ * trade at any size, so it in turn takes what it was waiting across.
+ */
 export function match(state: State, book: Book, taker: Order): void {
-  for (const { resting, quantity, price } of planFills(book, taker)) executeTrade(state, resting, taker, quantity, price)
+  const fills = planFills(book, taker)
+  const waiting = fills.map(fill => fill.resting).filter(hasUnmetMinimum)
+  for (const { resting, quantity, price } of fills) executeTrade(state, resting, taker, quantity, price)
+  for (const order of waiting) if (!isFilled(order)) match(state, book, order)
 }
 
 /** Puts what is left of a limit order into the book. */

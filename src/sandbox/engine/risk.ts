@@ -129,8 +129,9 @@ const commitmentsOf = (account: AccountState): Commitment[] =>
     market_id === firmMarket && price !== undefined ? [{ contract, side, quantity: remaining, price }] : [],
   )
 
-/** What is bound per asset, with one more order if given; assets with nothing bound are left out. */
+/** What is bound per asset, with one more order if given; assets with nothing bound are left out. The house binds nothing. */
 export function boundOf(state: State, account: AccountState, more?: Commitment, rules: RiskRules = initialRules): Map<string, Decimal> {
+  if (account.isHouse) return new Map()
   const commitments = more === undefined ? commitmentsOf(account) : [...commitmentsOf(account), more]
   const all = new Map<string, Underlying>()
   for (const { listed, size, cost } of account.positions.values()) {
@@ -166,7 +167,6 @@ export function marginOf(state: State, listed: Listed, size: Decimal, cost: Deci
 
 /** May an account take this order on? Yes where everything it binds is there, and where it makes nothing worse. */
 export function canAfford(state: State, account: AccountState, order: Commitment): boolean {
-  if (account.isHouse) return true
   const after = boundOf(state, account, order)
   const short = [...after].filter(([asset, amount]) => lt(cashOf(account, asset), amount))
   if (short.length === 0) return true

@@ -1,0 +1,105 @@
+/**
+ * All books as one flat list, matched by looking through all of it for every single fill: slow, plain and written apart from the engine,
+ * so that the two can be held against each other. It knows firm orders and the makers' quotes, nothing of money.
+ */
+import type { Side } from '../../../domain/order.ts'
+import type { Quotes } from '../../market/market.ts'
+import { type Units, units } from './units.ts'
+
+export interface ReferenceOrder {
+  /** Order id of a client's order; none for a maker's quote. */
+  readonly id?: string
+  readonly book: string
+  readonly side: Side
+  /** None for a market order. */
+  readonly price?: Units
+  readonly minimum: Units
+  left: Units
+  hasTraded: boolean
+}
+
+export interface ReferenceFill {
+  /** Resting and incoming order, where they are a client's. */
+  readonly added?: string
+  readonly taken?: string
+  readonly price: Units
+  readonly quantity: Units
+}
+
+export class ReferenceBook {
+  /** Resting, in the order they came. */
+  resting: ReferenceOrder[] = []
+  readonly #lives = new Map<string, number>()
+
+  /** The makers' quotes of a life replace those before it. */
+  quote(book: string, life: number, quotes: () => Quotes): ReferenceFill[] {
+    if (this.#lives.get(book) === life) return []
+    this.#lives.set(book, life)
+    this.resting = this.resting.filter(order => order.book !== book || order.id !== undefined)
+    const { buy, sell } = quotes()
+    const all = [...buy.map(level => ({ ...level, side: 'buy' as const })), ...sell.map(level => ({ ...level, side: 'sell' as const }))]
+    return all.flatMap(({ price, quantity, side }) => {
+      const order: ReferenceOrder = { book, side, price: units(price), minimum: 0n, left: units(quantity), hasTraded: false }
+      const fills = this.take(order)
+      this.rest(order)
+      return fills
+    })
+  }
+
+  rest(order: ReferenceOrder): void {
+    if (order.left > 0n) this.resting.push(order)
+  }
+
+  remove(id: string): void {
+    this.resting = this.resting.filter(order => order.id !== id)
+  }
+
+  /** Books in which clients' orders rest. */
+  clientBooks(): Set<string> {
+    return new Set(this.resting.filter(order => order.id !== undefined).map(order => order.book))
+  }
+
+  /** Lets an incoming order trade what it can. */
+  take(taker: ReferenceOrder): ReferenceFill[] {
+    const passed = new Set<ReferenceOrder>()
+    const planned: { order: ReferenceOrder; quantity: Units }[] = []
+    let left = taker.left
+    for (let best = this.#best(taker, passed); best !== undefined && left > 0n; best = this.#best(taker, passed)) {
+      passed.add(best)
+      const quantity = left < best.left ? left : best.left
+      const least = best.minimum < best.left ? best.minimum : best.left
+      if (!best.hasTraded && quantity < least) continue
+      planned.push({ order: best, quantity })
+      left -= quantity
+    }
+    if (!taker.hasTraded && taker.left - left < taker.minimum) return []
+    const waiting = planned.map(plan => plan.order).filter(order => order.minimum > 0n && !order.hasTraded)
+    const fills = planned.map(({ order, quantity }) => {
+      order.left -= quantity
+      taker.left -= quantity
+      order.hasTraded = true
+      taker.hasTraded = true
+      if (order.left === 0n) this.resting = this.resting.filter(other => other !== order)
+      return {
+        ...(order.id === undefined ? {} : { added: order.id }),
+        ...(taker.id === undefined ? {} : { taken: taker.id }),
+        price: order.price ?? 0n,
+        quantity,
+      }
+    })
+    if (taker.left === 0n) this.resting = this.resting.filter(order => order !== taker)
+    return [...fills, ...waiting.flatMap(order => (order.left > 0n ? this.take(order) : []))]
+  }
+
+  /** The best of those that rest on the other side, the earliest of equals. */
+  #best(taker: ReferenceOrder, passed: ReadonlySet<ReferenceOrder>): ReferenceOrder | undefined {
+    const sign = taker.side === 'buy' ? 1n : -1n
+    let best: ReferenceOrder | undefined
+    for (const order of this.resting) {
+      if (order.book !== taker.book || order.side === taker.side || passed.has(order) || order.price === undefined) continue
+      if (taker.price !== undefined && order.price * sign > taker.price * sign) continue
+      if (best?.price === undefined || order.price * sign < best.price * sign) best = order
+    }
+    return best
+  }
+}

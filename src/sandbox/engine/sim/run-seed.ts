@@ -1,0 +1,164 @@
+/**
+ * One history of the exchange from a seed: random commands by three clients over a real market, audited after each, then replayed from
+ * nothing. Throws where a promise is broken, naming the seed and the command.
+ */
+import { type NewOrder } from '../../../domain/order.ts'
+import { clientOrderId, orderId } from '../../../domain/ids.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { type EpochMicros, microsFromMs } from '../../../domain/time.ts'
+import { createExchange } from '../create-exchange.ts'
+import type { Applied, Command, Exchange, OrderKey } from '../../exchange.ts'
+import { createMarket } from '../../market/create-market.ts'
+import type { Market } from '../../market/market.ts'
+import { Auditor, assure } from './auditor.ts'
+import { type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
+import { Random } from './random.ts'
+import { checkLists, checkOutcome } from './schemas.ts'
+import { units } from './units.ts'
+
+const clients = ['ann', 'bob', 'cy']
+/** A market is a function of seed and time, so histories may share one. */
+const markets = ['a', 'b', 'c'].map(seed => createMarket({ seed, mode: 'live', instruments: 100 }))
+/** The same without makers, so that clients have only each other. */
+const nobody = { buy: [], sell: [] }
+const quiet = markets.map((market): Market => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody }))
+const firstMs = Date.UTC(2026, 11, 1)
+
+interface Run {
+  readonly random: Random
+  readonly market: Market
+  readonly exchange: Exchange
+  readonly auditor: Auditor
+  readonly journal: { readonly command: Command; readonly at: EpochMicros }[]
+  targets: readonly Target[]
+  nowMs: number
+  sent: Extract<Command, { kind: 'place' }>[]
+}
+
+export function runSeed(seed: number, commands: number): void {
+  const random = new Random(seed)
+  const market = random.pick(random.chance(0.6) ? markets : quiet)
+  const exchange = createExchange({ market })
+  const nowMs = firstMs + random.whole(0, 20 * dayMs)
+  const auditor = new Auditor(exchange, market)
+  const run: Run = { random, market, exchange, auditor, journal: [], targets: chooseTargets(random, market, nowMs), nowMs, sent: [] }
+  let step = -clients.length
+  try {
+    for (const account of clients) {
+      perform(run, { kind: 'open_account', account })
+      step += 1
+    }
+    const stop = random.whole(1, commands - 1)
+    let digest = ''
+    for (; step < commands; step += 1) {
+      if (step === stop) digest = exchange.digest()
+      perform(run, nextCommand(run, step))
+    }
+    auditor.checkOrders(microsFromMs(run.nowMs), auditor.settled)
+    checkLists(exchange, random.pick(clients), microsFromMs(run.nowMs))
+    replay(run, stop + clients.length, digest)
+  } catch (cause) {
+    throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+/** The journal alone, without anybody looking, gives the same state, at a stop half-way and at the end. */
+function replay({ market, exchange, journal }: Run, stop: number, digest: string): void {
+  const again = createExchange({ market })
+  for (const [index, { command, at }] of journal.entries()) {
+    if (index === stop) assure(again.digest() === digest, 'a replay to a stop gives the state it had', () => [again.digest(), digest])
+    again.apply(command, at)
+  }
+  assure(again.digest() === exchange.digest(), 'a replay gives the same state', () => [again.digest(), exchange.digest()])
+}
+
+function nextCommand(run: Run, step: number): Command {
+  const { random, auditor, market } = run
+  run.nowMs += pauseMs(random)
+  if (random.chance(0.03) || run.targets.some(target => hasExpired(target, run.nowMs - expiredForMs)))
+    run.targets = chooseTargets(random, market, run.nowMs)
+  const account = random.pick(clients)
+  const ids = random.chance(0.8) ? auditor.liveIds(account) : auditor.allIds(account)
+  const key: OrderKey =
+    random.chance(0.1) || ids.length === 0
+      ? { client_order_id: clientOrderId(`o${random.whole(0, step + 1)}`) }
+      : { order_id: orderId(random.pick(ids)) }
+  const kind = random.weighted({ place: 62, bad: 9, again: 4, cancel: 8, cancel_all: 2, refresh_interest: 4, tick: 11 })
+  switch (kind) {
+    case 'cancel':
+    case 'refresh_interest':
+      return { kind, account, key }
+    case 'cancel_all':
+      return {
+        kind,
+        account,
+        filter: random.chance(0.5) ? {} : { tradeable_entity_id: random.pick(run.targets).legs[0]?.tradeable_entity_id },
+      }
+    case 'tick':
+      return { kind }
+    case 'again': {
+      if (run.sent.length === 0) return { kind: 'tick' }
+      const before = random.pick(run.sent)
+      return random.chance(0.5) ? before : { ...before, text: `${before.text} ` }
+    }
+    default: {
+      const target = random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
+      const book = run.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
+      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book }, `o${step}`)
+      const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
+      return { kind: 'place', account, order, text: JSON.stringify(order) }
+    }
+  }
+}
+
+/** What expired is fought over for a little longer. */
+const expiredForMs = 5_000
+const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
+
+function perform(run: Run, command: Command): void {
+  const { exchange, auditor, journal } = run
+  const now = microsFromMs(run.nowMs)
+  auditor.pass(now)
+  const funds = command.kind === 'place' ? exchange.balances(command.account, now) : []
+  const before = command.kind === 'place' && run.random.chance(0.3) ? unanswered(exchange) : undefined
+  const applied = exchange.apply(command, now)
+  journal.push({ command, at: applied.at })
+  assure(applied.at === now, 'a command takes effect when it comes')
+  note(run, command, applied)
+  auditor.hear(applied)
+  auditor.check(now)
+  checkOutcome(applied.outcome)
+  if (command.kind !== 'place') return
+  auditor.checkBook(now)
+  if (applied.outcome.kind === 'rejected' && before !== undefined)
+    assure(unanswered(exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(exchange)])
+  else checkAfforded(exchange, command.account, funds, now)
+  if (run.random.chance(0.05)) checkLists(exchange, command.account, now)
+}
+
+/** The state without the memory of answers. */
+const unanswered = (exchange: Exchange): string => exchange.digest().split(',"answers":')[0] ?? ''
+
+/** Tells the auditor what it cannot know from events alone. */
+function note({ auditor, sent }: Run, command: Command, { outcome, at }: Applied): void {
+  if (command.kind === 'open_account') auditor.opened(command.account)
+  if (command.kind === 'tick') auditor.ticked(at)
+  if (command.kind === 'place') {
+    const isNew = !sent.some(before => before.account === command.account && before.order.client_order_id === command.order.client_order_id)
+    if (isNew) sent.push(command)
+    if (isNew && outcome.kind === 'accepted') auditor.accepted(command.account, command.order, outcome.accepted, at)
+  }
+  if (outcome.kind === 'cancelled') auditor.cancelled(String(outcome.cancelled.order.order_id))
+  if (outcome.kind === 'cancelled_all') for (const order of outcome.orders) auditor.cancelled(String(order.order_id))
+  if (outcome.kind === 'refreshed') auditor.refreshed(String(outcome.order.order_id), at)
+}
+
+/** An accepted order leaves nothing overdrawn that it did not find so. */
+function checkAfforded(exchange: Exchange, account: string, before: ReturnType<Exchange['balances']>, now: EpochMicros): void {
+  for (const row of exchange.balances(account, now)) {
+    const had = before.find(other => other.symbol === row.symbol)
+    const left = units(row.available_balance)
+    const isWorse = had === undefined || left < units(had.available_balance)
+    assure(row.symbol === 'USD-REFERENCE' || left >= 0n || !isWorse, 'what was accepted can be paid', () => [had, row])
+  }
+}

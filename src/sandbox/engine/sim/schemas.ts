@@ -1,0 +1,40 @@
+/** What the exchange answers goes through the contract's own codecs and comes back the same, as it would over the wire. */
+import { balancesAnswer, openOrdersAnswer, placeOrderAnswer, positionsAnswer } from '../../../contract/answers.ts'
+import { goodRows } from '../../../contract/rows.ts'
+import { canonical, isDecimal } from '../../../domain/decimal.ts'
+import type { EpochMicros } from '../../../domain/time.ts'
+import type { z } from '../../../domain/zod.ts'
+import type { Exchange, Outcome } from '../../exchange.ts'
+import { assure } from './auditor.ts'
+
+/** Over the wire and back. Values that the venue computes gain a decimal there, so decimals are compared by value. */
+function roundTrip<Schema extends z.ZodType>(schema: Schema, value: object): void {
+  const wire = JSON.stringify(schema.encode(value as z.output<Schema>))
+  const back = schema.safeDecode(JSON.parse(wire) as z.input<Schema>)
+  assure(back.success, 'an answer passes the schema it is read by', () => wire)
+  assure(comparable(back.data) === comparable(value), 'an answer comes back as it was meant', () => [wire, value])
+}
+
+/** JSON with keys in order, absent ones left out and decimals canonical. */
+const comparable = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (isDecimal(part)) return canonical(part)
+    return isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part
+  })
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function checkOutcome(outcome: Outcome): void {
+  if (outcome.kind === 'accepted') roundTrip(placeOrderAnswer, { order_accepted: outcome.accepted })
+  if (outcome.kind === 'rejected') roundTrip(placeOrderAnswer, { order_rejected: outcome.rejected })
+}
+
+export function checkLists(exchange: Exchange, account: string, now: EpochMicros): void {
+  roundTrip(balancesAnswer, { balance_response: goodRows(exchange.balances(account, now)) })
+  roundTrip(positionsAnswer, {
+    positions_response: { server_utc_timestamp: now, positions: goodRows(exchange.positions(account, now)) },
+  })
+  roundTrip(openOrdersAnswer, {
+    query_open_orders_response: { utc_timestamp: now, open_orders: goodRows(exchange.openOrders(account, now)) },
+  })
+}
