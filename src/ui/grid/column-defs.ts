@@ -1,14 +1,10 @@
-/** Our columns in the grid library's terms. A row lives in a slot whose identity stays while the row in it is replaced. */
+/** Our columns in the grid library's terms. */
 import type { ColDef, ICellRendererParams } from 'ag-grid-community'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { type Column, compareSortValues } from './column.ts'
 import styles from './grid.module.css'
-
-export interface Slot<Row> {
-  readonly id: string
-  row: Row
-}
+import { type Slot, sortValueOf } from './slot.ts'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
 
@@ -42,7 +38,7 @@ export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Slot<Ro
       valueFormatter: ({ data }) => (data === undefined ? '' : text(data.row)),
       getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data.row)),
       comparator: (_a, _b, { data: a }, { data: b }, descending) => {
-        const [left, right] = [a && column.sortValue(a.row), b && column.sortValue(b.row)]
+        const [left, right] = [a && sortValueOf(a, column), b && sortValueOf(b, column)]
         // The missing stay last in falling order too: the grid turns the sign of what is said here.
         if (left === undefined || right === undefined) return compareSortValues(left, right) * (descending ? -1 : 1)
         return compareSortValues(left, right)

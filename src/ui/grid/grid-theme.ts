@@ -33,7 +33,7 @@ export const gridTheme = createTheme()
     headerRowBorder: false,
     rowBorder: { color: 'color-mix(in srgb, var(--line), transparent 45%)' },
     columnBorder: false,
-    pinnedColumnBorder: false,
+    pinnedColumnBorder: { color: 'var(--line)' },
     headerColumnResizeHandleColor: 'transparent',
     focusShadow: { spread: 0, color: 'transparent' },
     checkboxUncheckedBorderColor: 'var(--control-line)',

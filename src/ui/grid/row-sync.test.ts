@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column } from './column.ts'
-import type { Slot } from './column-defs.ts'
+import { createSlot, type Slot } from './slot.ts'
 import { numberColumn, textColumn } from './columns.ts'
 import { type GridFace, syncRows } from './row-sync.ts'
 
@@ -20,7 +20,7 @@ const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
 
 function setUp(rows: readonly Row[], sorted: readonly string[] = []) {
   const calls: string[] = []
-  let held: readonly Slot<Row>[] = rows.map(each => ({ id: each.id, row: each }))
+  let held: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
   const grid: GridFace<Row> = {
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
     refreshCells: () => calls.push('cells'),

@@ -4,7 +4,7 @@
  * the grid is given the new slots, those of rows that stay being the same objects.
  */
 import type { Column } from './column.ts'
-import type { Slot } from './column-defs.ts'
+import { createSlot, putRow, type Slot, sortValueOf } from './slot.ts'
 
 /** The part of the grid library that this needs. */
 export interface GridFace<Row> {
@@ -29,7 +29,7 @@ interface Inputs<Row> {
 
 function inPlace<Row>({ slots, rows, columns, rowTone, isFiltered, grid }: Inputs<Row>): void {
   const sorted = new Set(grid.sortedColumnIds())
-  const sortValues = columns.filter(column => sorted.has(column.id)).map(column => column.sortValue)
+  const sortedBy = columns.filter(column => sorted.has(column.id))
   const retoned: string[] = []
   let changed = false
   let moved = false
@@ -38,9 +38,9 @@ function inPlace<Row>({ slots, rows, columns, rowTone, isFiltered, grid }: Input
     if (slot === undefined || slot.row === row) return
     const before = slot.row
     changed = true
-    moved ||= sortValues.some(read => read(before) !== read(row))
+    moved ||= sortedBy.some(column => sortValueOf(slot, column) !== column.sortValue(row))
     if (rowTone !== undefined && rowTone(before) !== rowTone(row)) retoned.push(slot.id)
-    slot.row = row
+    putRow(slot, row)
   })
   if (!changed) return
   if (isFiltered) grid.refilter()
@@ -59,10 +59,10 @@ export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
   const known = new Map(slots.map(slot => [slot.id, slot]))
   const next = rows.map(row => {
     const id = rowId(row)
-    const slot = known.get(id) ?? { id, row }
+    const slot = known.get(id) ?? createSlot(id, row)
     // One id twice would be two rows in one slot: the second gets none of the first.
     known.delete(id)
-    slot.row = row
+    putRow(slot, row)
     return slot
   })
   grid.setRows(next)

@@ -1,5 +1,5 @@
 import type { CellClickedEvent, CellKeyDownEvent, FullWidthCellKeyDownEvent, RowClickedEvent } from 'ag-grid-community'
-import type { Slot } from './column-defs.ts'
+import type { Slot } from './slot.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent

@@ -1,8 +1,8 @@
 import type { GridApi, RowClassParams } from 'ag-grid-community'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { onTick } from '../use-tick.ts'
-import type { Slot } from './column-defs.ts'
+import { createSlot, type Slot } from './slot.ts'
 import type { DataGridProps } from './data-grid.tsx'
 import styles from './grid.module.css'
 import { type GridFace, syncRows } from './row-sync.ts'
@@ -39,13 +39,14 @@ function useTickingColumns<Row>(api: GridApi<Slot<Row>> | undefined, columns: Da
 /** Keeps the grid's rows and their classes as the props say; `slots` are those of the first drawing. */
 export function useGridRows<Row>(api: GridApi<Slot<Row>> | undefined, props: DataGridProps<Row>) {
   const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
-  const [slots] = useState<Slot<Row>[]>(() => rows.map(row => ({ id: rowId(row), row })))
+  const [slots] = useState<Slot<Row>[]>(() => rows.map(row => createSlot(rowId(row), row)))
   const held = useRef<readonly Slot<Row>[]>(slots)
   const latest = useRef({ rowTone, activeId })
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { rowTone, activeId }
   })
-  useEffect(() => {
+  // Before the screen is painted: the table never shows another poll than the figures beside it.
+  useLayoutEffect(() => {
     if (api === undefined || api.isDestroyed()) return
     held.current = syncRows({
       slots: held.current,

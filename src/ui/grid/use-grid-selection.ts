@@ -1,6 +1,6 @@
 import type { GridApi, RowSelectionOptions, SelectionChangedEvent, SelectionColumnDef } from 'ag-grid-community'
 import { useEffect } from 'react'
-import type { Slot } from './column-defs.ts'
+import type { Slot } from './slot.ts'
 import type { DataGridProps } from './data-grid.tsx'
 
 const multiple: RowSelectionOptions = {
