@@ -76,13 +76,13 @@ export const useBalances = (): Resource<readonly Balance[]> =>
 
 /** Each poll is evidence for submissions whose outcome is open. */
 export const useOpenOrders = (): Resource<readonly OrderRecord[]> =>
-  useAccountResource({
+  useAccountResource<readonly OrderRecord[]>({
     name: 'open orders',
     key: ['open_orders'],
     load: async options => {
       const answered = loadedRows(await call('openOrders', options), answer => answer.query_open_orders_response.open_orders)
       if (!answered.ok) return answered
-      const data = answered.answer.data.map(withDistinctExecutions)
+      const data: readonly OrderRecord[] = answered.answer.data.map(withDistinctExecutions)
       desk.seenOpen(data, options.owner)
       return { ok: true, answer: { data, setAside: answered.answer.setAside } }
     },

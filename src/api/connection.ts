@@ -23,13 +23,17 @@ export interface Connection {
   readonly lastFault?: ApiFault | undefined
 }
 
+/** What changes by the hour does not tell whether the connection lives. */
+const slowMs = 60_000
+const livingArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.intervalMs < slowMs)
+
 const now = (): number => browserTimers.monotonicMs()
 
-function stateOf(watched: readonly Arrival[]): ConnectionState {
+function stateOf(): ConnectionState {
   if (readSession().status === 'signed_out') return 'signed_out'
   if (!isVisible()) return 'sleeping'
-  const known = watched.map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
-  if (known.some(each => each.isFailing || (each.freshness === 'stale' && known.length > 0))) return 'failing'
+  const known = livingArrivals().map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
+  if (known.some(each => each.isFailing || each.freshness === 'stale')) return 'failing'
   return known.some(each => each.freshness !== 'live') ? 'delayed' : 'live'
 }
 
@@ -44,7 +48,7 @@ function subscribe(listener: () => void): () => void {
 function signature(): string {
   const watched = watchedArrivals()
   const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
-  return [stateOf(watched), ...parts].join('\n')
+  return [stateOf(), ...parts].join('\n')
 }
 
 function readConnection(): Connection {
@@ -56,9 +60,9 @@ function readConnection(): Connection {
   }
   const failing = watched.filter(each => each.fault !== undefined).sort((a, b) => (b.faultMs ?? 0) - (a.faultMs ?? 0))
   return {
-    state: stateOf(watched),
+    state: stateOf(),
     oldestAgoMs: () => {
-      const times = watchedArrivals().flatMap(each => (each.receivedMs === undefined ? [] : [each.receivedMs]))
+      const times = livingArrivals().flatMap(each => (each.receivedMs === undefined ? [] : [each.receivedMs]))
       return times.length === 0 ? undefined : now() - Math.min(...times)
     },
     resources: watched.map(each => ({ name: each.name, agoMs: ago(each.name), freshness: freshnessOf(each, now()), fault: each.fault })),

@@ -31,6 +31,8 @@ export interface ResourceSpec<Data> {
   readonly name: string
   readonly key: readonly unknown[]
   readonly intervalMs: number
+  /** Where large data should be asked more rarely. */
+  readonly intervalOf?: ((data: Data) => number) | undefined
   readonly enabled: boolean
   load(signal: AbortSignal): Promise<Answered<Loaded<Data>>>
   /** `fresh`, with what did not change taken from `old`. */
@@ -41,20 +43,21 @@ const noBadRows: readonly BadRow[] = []
 
 export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const hash = hashKey(spec.key)
-  const { name, intervalMs, enabled } = spec
+  const { name, enabled } = spec
   const result = useQuery<Loaded<Data>, FaultError>(
     {
       queryKey: spec.key,
       enabled,
-      refetchInterval: query => pollDelayMs(query, intervalMs),
+      refetchInterval: query => pollDelayMs(query, intervalFor(spec, query.state.data)),
       queryFn: ({ signal }) => loadOnce(spec, hash, signal),
       structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
     },
     queryClient,
   )
-  useEffect(() => (enabled ? watchArrival(hash, name, intervalMs) : undefined), [hash, name, intervalMs, enabled])
-  const freshness = useFreshness(hash)
   const { data, error } = result
+  const expectedMs = intervalFor(spec, data)
+  useEffect(() => (enabled ? watchArrival(hash, name, expectedMs) : undefined), [hash, name, expectedMs, enabled])
+  const freshness = useFreshness(hash)
   const fault = enabled ? error?.fault : undefined
   return {
     data: data?.data,
@@ -66,6 +69,9 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
     refetch: useCallback(() => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }), [hash]),
   }
 }
+
+const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
+  loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
 
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)

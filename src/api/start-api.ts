@@ -1,0 +1,68 @@
+/** Starts everything that runs behind the screens; once a page. */
+import { subscribeBeat, isVisible, onWake, startHeartbeat } from './heartbeat.ts'
+import { readCapabilities, watchVenueForCapabilities } from './capabilities.ts'
+import { call, replaceFetch } from './client.ts'
+import { serverClock, serverNowMs } from './clock.ts'
+import type { Fetch } from './http.ts'
+import { startInstruments } from './instruments.ts'
+import { desk } from './order-desk/desk.ts'
+import { isUnresolved } from './order-desk/intent.ts'
+import { listenToTabs } from './order-desk/tabs.ts'
+import { forgetAccount, refreshAll } from './query-client.ts'
+import { readSession, refuseSession, restoreSession, subscribeSession } from './session.ts'
+
+const beatsBetweenTimes = 30
+
+/** `fetch` replaces the browser's own, for tests against a sandbox in the same process. The answer stops everything. */
+export function startApi(options: { readonly fetch?: Fetch } = {}): () => void {
+  if (options.fetch !== undefined) replaceFetch(options.fetch)
+  const ends = [
+    watchVenueForCapabilities(),
+    restoreSession(serverNowMs()),
+    listenToTabs(desk.changedElsewhere),
+    startHeartbeat(),
+    subscribeSession(() => {
+      forgetAccount()
+      desk.sessionChanged()
+    }),
+    onWake(() => {
+      serverClock.forget()
+      desk.woke()
+      void refreshAll()
+    }),
+    subscribeBeat(keepTime()),
+    warnBeforeLeaving(),
+    startInstruments(),
+  ]
+  void desk.start()
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Asks the venue's time now and then, and ends a session whose token is over. */
+function keepTime(): () => void {
+  let beats = 0
+  const ask = (): void => {
+    if (isVisible() && readCapabilities().time !== 'absent') void call('time')
+  }
+  ask()
+  return () => {
+    const session = readSession()
+    if (session.status === 'signed_in' && session.expiresAtMs !== undefined && session.expiresAtMs <= serverNowMs()) {
+      refuseSession(session.serial, serverNowMs())
+    }
+    beats += 1
+    if (beats % beatsBetweenTimes === 0) ask()
+  }
+}
+
+/** Leaving while an order is on its way loses nothing (it is stored), but the trader should mean it. */
+function warnBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent): void => {
+    const isOnItsWay = desk.snapshot().intents.some(each => isUnresolved(each) && each.state.kind !== 'unseen' && each.state.kind !== 'unknown')
+    if (isOnItsWay) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

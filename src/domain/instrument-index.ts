@@ -1,0 +1,164 @@
+/**
+ * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of thousands: the index of
+ * ids and symbols is made at the first question, and names are parsed only of the base that is looked at.
+ */
+import { type Decimal, cmp, eq } from './decimal.ts'
+import type { EntityId } from './ids.ts'
+import { type Instrument, parseInstrumentName, productOf, underlyingOf } from './instrument.ts'
+import type { InstrumentLookup } from './order-rules.ts'
+
+/** One strike of a chain. */
+export interface ChainRow {
+  readonly strike: Decimal
+  readonly call?: Instrument | undefined
+  readonly put?: Instrument | undefined
+}
+
+export interface InstrumentIndex extends InstrumentLookup {
+  readonly all: readonly Instrument[]
+  /** Underlying assets, the one with most instruments first. */
+  bases(): readonly string[]
+  /** Of the base's options, ascending, ms since 1970 UTC. */
+  expiries(base: string): readonly number[]
+  /** By strike, ascending; the same array each time. */
+  chain(base: string, expiryMs: number): readonly ChainRow[]
+  /** Dated ones, by expiry. */
+  futures(base: string): readonly Instrument[]
+  perpetual(base: string): Instrument | undefined
+  spot(base: string): Instrument | undefined
+}
+
+interface OfBase {
+  readonly expiries: readonly number[]
+  readonly chains: ReadonlyMap<number, readonly ChainRow[]>
+  readonly futures: readonly Instrument[]
+  readonly perpetual: Instrument | undefined
+  readonly spot: Instrument | undefined
+}
+
+/** Of instruments with distinct ids and symbols; where a listing repeats one, the first counts. */
+export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
+  let byId: Map<string, Instrument> | undefined
+  let bySymbol: Map<string, Instrument> | undefined
+  let groups: ReadonlyMap<string, readonly Instrument[]> | undefined
+  const known = new Map<string, OfBase>()
+
+  const grouped = (): ReadonlyMap<string, readonly Instrument[]> => (groups ??= groupByBase(all))
+  const ofBase = (base: string): OfBase => {
+    const found = known.get(base) ?? readBase(grouped().get(base) ?? [])
+    known.set(base, found)
+    return found
+  }
+  return {
+    all,
+    byId: (id: EntityId) => (byId ??= mapBy(all, each => each.tradeable_entity_id)).get(id),
+    bySymbol: symbol => (bySymbol ??= mapBy(all, each => each.symbol)).get(symbol),
+    bases: () => [...grouped().keys()],
+    expiries: base => ofBase(base).expiries,
+    chain: (base, expiryMs) => ofBase(base).chains.get(expiryMs) ?? noRows,
+    futures: base => ofBase(base).futures,
+    perpetual: base => ofBase(base).perpetual,
+    spot: base => ofBase(base).spot,
+  }
+}
+
+const noRows: readonly ChainRow[] = []
+
+function mapBy(all: readonly Instrument[], keyOf: (instrument: Instrument) => string): Map<string, Instrument> {
+  const map = new Map<string, Instrument>()
+  for (const instrument of all) {
+    const key = keyOf(instrument)
+    if (!map.has(key)) map.set(key, instrument)
+  }
+  return map
+}
+
+const dash = 45
+const dot = 46
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** `100000C`, `0.5P`, from `start` to the end of a name. */
+function isStrikeAt(symbol: string, start: number): boolean {
+  const last = symbol.length - 1
+  const right = symbol.charCodeAt(last)
+  if (last <= start || (right !== 67 && right !== 80)) return false
+  let dots = 0
+  for (let at = start; at < last; at += 1) {
+    const code = symbol.charCodeAt(at)
+    if (code === dot && at > start && at < last - 1) dots += 1
+    else if (!isDigit(code)) return false
+  }
+  return dots <= 1
+}
+
+/** Base of an instrument. Names of options, which are nearly all, are told by their letters; the few others are parsed. */
+function createBaseReader(): (instrument: Instrument) => string {
+  const dates = new Map<string, boolean>()
+  const isDate = (text: string): boolean => {
+    const known = dates.get(text) ?? parseInstrumentName(`X-${text}`)?.product === 'future'
+    dates.set(text, known)
+    return known
+  }
+  return instrument => {
+    const symbol = instrument.symbol
+    const at = symbol.indexOf('-')
+    const isOption = at > 0 && symbol.charCodeAt(at + 9) === dash && isStrikeAt(symbol, at + 10) && isDate(symbol.slice(at + 1, at + 9))
+    return isOption ? symbol.slice(0, at) : underlyingOf(instrument)
+  }
+}
+
+function groupByBase(all: readonly Instrument[]): ReadonlyMap<string, readonly Instrument[]> {
+  const baseOf = createBaseReader()
+  const groups = new Map<string, Instrument[]>()
+  let lastBase = ''
+  let lastGroup: Instrument[] | undefined
+  for (const instrument of all) {
+    const base = baseOf(instrument)
+    if (lastGroup === undefined || base !== lastBase) {
+      lastGroup = groups.get(base) ?? []
+      lastBase = base
+      groups.set(base, lastGroup)
+    }
+    lastGroup.push(instrument)
+  }
+  return new Map([...groups].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1)))
+}
+
+function readBase(instruments: readonly Instrument[]): OfBase {
+  const chains = new Map<number, Map<Decimal, { strike: Decimal; call?: Instrument; put?: Instrument }>>()
+  const futures: { readonly expiryMs: number; readonly instrument: Instrument }[] = []
+  let perpetual: Instrument | undefined
+  let spot: Instrument | undefined
+  for (const instrument of instruments) {
+    const product = productOf(instrument)
+    const name = parseInstrumentName(instrument.symbol)
+    if (product === 'option' && name?.product === 'option') {
+      const chain = chains.get(name.expiryMs) ?? new Map()
+      chains.set(name.expiryMs, chain)
+      const row = chain.get(name.strike) ?? { strike: name.strike }
+      chain.set(name.strike, row)
+      row[name.right] ??= instrument
+    } else if (product === 'future' && name?.product === 'future') futures.push({ expiryMs: name.expiryMs, instrument })
+    else if (product === 'perpetual') perpetual ??= instrument
+    else if (product === 'spot') spot ??= instrument
+  }
+  return {
+    expiries: [...chains.keys()].sort((a, b) => a - b),
+    chains: new Map([...chains].map(([expiryMs, chain]) => [expiryMs, mergeEqualStrikes([...chain.values()])])),
+    futures: futures.sort((a, b) => a.expiryMs - b.expiryMs).map(each => each.instrument),
+    perpetual,
+    spot,
+  }
+}
+
+/** Rows by strike; "100" and "100.0" are one strike. */
+function mergeEqualStrikes(rows: readonly ChainRow[]): readonly ChainRow[] {
+  const merged: ChainRow[] = []
+  for (const row of [...rows].sort((a, b) => cmp(a.strike, b.strike))) {
+    const last = merged.at(-1)
+    if (last !== undefined && eq(last.strike, row.strike)) {
+      merged[merged.length - 1] = { strike: last.strike, call: last.call ?? row.call, put: last.put ?? row.put }
+    } else merged.push(row)
+  }
+  return merged
+}
