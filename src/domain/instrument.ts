@@ -39,12 +39,14 @@ const future = /^(.+)-(\d{8})(?:T?(\d{2})(\d{2})(\d{2})?)?$/
 const perpetual = /^(.+)-([^-]+)-PERPETUAL$/
 const spot = /^([^-]+)-([^-]+)$/
 
+const whole = (digits: string | undefined, missing: number): number => (digits === undefined ? missing : Number.parseInt(digits, 10))
+
 /** Expiry (ms, UTC) of `YYYYMMDD` with an optional time, 08:00 without one; undefined for a date the calendar lacks. */
 function parseExpiry(date: string, hour?: string, minute?: string, second?: string): number | undefined {
-  const year = Number(date.slice(0, 4))
-  const month = Number(date.slice(4, 6))
-  const day = Number(date.slice(6, 8))
-  const at = new Date(Date.UTC(year, month - 1, day, Number(hour ?? settlementHourUtc), Number(minute ?? 0), Number(second ?? 0)))
+  const year = Number.parseInt(date.slice(0, 4), 10)
+  const month = Number.parseInt(date.slice(4, 6), 10)
+  const day = Number.parseInt(date.slice(6, 8), 10)
+  const at = new Date(Date.UTC(year, month - 1, day, whole(hour, settlementHourUtc), whole(minute, 0), whole(second, 0)))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
 }
 

@@ -13,7 +13,7 @@ export const msFromMicros = (at: EpochMicros): number => at / 1000
 /** Time of the wire's digits: 18 or more are ns (cut to µs), fewer are µs; undefined when it is not a whole number. */
 export function parseMicros(wire: string): EpochMicros | undefined {
   if (!/^\d{1,20}$/.test(wire)) return undefined
-  const value = Number(wire.length >= 18 ? wire.slice(0, -3) : wire)
+  const value = Number.parseInt(wire.length >= 18 ? wire.slice(0, -3) : wire, 10)
   return Number.isSafeInteger(value) ? (value as EpochMicros) : undefined
 }
 

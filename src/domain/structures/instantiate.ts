@@ -15,7 +15,7 @@ export interface Placement {
   readonly underlying: { readonly product: Underlying; readonly expiry?: number }
 }
 
-const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number => (symbol === undefined ? 0 : Number(symbol.slice(1)))
+const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
 
 /** How many strikes and expiries a form takes. */
 export function needs(form: TemplateForm): { readonly strikes: number; readonly expiries: number } {

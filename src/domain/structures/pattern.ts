@@ -36,7 +36,7 @@ function patternOf(legs: readonly RankedLeg[]): Pattern {
 
 /** Pattern of a template's form. */
 export function formPattern(form: TemplateForm): Pattern {
-  const rank = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number(symbol.slice(1)))
+  const rank = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
   return patternOf(form.legs.map(leg => ({ kind: leg.kind, strike: rank(leg.strike), expiry: rank(leg.expiry), ratio: leg.ratio })))
 }
 

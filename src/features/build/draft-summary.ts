@@ -110,7 +110,7 @@ function readEntries(draft: Draft): Entries {
   return {
     quantity: parseDecimal(draft.quantity.trim()),
     price: parsePriceEntry(draft.price, draft.side),
-    cycles: /^\d{1,9}$/.test(cycles) ? Number(cycles) : undefined,
+    cycles: /^\d{1,9}$/.test(cycles) ? Number.parseInt(cycles, 10) : undefined,
     minimumQuantity: parseDecimal(draft.minimumQuantity.trim()),
   }
 }

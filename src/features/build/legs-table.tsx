@@ -148,7 +148,7 @@ function keyEdit(key: string, leg: LegView, listed: ListedChains): Edit | undefi
   }
   if (key === 'f') return { kind: 'flipLeg', symbol: leg.symbol }
   if (key === 'x' || key === 'Delete') return { kind: 'removeLeg', symbol: leg.symbol }
-  if (/^[1-9]$/.test(key)) return { kind: 'setRatio', symbol: leg.symbol, ratio: Number(key) * (leg.ratio > 0 ? 1 : -1) }
+  if (/^[1-9]$/.test(key)) return { kind: 'setRatio', symbol: leg.symbol, ratio: Number.parseInt(key, 10) * (leg.ratio > 0 ? 1 : -1) }
   return undefined
 }
 
@@ -171,7 +171,7 @@ function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name:
       value={String(size)}
       onKeyDown={press}
       onFocus={event => event.currentTarget.select()}
-      onChange={event => set(Number(event.currentTarget.value.replace(/\D/g, '').slice(-3)))}
+      onChange={event => set(Number.parseInt(`0${event.currentTarget.value.replace(/\D/g, '').slice(-3)}`, 10))}
     />
   )
 }

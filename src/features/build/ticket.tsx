@@ -82,7 +82,7 @@ const quantityStep = (summary: DraftSummary): Decimal | undefined => {
 
 function LifeField({ draft, summary, nowMs, edit }: TicketProps) {
   const lives = draft.type === 'LIMIT' && draft.tif === 'GTC'
-  const cycles = Number(parseDecimal(draft.cycles.trim()) ?? '0')
+  const cycles = Number.parseInt(parseDecimal(draft.cycles.trim()) ?? '0', 10)
   const known = lives && summary.errors.cycles === undefined && cycles >= 1
   return (
     <DecimalInput

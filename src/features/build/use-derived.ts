@@ -22,7 +22,8 @@ import type { ChainView } from './use-draft.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 const referenceOf = (summary: MarketSummary) => legQuote(summary).reference
-const perpetualFirst = (a: Instrument, b: Instrument) => Number(productOf(b) === 'perpetual') - Number(productOf(a) === 'perpetual')
+const rank = (instrument: Instrument): number => (productOf(instrument) === 'perpetual' ? 0 : 1)
+const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)
 
 /** Server time in steps: what is derived from it changes slowly. */
 function useCoarseNow(): number {

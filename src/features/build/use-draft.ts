@@ -46,7 +46,7 @@ const parse = (search: unknown): BuildSearch => buildSearchSchema.safeParse(sear
 const keyOf = (search: BuildSearch): string => JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function viewOf(search: BuildSearch): ChainView {
-  const expiryMs = Number(search.expiry)
+  const expiryMs = Number.parseInt(search.expiry ?? '', 10)
   return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
 }
 

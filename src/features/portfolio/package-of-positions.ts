@@ -46,7 +46,7 @@ export function packageOfPositions(held: readonly HeldSize[], intent: 'hold' | '
   const turn = intent === 'close' ? neg : (size: Decimal) => size
   const legs = held.map((one, at) => ({
     symbol: one.symbol,
-    ratio: sign(turn(one.size)) * Number((sizes[at] ?? 0n) / common),
+    ratio: sign(turn(one.size)) * Number.parseInt(String((sizes[at] ?? 0n) / common), 10),
   }))
   return { ok: true, value: { legs, quantity: mul(dec(String(common)), scale === 0 ? dec('1') : dec(`0.${'1'.padStart(scale, '0')}`)) } }
 }

@@ -89,7 +89,7 @@ export function readTicket(fields: TicketFields, { instrument, nowMs }: TicketIn
   return { order, errors: { ...errorsOf(problems), ...errors }, warnings: problems.filter(({ severity }) => severity === 'warn').map(problemText) }
 }
 
-const cyclesOf = (fields: TicketFields): number | undefined => (/^\d{1,9}$/.test(fields.cycles.trim()) ? Number(fields.cycles.trim()) : undefined)
+const cyclesOf = (fields: TicketFields): number | undefined => (/^\d{1,9}$/.test(fields.cycles.trim()) ? Number.parseInt(fields.cycles.trim(), 10) : undefined)
 
 function orderOf(fields: TicketFields, instrument: Instrument, quantity: Decimal, price: Decimal | undefined): OrderBody {
   const cycles = cyclesOf(fields)

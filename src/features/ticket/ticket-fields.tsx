@@ -41,7 +41,7 @@ export function TicketFields({ control, instrument, nowMs }: TicketFieldsProps) 
   const { type = 'LIMIT', tif = 'GTC', mode = 'firm', cycles = '' } = fields
   const priced = sendsPrice({ mode, type })
   const lives = hasLife({ type, tif })
-  const whole = /^\d{1,5}$/.test(cycles) ? Number(cycles) : undefined
+  const whole = /^\d{1,5}$/.test(cycles) ? Number.parseInt(cycles, 10) : undefined
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>

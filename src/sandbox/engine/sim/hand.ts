@@ -1,5 +1,5 @@
 /** The hand that trades at random: contracts to fight over, orders good and bad, and how time goes on. */
-import { type Decimal, add, dec, max, min, mul, roundToStep, sum } from '../../../domain/decimal.ts'
+import { type Decimal, add, dec, max, min, mul, roundToStep, sum, toNumber } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
 import { normalise } from '../../../domain/normalise.ts'
@@ -54,7 +54,7 @@ function priceNear(random: Random, market: Market, { legs }: Target, nowMs: numb
 function quantityOf(random: Random, market: Market, { legs }: Target, nowMs: number): Decimal {
   const step = legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const worth = mul(market.indexPrice(legs[0]?.listed.base ?? '', nowMs), step)
-  const lots = Math.floor((random.pick([300, 3_000, 30_000, 150_000]) * random.next()) / Number(worth)) + 1
+  const lots = Math.floor((random.pick([300, 3_000, 30_000, 150_000]) * random.next()) / toNumber(worth)) + 1
   return mul(step, dec(lots))
 }
 
