@@ -20,18 +20,17 @@ export interface OpenOrderRow extends Fills {
   readonly life: OrderLife | undefined
 }
 
-/** Names a structure; undefined for one leg or what it does not know. */
-export type NameStructure = (legs: readonly NamedLeg[], side: Side | undefined) => string | undefined
+/** Names the structure of several legs, as the side executes them. */
+export type NameStructure = (legs: readonly NamedLeg[], side: Side | undefined) => string
 
 /** A row's identity: the client's id, since an acceptance may lack the venue's. */
 export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_id'>): string =>
   record.client_order_id || (record.order_id ?? '')
 
-/** Name of an order: the structure's, else the instrument's, else its legs counted. */
+/** Name of an order: its one instrument's, else its structure's. */
 export function orderName(legs: readonly NamedLeg[], side: Side | undefined, nameOf: NameStructure): string {
   const [first, ...rest] = legs
-  if (first !== undefined && rest.length === 0) return shortName(first.symbol)
-  return nameOf(legs, side) ?? `Custom, ${legs.length} legs`
+  return first !== undefined && rest.length === 0 ? shortName(first.symbol) : nameOf(legs, side)
 }
 
 /** State in words; one the contract does not name is shown as the venue wrote it. */

@@ -9,11 +9,12 @@ import { openOrderRows, orderName, stateText } from './open-order-rows.ts'
 import { lifeOf } from './order-life.ts'
 import { legsOfOrder } from './order-name.ts'
 import { type RfqInputs, rfqCards, rfqFilter } from './rfq-cards.ts'
+import { structureName } from './structure-name.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from './sent-order.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
-const noName = () => undefined
+const noName = () => 'Custom'
 
 const execution = (id: string, quantity: string, price: string): Execution => ({
   utc_timestamp: micros(start * 1000),
@@ -114,10 +115,10 @@ describe('open order rows', () => {
     expect(legsOfOrder({ symbol: 'BTC-USD' })).toEqual([{ symbol: 'BTC-USD', ratio: 1 }])
   })
 
-  it('an order is named by its structure, its instrument, or the number of its legs', () => {
+  it('an order is named by its one instrument, else by its structure', () => {
     expect(orderName(legsOfOrder({ symbol: 'BTC-20261225-100000C' }), 'buy', () => 'never asked')).toBe('BTC 25DEC26 100000 C')
     expect(orderName(legsOfOrder({ symbol: spread }), 'buy', () => 'Bull call spread')).toBe('Bull call spread')
-    expect(orderName(legsOfOrder({ symbol: spread }), 'buy', noName)).toBe('Custom, 2 legs')
+    expect(structureName(legsOfOrder({ symbol: spread }), 'sell')).toBe('Bear call spread BTC 25DEC26')
   })
 
   it('a state the contract does not name is shown as it came', () => {

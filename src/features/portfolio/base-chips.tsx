@@ -12,7 +12,7 @@ interface BaseChipsProps {
 export function BaseChips({ groups, base, onChange }: BaseChipsProps) {
   if (groups.length < 2) return null
   return (
-    <div className={styles.chips} role="group" aria-label="Base">
+    <fieldset className={styles.chips} aria-label="Base">
       <button type="button" className={styles.chip} aria-pressed={base === undefined} onClick={() => onChange(undefined)}>
         All
       </button>
@@ -28,6 +28,6 @@ export function BaseChips({ groups, base, onChange }: BaseChipsProps) {
           {group.upnl.leftOut.length === 0 && <Pnl value={group.upnl.value} places={0} />}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -56,9 +56,9 @@ export function TotalStat(props: TotalStatProps) {
   const said = total.leftOut.length > 0 ? <span className={styles.leftOut}>without {total.leftOut.join(', ')}</span> : hint
   return (
     <Tooltip content={<Explanation {...props} />}>
-      <div className={styles.total} role="group" aria-label={label} tabIndex={0}>
+      <button type="button" className={styles.total}>
         <Stat label={label} value={value} hint={said} stale={stale} {...(testId === undefined ? {} : { testId })} />
-      </div>
+      </button>
     </Tooltip>
   )
 }

@@ -1,0 +1,49 @@
+/** Executions of one order, the latest first, times to the microsecond. */
+import type { OrderRecord } from '../../domain/order.ts'
+import { Figure } from '../../ui/format/figures.tsx'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { formatUtcMicros } from '../../ui/format/format-time.ts'
+import styles from './orders.module.css'
+
+export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
+  const executions = [...record.executions].sort((a, b) => b.utc_timestamp - a.utc_timestamp)
+  return (
+    <section className={styles.section} aria-label="Executions">
+      <h3 className={styles.sectionTitle}>Executions</h3>
+      {executions.length === 0 ? (
+        <p className="muted">None yet.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Time, UTC</th>
+              <th scope="col" className={styles.number}>
+                Quantity
+              </th>
+              <th scope="col" className={styles.number}>
+                Price
+              </th>
+              <th scope="col">Liquidity</th>
+              <th scope="col">trade_id</th>
+            </tr>
+          </thead>
+          <tbody>
+            {executions.map(execution => (
+              <tr key={execution.trade_id}>
+                <td className="tabular">{formatUtcMicros(execution.utc_timestamp)}</td>
+                <td className={styles.number}>{formatQuantity(execution.executed_quantity)}</td>
+                <td className={styles.number}>
+                  <Figure value={execution.executed_price} />
+                </td>
+                <td>{execution.liquidity_flag}</td>
+                <td>
+                  <code>{execution.trade_id}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

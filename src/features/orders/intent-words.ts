@@ -1,0 +1,55 @@
+/** What an intent's state and history say, in words. */
+import type { Intent, IntentStep } from '../../api/order-desk/intent.ts'
+import { rejectText } from '../../ui/order/reason-text.ts'
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+/** One sentence on where a submission stands. */
+export function stateWords({ state }: Pick<Intent, 'state'>): string {
+  switch (state.kind) {
+    case 'draft':
+      return 'Under review, not sent.'
+    case 'storing':
+      return 'Being stored before it is sent.'
+    case 'unstored':
+      return `Not stored, not sent: ${state.message}`
+    case 'sending':
+      return 'On its way.'
+    case 'accepted':
+      return state.by === 'answer' ? 'Accepted.' : 'Found: it was placed, once.'
+    case 'rejected':
+      return `Rejected: ${rejectText(state.rejected.reason).text}`
+    case 'unknown':
+      return `Unknown: ${state.why}${state.looks > 0 ? ` Looked ${times(state.looks)}.` : ''}`
+    case 'unseen':
+      return `Not seen by the venue after ${state.looks} looks. Look again, send the same order again, or mark it dead.`
+    default:
+      return 'Given up. Should the venue show it after all, it comes back.'
+  }
+}
+
+const steps: Readonly<Record<string, string>> = {
+  confirmed: 'confirmed by you',
+  sending: 'sent',
+  send_again: 'sent again by you, same id',
+  accepted: 'accepted by the venue',
+  rejected: 'rejected by the venue',
+  seen: 'found at the venue',
+  unseen: 'not seen by the venue',
+  store_failed: 'could not be stored',
+  overdue: 'no answer in time',
+  lost: 'answer lost',
+  interrupted: 'interrupted while being sent',
+  duplicate: 'the venue knows this id already',
+  one_rejected: 'one of several sendings rejected',
+  look_again: 'looked up again',
+  dead: 'marked dead by you',
+}
+
+const details: Readonly<Record<string, string>> = { look_up: 'by looking it up', open_orders: 'among the open orders' }
+
+/** A step of an intent's history; one without words of its own is shown as it is kept. */
+export function stepWords(step: IntentStep): string {
+  const what = steps[step.kind] ?? step.kind.replaceAll('_', ' ')
+  return step.detail === undefined ? what : `${what}: ${details[step.detail] ?? step.detail}`
+}

@@ -1,0 +1,68 @@
+/** Columns of the open orders grid. */
+import { serverNowMs } from '../../api/clock.ts'
+import { LifeBar } from '../../ui/controls/life-bar.tsx'
+import type { Column } from '../../ui/grid/column.ts'
+import { decimalColumn, percentColumn, quantityColumn, sideColumn, textColumn } from '../../ui/grid/columns.ts'
+import { actionsColumn, componentColumn } from '../../ui/grid/component-columns.tsx'
+import styles from './orders.module.css'
+import type { OpenOrderRow } from './open-order-rows.ts'
+
+const legsTip = (row: OpenOrderRow): string =>
+  row.legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${leg.symbol}`).join('\n')
+
+function Life({ row }: { readonly row: OpenOrderRow }) {
+  if (row.life !== undefined) return <LifeBar {...row.life} nowMs={serverNowMs} />
+  return (
+    <span className={styles.noLife} title="The venue’s record carries no time, and this browser did not send the order">
+      not known here
+    </span>
+  )
+}
+
+const columns: readonly Column<OpenOrderRow>[] = [
+  textColumn({
+    id: 'name',
+    header: 'Instrument or structure',
+    value: row => row.name,
+    width: 230,
+    flex: 1,
+    minWidth: 170,
+    tone: () => 'strong',
+    tip: legsTip,
+  }),
+  sideColumn({ id: 'side', header: 'Side', value: row => row.side }),
+  quantityColumn({ id: 'quantity', header: 'Quantity', value: row => row.quantity }),
+  percentColumn({
+    id: 'filled',
+    header: 'Filled',
+    value: row => row.fraction,
+    places: 0,
+    width: 68,
+    tip: row => `${row.filled} of ${row.quantity}`,
+  }),
+  decimalColumn({
+    id: 'average',
+    header: 'Average',
+    title: 'Average fill price',
+    value: row => row.averagePrice,
+    width: 96,
+    tip: row => row.averagePrice,
+  }),
+  decimalColumn({ id: 'price', header: 'Price', title: 'Limit, per package', value: row => row.price, width: 96 }),
+  textColumn({ id: 'type', header: 'Type', value: row => row.record.type.toLowerCase(), width: 68, tone: () => 'muted' }),
+  textColumn({ id: 'state', header: 'State', value: row => row.state, width: 110 }),
+  componentColumn({
+    id: 'life',
+    header: 'Life',
+    title: 'Solid: certainly alive. Hatched: the last cycle, in which it ends',
+    width: 130,
+    sortValue: row => row.life?.endLatestMs,
+    render: row => <Life row={row} />,
+  }),
+]
+
+/** `cancel` is left out where the venue cannot. */
+export const openOrdersColumns = (cancel: ((row: OpenOrderRow) => void) | undefined): readonly Column<OpenOrderRow>[] =>
+  cancel === undefined
+    ? columns
+    : [...columns, actionsColumn({ id: 'actions', actions: [{ id: 'cancel', label: 'Cancel', run: cancel }], width: 72 })]

@@ -1,0 +1,66 @@
+/** Firm orders that the venue lists as open. */
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useCapabilities } from '../../api/capabilities.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { faceOfResource } from '../../ui/panel/face.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { cancel } from './order-commands.ts'
+import { OrderLookup } from './order-lookup.tsx'
+import styles from './orders.module.css'
+import { openOrdersColumns } from './open-orders-columns.tsx'
+import type { OpenOrderRow } from './open-order-rows.ts'
+import type { OrderIdSearch } from './order-search.ts'
+import type { Orders } from './use-orders.ts'
+
+interface OpenOrdersPanelProps {
+  readonly orders: Orders
+  readonly activeId: string | undefined
+  readonly onOpen: (clientOrderId: string) => void
+  readonly onLookUp: (search: OrderIdSearch) => void
+}
+
+const rowId = (row: OpenOrderRow): string => row.id
+const none = {
+  title: 'No open orders',
+  detail: 'Firm orders that rest at the venue are listed here.',
+  action: (
+    <Link to="/build" className={buttonClass({ size: 'sm' })}>
+      Build a spread
+    </Link>
+  ),
+}
+
+const cancelRow = (row: OpenOrderRow): void =>
+  void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, row.name)
+
+export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrdersPanelProps) {
+  const canCancel = useCapabilities().cancelOrder !== 'absent'
+  const columns = useMemo(() => openOrdersColumns(canCancel ? cancelRow : undefined), [canCancel])
+  return (
+    <Panel
+      title="Open orders"
+      face={faceOfResource(orders.open, { what: 'open orders', empty: orders.rows.length === 0 && none })}
+      toolbar={
+        <>
+          <SetAside rows={orders.open.setAside} />
+          <span className={styles.spring} />
+          <OrderLookup onLookUp={onLookUp} />
+        </>
+      }
+    >
+      <DataGrid
+        id="open-orders"
+        label="Open orders"
+        testId="open-orders-grid"
+        rows={orders.rows}
+        columns={columns}
+        rowId={rowId}
+        activeId={activeId}
+        onRowClick={row => onOpen(row.id)}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+/** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
+import { useOrderDetails } from '../../api/account-hooks.ts'
+import { useCapabilities } from '../../api/capabilities.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { useIntents } from '../../api/order-desk/desk-hooks.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Drawer } from '../../ui/controls/drawer.tsx'
+import { type Face, faceOfResource } from '../../ui/panel/face.ts'
+import { FaceView } from '../../ui/panel/face-view.tsx'
+import { stateWords } from './intent-words.ts'
+import { ExecutionsTable } from './executions-table.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { cancel } from './order-commands.ts'
+import { legsOfOrder, sideOf } from './order-name.ts'
+import { orderName } from './open-order-rows.ts'
+import { type OrderIdSearch, keyOfSearch } from './order-search.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+import styles from './orders.module.css'
+import { structureName } from './structure-name.ts'
+
+interface OrderDrawerProps {
+  readonly search: OrderIdSearch
+  /** Client ids of what the venue lists as open. */
+  readonly listed: ReadonlySet<string>
+  readonly onClose: () => void
+}
+
+const nameOfRecord = (record: OrderRecord): string => orderName(legsOfOrder(record), sideOf(record.side), structureName)
+
+export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
+  const key = keyOfSearch(search)
+  const details = useOrderDetails(key)
+  const intents = useIntents()
+  const record = details.data?.found === true ? details.data.order : undefined
+  const clientId = search.order ?? record?.client_order_id
+  const intent = intents.find(one => one.client_order_id === clientId)
+  const title = record === undefined ? (intent?.context.title ?? 'Order') : nameOfRecord(record)
+  const canCancel = useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
+  const footer =
+    canCancel && record !== undefined ? (
+      <Button variant="danger" onClick={() => void cancel({ clientOrderId: record.client_order_id, orderId: record.order_id }, title)}>
+        Cancel order
+      </Button>
+    ) : undefined
+  return (
+    <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" footer={footer}>
+      <NoRecord details={details} search={search} intent={intent} />
+      {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
+      <OrderTimeline record={record} intent={intent} />
+      {record !== undefined && <ExecutionsTable record={record} />}
+      <RawText title="Record of the venue" value={record} />
+      <RawText title="What was sent" value={intent?.order} />
+    </Drawer>
+  )
+}
+
+interface NoRecordProps {
+  readonly details: ReturnType<typeof useOrderDetails>
+  readonly search: OrderIdSearch
+  readonly intent: Intent | undefined
+}
+
+/** Stands in place of a record that is not there, and says why. */
+function NoRecord({ details, search, intent }: NoRecordProps) {
+  const face: Face =
+    details.data?.found === false
+      ? {
+          kind: 'empty',
+          title: 'The venue does not know this order',
+          detail: `${search.order ?? search.order_id ?? ''}: ${details.data.reason}`,
+        }
+      : faceOfResource(details, { what: 'the order' })
+  return (
+    <>
+      {intent !== undefined && <p className={styles.drawerState}>{stateWords(intent)}</p>}
+      {face.kind !== 'ready' && face.kind !== 'stale' && <FaceView face={face} />}
+    </>
+  )
+}
+
+function RawText({ title, value }: { readonly title: string; readonly value: object | undefined }) {
+  if (value === undefined) return null
+  const text = JSON.stringify(value, undefined, 2)
+  return (
+    <details className={styles.raw}>
+      <summary>{title}</summary>
+      <div className={styles.rawHead}>
+        <CopyButton text={text} label={`Copy: ${title}`} />
+      </div>
+      <pre>{text}</pre>
+    </details>
+  )
+}

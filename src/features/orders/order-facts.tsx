@@ -1,0 +1,72 @@
+/** Facts of one order. */
+import { serverNowMs } from '../../api/clock.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { LifeBar } from '../../ui/controls/life-bar.tsx'
+import { Figure, Side } from '../../ui/format/figures.tsx'
+import { formatPercent, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { fillsOf } from './fills.ts'
+import { stateText } from './open-order-rows.ts'
+import { lifeOf } from './order-life.ts'
+import { legsOfOrder, sideOf } from './order-name.ts'
+import styles from './orders.module.css'
+import { sentOrderOf } from './sent-order.ts'
+
+interface OrderFactsProps {
+  readonly record: OrderRecord
+  readonly intent: Intent | undefined
+  /** Does the venue list it as open? */
+  readonly open: boolean
+}
+
+function Id({ id, label }: { readonly id: string; readonly label: string }) {
+  return (
+    <span className={styles.id}>
+      <code>{id}</code>
+      <CopyButton text={id} label={`Copy ${label}`} />
+    </span>
+  )
+}
+
+function facts({ record, open }: OrderFactsProps): Definition[] {
+  const fills = fillsOf(record)
+  const side = sideOf(record.side)
+  const share = fills.fraction === undefined ? '' : ` (${formatPercent(fills.fraction, { places: 0 })})`
+  return [
+    { term: 'Side', value: side === undefined ? record.side : <Side side={side} /> },
+    {
+      term: 'State',
+      value: open ? stateText(record) : `${stateText(record)}, no longer open`,
+      title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
+    },
+    { term: 'Quantity', value: formatQuantity(record.quantity) },
+    { term: 'Filled', value: `${formatQuantity(fills.filled)}${share}` },
+    { term: 'Price', value: <Figure value={record.price} /> },
+    { term: 'Average fill', value: <Figure value={fills.averagePrice} /> },
+    { term: 'Market', value: isRfqMarket(record.market_id) ? 'RFQ' : 'firm', title: `market_id ${record.market_id}` },
+    { term: 'Type', value: record.type },
+  ]
+}
+
+export function OrderFacts(props: OrderFactsProps) {
+  const { record, intent, open } = props
+  const legs = legsOfOrder(record)
+  const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined
+  return (
+    <section className={styles.section} aria-label="Facts">
+      {legs.length > 1 && <EffectiveLegs legs={legs} side={sideOf(record.side) ?? 'buy'} quantity={record.quantity} />}
+      <DefinitionList columns={2} items={facts(props)} />
+      {life !== undefined && <LifeBar {...life} nowMs={serverNowMs} />}
+      <DefinitionList
+        items={[
+          ...(record.order_id === undefined ? [] : [{ term: 'order_id', value: <Id id={record.order_id} label="order_id" /> }]),
+          { term: 'client_order_id', value: <Id id={record.client_order_id} label="client_order_id" /> },
+          { term: 'symbol', value: <Id id={record.symbol} label="symbol" /> },
+        ]}
+      />
+    </section>
+  )
+}

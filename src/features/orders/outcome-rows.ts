@@ -1,0 +1,79 @@
+/** What became of recent submissions: one row each, the latest first. */
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { rejectText } from '../../ui/order/reason-text.ts'
+import { fillsOf } from './fills.ts'
+import { sentOrderOf } from './sent-order.ts'
+
+export type OutcomeKind = 'working' | 'filled' | 'part filled' | 'ended' | 'rejected' | 'unknown' | 'dead' | 'accepted'
+
+export interface OutcomeRow {
+  readonly id: string
+  readonly title: string
+  readonly isRfq: boolean
+  readonly kind: OutcomeKind
+  /** In words, with the venue's raw reason where there is one. */
+  readonly words: string
+  readonly raw: string | undefined
+  readonly atMs: number
+  readonly averagePrice: Decimal | undefined
+}
+
+interface OutcomeInputs {
+  /** Client ids of what the venue lists as open; undefined while it has not told. */
+  readonly listed: ReadonlySet<string> | undefined
+  readonly past: ReadonlyMap<string, OrderRecord>
+}
+
+function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
+  if (isRfq) return 'ended'
+  if (record === undefined) return 'accepted'
+  const { filled, remaining } = fillsOf(record)
+  if (record.order_state === 'filled' || remaining === '0') return 'filled'
+  return filled === '0' ? 'ended' : 'part filled'
+}
+
+const endWords: Readonly<Record<OutcomeKind, string>> = {
+  working: 'Working at the venue.',
+  filled: 'Filled.',
+  'part filled': 'Ended, partly filled.',
+  ended: 'Ended without a fill.',
+  accepted: 'Accepted; no longer among the open orders.',
+  rejected: '',
+  unknown: '',
+  dead: 'Given up.',
+}
+
+function acceptedRow(intent: Intent, inputs: OutcomeInputs): Pick<OutcomeRow, 'kind' | 'words' | 'averagePrice'> {
+  const id = intent.client_order_id
+  const isRfq = isRfqMarket(intent.order.market_id)
+  const record = inputs.past.get(id)
+  if (inputs.listed?.has(id) === true)
+    return { kind: 'working', words: isRfq ? 'Live at the venue.' : endWords.working, averagePrice: undefined }
+  if (inputs.listed === undefined || (record === undefined && !isRfq))
+    return { kind: 'accepted', words: 'Accepted by the venue.', averagePrice: undefined }
+  const kind = endedKind(record, isRfq)
+  return { kind, words: isRfq ? 'Ended.' : endWords[kind], averagePrice: record === undefined ? undefined : fillsOf(record).averagePrice }
+}
+
+/** The row of an intent; undefined while its outcome is open. */
+export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | undefined {
+  const { state } = intent
+  const base = {
+    id: intent.client_order_id,
+    title: intent.context.title,
+    isRfq: isRfqMarket(intent.order.market_id),
+    raw: undefined,
+    atMs: sentOrderOf(intent).atMs,
+    averagePrice: undefined,
+  }
+  if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
+  if (state.kind === 'dead') return { ...base, kind: 'dead', words: endWords.dead }
+  if (state.kind !== 'rejected') return undefined
+  const reason = rejectText(state.rejected.reason)
+  return { ...base, kind: 'rejected', words: reason.text, raw: reason.known ? reason.raw : undefined }
+}
+
+export const outcomeRows = (intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] =>
+  intents.flatMap(intent => outcomeRow(intent, inputs) ?? [])

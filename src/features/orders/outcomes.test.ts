@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, tradeId } from '../../domain/ids.ts'
+import type { Execution, OrderRecord, OrderRejected } from '../../domain/order.ts'
+import { micros } from '../../domain/time.ts'
+import { builderSearch } from './builder-search.ts'
+import { stateWords } from './intent-words.ts'
+import { keyOfSearch, readOrderSearch } from './order-search.ts'
+import { outcomeRow, outcomeRows } from './outcome-rows.ts'
+import { timelineOf } from './timeline.ts'
+
+const start = Date.UTC(2026, 10, 21, 14, 3, 22)
+const id = clientOrderId('c')
+
+const intent = (state: Intent['state'], market = '0'): Intent => ({
+  client_order_id: id,
+  venueKey: 'v',
+  account: 'demo',
+  order: {
+    symbol: 'BTC-USD',
+    market_id: market,
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: dec('10'),
+    client_order_id: id,
+  },
+  body: '',
+  context: { title: 'BTC-USD' },
+  createdAtMs: start,
+  state,
+  sends: 1,
+  history: [
+    { atMs: start, kind: 'confirmed' },
+    { atMs: start + 2, kind: 'sending' },
+    { atMs: start + 90, kind: 'accepted' },
+  ],
+})
+
+const execution = (trade: string, atMicros: number, quantity: string): Execution => ({
+  utc_timestamp: micros(atMicros),
+  executed_quantity: dec(quantity),
+  executed_price: dec('100.5'),
+  trade_id: tradeId(trade),
+  liquidity_flag: 'added',
+})
+
+const record = (over: Partial<OrderRecord> = {}): OrderRecord => ({
+  market_id: '0',
+  symbol: 'BTC-USD',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('10'),
+  client_order_id: id,
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions: [],
+  ...over,
+})
+
+const rejected: OrderRejected = {
+  utc_timestamp: micros(start * 1000),
+  market_id: '0',
+  type: 'LIMIT',
+  client_order_id: id,
+  reason: 'invalid_legs',
+}
+
+const accepted = intent({ kind: 'accepted', by: 'answer' })
+const inputs = (listed: string[] | undefined, ...past: OrderRecord[]) => ({
+  listed: listed === undefined ? undefined : new Set(listed),
+  past: new Map(past.map(one => [one.client_order_id as string, one])),
+})
+
+describe('recent outcomes', () => {
+  it('an accepted order works while it is listed, and is only accepted while the list is missing', () => {
+    expect(outcomeRow(accepted, inputs(['c']))?.kind).toBe('working')
+    expect(outcomeRow(accepted, inputs(undefined))?.kind).toBe('accepted')
+  })
+
+  it('an order no longer listed is judged by its record, and by nothing else', () => {
+    expect(outcomeRow(accepted, inputs([]))?.kind).toBe('accepted')
+    expect(outcomeRow(accepted, inputs([], record()))?.kind).toBe('ended')
+    expect(outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '4')] })))?.kind).toBe('part filled')
+    expect(outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '10')] })))).toMatchObject({
+      kind: 'filled',
+      averagePrice: '100.5',
+    })
+  })
+
+  it('a rejection keeps the venue’s own word beside the plain ones', () => {
+    expect(outcomeRow(intent({ kind: 'rejected', rejected }), inputs([]))).toMatchObject({ kind: 'rejected', raw: 'invalid_legs' })
+    const odd = { ...rejected, reason: 'moon_in_wrong_house' }
+    expect(outcomeRow(intent({ kind: 'rejected', rejected: odd }), inputs([]))).toMatchObject({
+      words: 'moon_in_wrong_house',
+      raw: undefined,
+    })
+  })
+
+  it('what is unknown is no outcome', () => {
+    expect(
+      outcomeRows([intent({ kind: 'unknown', why: 'w', looks: 0, nextLookUpAtMs: undefined }), intent({ kind: 'dead' })], inputs([])),
+    ).toHaveLength(1)
+  })
+
+  it('an RFQ that is gone has ended, whatever its record says', () => {
+    expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }, 'none'), inputs([]))).toMatchObject({ kind: 'ended', isRfq: true })
+  })
+})
+
+describe('the life of one order', () => {
+  it('steps run by time, executions to the microsecond with what is filled so far', () => {
+    const filled = record({ executions: [execution('2', start * 1000 + 200_002, '6'), execution('1', start * 1000 + 200_001, '4')] })
+    const steps = timelineOf(filled, accepted)
+    expect(steps.map(step => step.id)).toEqual(['desk 0', 'desk 1', 'desk 2', 'trade 1', 'trade 2'])
+    expect(steps.at(-1)).toMatchObject({ exact: start * 1000 + 200_002, words: 'filled 6 at 100.5, 10 of 10 in all' })
+  })
+
+  it('an order sent from elsewhere has its executions alone', () => {
+    expect(timelineOf(record({ executions: [execution('1', start * 1000, '1')] }), undefined)).toHaveLength(1)
+    expect(timelineOf(undefined, undefined)).toEqual([])
+  })
+
+  it('what is unseen leaves the choice to the trader', () => {
+    expect(stateWords(intent({ kind: 'unseen', looks: 6 }))).toContain('after 6 looks')
+  })
+})
+
+describe('an order in the URL', () => {
+  it('is named by either id, the client’s first', () => {
+    expect(keyOfSearch(readOrderSearch({ order: 'c', order_id: '9' }))).toEqual({ client_order_id: 'c' })
+    expect(keyOfSearch(readOrderSearch({ order_id: '9' }))).toEqual({ order_id: '9' })
+    expect(keyOfSearch(readOrderSearch({ order: '' }))).toBeUndefined()
+  })
+
+  it('opens in the builder with the names the builder reads', () => {
+    const legs = [
+      { symbol: 'A', ratio: 1 },
+      { symbol: 'B', ratio: -2 },
+    ]
+    expect(builderSearch({ legs, side: 'sell', quantity: dec('3'), price: dec('-30'), mode: 'firm', tif: 'IOC' })).toEqual({
+      legs: 'A@1/B@-2',
+      side: 'sell',
+      qty: '3',
+      price: '-30',
+      mode: 'firm',
+      tif: 'IOC',
+    })
+  })
+})

@@ -1,0 +1,65 @@
+/** What became of what this browser sent. */
+import { useMemo } from 'react'
+import type { CellTone } from '../../ui/grid/column.ts'
+import type { Column } from '../../ui/grid/column.ts'
+import { decimalColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { type OutcomeKind, type OutcomeRow, outcomeRows } from './outcome-rows.ts'
+import type { Orders } from './use-orders.ts'
+
+const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
+  rejected: 'warning',
+  filled: 'strong',
+  'part filled': 'strong',
+  ended: 'muted',
+  dead: 'muted',
+}
+
+const columns: readonly Column<OutcomeRow>[] = [
+  timeColumn({ id: 'at', header: 'At', value: row => row.atMs, width: 76 }),
+  textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, tone: row => tones[row.kind] }),
+  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, flex: 1, minWidth: 170, tip: row => row.title }),
+  textColumn({ id: 'market', header: 'Market', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, tone: () => 'muted' }),
+  decimalColumn({ id: 'average', header: 'Average', title: 'Average fill price', value: row => row.averagePrice, width: 96 }),
+  textColumn({
+    id: 'words',
+    header: 'What happened',
+    value: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
+    width: 260,
+    flex: 1,
+    tip: row => row.words,
+  }),
+]
+
+const rowId = (row: OutcomeRow): string => row.id
+
+interface RecentOutcomesProps {
+  readonly orders: Orders
+  readonly activeId: string | undefined
+  readonly onOpen: (clientOrderId: string) => void
+}
+
+export function RecentOutcomes({ orders, activeId, onOpen }: RecentOutcomesProps) {
+  const { intents, listed, past } = orders
+  const told = orders.open.data !== undefined
+  const rows = useMemo(() => outcomeRows(intents, { listed: told ? listed : undefined, past }), [intents, listed, told, past])
+  const empty = {
+    kind: 'empty',
+    title: 'Nothing sent yet',
+    detail: 'What you send from this browser is kept here with what became of it.',
+  } as const
+  return (
+    <Panel title="Recent outcomes" face={rows.length === 0 ? empty : { kind: 'ready' }}>
+      <DataGrid
+        id="recent-outcomes"
+        label="Recent outcomes"
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        activeId={activeId}
+        onRowClick={row => onOpen(row.id)}
+      />
+    </Panel>
+  )
+}

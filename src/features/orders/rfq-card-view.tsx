@@ -1,0 +1,130 @@
+/** One RFQ: what is asked for, how long it lives, what was tried on it. */
+import { useNavigate } from '@tanstack/react-router'
+import { useCapabilities } from '../../api/capabilities.ts'
+import { serverNowMs } from '../../api/clock.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { Badge, type BadgeTone } from '../../ui/controls/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Countdown } from '../../ui/controls/countdown.tsx'
+import { Figure, Side, Time } from '../../ui/format/figures.tsx'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { BestQuote } from './best-quote.tsx'
+import { builderSearch } from './builder-search.ts'
+import { cancel, refresh } from './order-commands.ts'
+import styles from './orders.module.css'
+import type { RfqCard, RfqState, RfqTry } from './rfq-cards.ts'
+
+interface RfqCardViewProps {
+  readonly card: RfqCard
+  /** Of an RFQ that this browser sent. */
+  readonly intent: Intent | undefined
+  readonly active: boolean
+  readonly onOpen: (clientOrderId: string) => void
+}
+
+const tones: Readonly<Record<RfqState, BadgeTone>> = { live: 'ok', traded: 'accent', ended: 'neutral', unknown: 'warning' }
+
+export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) {
+  return (
+    <article className={styles.card} data-state={card.state} data-active={active} aria-label={card.name}>
+      <header className={styles.cardHead}>
+        <Badge tone={tones[card.state]}>{card.state}</Badge>
+        <button type="button" className={styles.cardName} onClick={() => onOpen(card.clientOrderId)}>
+          {card.name}
+        </button>
+        <CardEnd card={card} />
+      </header>
+      <p className={styles.cardLine}>
+        {card.side !== undefined && <Side side={card.side} />}
+        <strong className="tabular">{formatQuantity(card.quantity)}</strong> {card.legs.length > 1 ? 'packages' : ''}
+        {card.minimumQuantity !== undefined && <span className="muted">at least {formatQuantity(card.minimumQuantity)}</span>}
+        {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
+        {card.placedMs === undefined ? (
+          <span className="muted">not sent from this browser</span>
+        ) : (
+          <span className="muted">
+            at <Time ms={card.placedMs} form="time" />
+          </span>
+        )}
+      </p>
+      <EffectiveLegs legs={card.legs} side={card.side ?? 'buy'} quantity={card.quantity} />
+      {card.state === 'live' && <BestQuote card={card} />}
+      <Tries tries={card.tries} onOpen={onOpen} />
+      <CardActions card={card} intent={intent} />
+    </article>
+  )
+}
+
+function CardEnd({ card }: { readonly card: RfqCard }) {
+  if (card.state !== 'live') return null
+  if (card.endMs === undefined) {
+    return (
+      <span className="muted" title="The venue’s record carries no time, and this browser did not send it">
+        no end known
+      </span>
+    )
+  }
+  return (
+    <span className={styles.cardEnd}>
+      ends in <Countdown endMs={card.endMs} nowMs={serverNowMs} ended="past its time-out" />
+    </span>
+  )
+}
+
+function Tries({ tries, onOpen }: { readonly tries: readonly RfqTry[]; readonly onOpen: RfqCardViewProps['onOpen'] }) {
+  if (tries.length === 0) return null
+  return (
+    <ul className={styles.tries} aria-label="Levels tried">
+      {tries.map(one => (
+        <li key={one.clientOrderId}>
+          <button type="button" className={styles.try} data-state={one.state} onClick={() => onOpen(one.clientOrderId)}>
+            {one.side !== undefined && <Side side={one.side} />} {formatQuantity(one.quantity)} at{' '}
+            {one.price === undefined ? 'market' : <Figure value={one.price} />} <span className="muted">{one.state}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardActions({ card, intent }: { readonly card: RfqCard; readonly intent: Intent | undefined }) {
+  const capabilities = useCapabilities()
+  const navigate = useNavigate()
+  const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
+  const live = card.state === 'live'
+  const open = (mode: 'rfq' | 'firm') => void navigate({ to: '/build', search: builderSearch({ ...card, mode, price: undefined }) })
+  const again = () => {
+    if (intent === undefined) return
+    const { client_order_id: _, ...order } = intent.order
+    desk.draft(order, intent.context)
+  }
+  return (
+    <footer className={styles.cardActions}>
+      {live && capabilities.refreshInterest !== 'absent' && (
+        <Button size="sm" title="Keep it alive for another time-out" onClick={() => void refresh(ids, card.name)}>
+          Refresh
+        </Button>
+      )}
+      {live && capabilities.cancelOrder !== 'absent' && (
+        <Button size="sm" onClick={() => void cancel(ids, card.name)}>
+          Cancel
+        </Button>
+      )}
+      {!live && card.state !== 'unknown' && intent !== undefined && (
+        <Button size="sm" title="The same request under a new id, reviewed first" onClick={again}>
+          Again
+        </Button>
+      )}
+      {live && (
+        <Button size="sm" variant="quiet" title="A firm order in the same legs, in the builder" onClick={() => open('firm')}>
+          Firm up
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => open('rfq')}>
+        Open in builder
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,7 @@
+/** Name of a package for a card or a row: "Short iron condor BTC 25DEC26", of its legs as the side executes them. */
+import type { Side } from '../../domain/order.ts'
+import { structureWords } from '../../ui/order/structure-words.ts'
+import type { NamedLeg } from './order-name.ts'
+
+export const structureName = (legs: readonly NamedLeg[], side: Side | undefined): string =>
+  structureWords(side === 'sell' ? legs.map(leg => ({ symbol: leg.symbol, ratio: -leg.ratio })) : legs).title

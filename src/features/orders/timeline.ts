@@ -1,0 +1,52 @@
+/** Steps of one order's life, earliest first. Times of the venue's own messages are exact to the µs; the desk's are to the ms. */
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { type Decimal, add, zero } from '../../domain/decimal.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import { formatDecimal, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { stepWords } from './intent-words.ts'
+
+export interface TimelineStep {
+  readonly id: string
+  readonly atMs: number
+  /** Where the venue gave it. */
+  readonly exact: EpochMicros | undefined
+  readonly words: string
+  readonly tone: 'venue' | 'desk' | 'fill'
+}
+
+function deskSteps(intent: Intent): TimelineStep[] {
+  return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, words: stepWords(step), tone: 'desk' }))
+}
+
+/** The venue's time of its answer, beside when it reached us. */
+function answerStep({ state }: Intent): TimelineStep[] {
+  const answer = state.kind === 'accepted' ? state.accepted : state.kind === 'rejected' ? state.rejected : undefined
+  if (answer === undefined) return []
+  const words = state.kind === 'accepted' ? 'venue: order_accepted' : 'venue: order_rejected'
+  return [{ id: 'answer', atMs: answer.utc_timestamp / 1000, exact: answer.utc_timestamp, words, tone: 'venue' }]
+}
+
+function fillSteps(record: OrderRecord): TimelineStep[] {
+  let filled: Decimal = zero
+  return [...record.executions]
+    .sort((a, b) => a.utc_timestamp - b.utc_timestamp)
+    .map(execution => {
+      filled = add(filled, execution.executed_quantity)
+      return {
+        id: `trade ${execution.trade_id}`,
+        atMs: execution.utc_timestamp / 1000,
+        exact: execution.utc_timestamp,
+        words: `filled ${formatQuantity(execution.executed_quantity)} at ${formatDecimal(execution.executed_price)}, ${formatQuantity(filled)} of ${formatQuantity(record.quantity)} in all`,
+        tone: 'fill',
+      }
+    })
+}
+
+export function timelineOf(record: OrderRecord | undefined, intent: Intent | undefined): TimelineStep[] {
+  const steps = [
+    ...(intent === undefined ? [] : [...deskSteps(intent), ...answerStep(intent)]),
+    ...(record === undefined ? [] : fillSteps(record)),
+  ]
+  return steps.sort((a, b) => a.atMs - b.atMs)
+}

@@ -1,0 +1,86 @@
+/**
+ * Submissions whose answer never came, on top of the screen. They resolve by themselves, by looking them up; none is sent again
+ * but by the trader's word, and then under the same id.
+ */
+import { serverNowMs } from '../../api/clock.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { Age } from '../../ui/format/figures.tsx'
+import { formatCountdown } from '../../ui/format/format-time.ts'
+import { useTicking } from '../../ui/use-tick.ts'
+import { stateWords } from './intent-words.ts'
+import styles from './orders.module.css'
+
+interface UnresolvedPanelProps {
+  readonly intents: readonly Intent[]
+  readonly onOpen: (clientOrderId: string) => void
+}
+
+export function UnresolvedPanel({ intents, onOpen }: UnresolvedPanelProps) {
+  if (intents.length === 0) return null
+  return (
+    <section className={styles.unresolved} aria-label="Unknown submissions" data-testid="unresolved">
+      <h2 className={styles.unresolvedTitle}>
+        {intents.length === 1 ? '1 submission' : `${intents.length} submissions`} without a definite answer
+        <span className={styles.unresolvedNote}>Looked up by itself; never sent again by itself.</span>
+      </h2>
+      <ul>
+        {intents.map(intent => (
+          <Unresolved key={intent.client_order_id} intent={intent} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Unresolved({ intent, onOpen }: { readonly intent: Intent; readonly onOpen: UnresolvedPanelProps['onOpen'] }) {
+  const words = stateWords(intent)
+  return (
+    <li className={styles.unresolvedRow} data-state={intent.state.kind}>
+      {intent.state.kind === 'unseen' ? null : <Spinner />}
+      <button type="button" className={styles.linkLike} onClick={() => onOpen(intent.client_order_id)}>
+        {intent.context.title}
+      </button>
+      <span className={styles.unresolvedWords}>
+        {words} <NextLook intent={intent} />
+      </span>
+      <span className="muted">
+        sent <Age agoMs={() => serverNowMs() - intent.createdAtMs} /> ago
+      </span>
+      <Choices intent={intent} />
+    </li>
+  )
+}
+
+function NextLook({ intent }: { readonly intent: Intent }) {
+  const at = intent.state.kind === 'unknown' ? intent.state.nextLookUpAtMs : undefined
+  const text = useTicking(() => (at === undefined || at <= serverNowMs() ? undefined : formatCountdown(at - serverNowMs())))
+  if (intent.state.kind !== 'unknown') return null
+  return <span className="muted">{text === undefined ? 'Looking now.' : `Next look in ${text}.`}</span>
+}
+
+function Choices({ intent }: { readonly intent: Intent }) {
+  const id = intent.client_order_id
+  const { kind } = intent.state
+  return (
+    <span className={styles.choices}>
+      {(kind === 'unknown' || kind === 'unseen') && (
+        <Button size="sm" onClick={() => desk.lookAgain(id)}>
+          Look again
+        </Button>
+      )}
+      {kind === 'unseen' && (
+        <>
+          <Button size="sm" title="The same order under the same id: the venue takes an id once" onClick={() => desk.sendAgain(id)}>
+            Send again
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
+            Mark dead
+          </Button>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+/** Everything the orders screen shows, from the api. */
+import { useMemo } from 'react'
+import { useOpenOrders } from '../../api/account-hooks.ts'
+import { serverNowMs } from '../../api/clock.ts'
+import { useIntents } from '../../api/order-desk/desk-hooks.ts'
+import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
+import type { Resource } from '../../api/resource.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { useTicking } from '../../ui/use-tick.ts'
+import { type OpenOrderRow, openOrderRows } from './open-order-rows.ts'
+import { usePastRecords } from './past-records.ts'
+import { useRefreshed } from './refreshed-store.ts'
+import { type RfqCard, rfqCards } from './rfq-cards.ts'
+import { type SentOrder, sentOrders } from './sent-order.ts'
+import { structureName } from './structure-name.ts'
+
+export interface Orders {
+  readonly open: Resource<readonly OrderRecord[]>
+  readonly rows: readonly OpenOrderRow[]
+  readonly cards: readonly RfqCard[]
+  readonly intents: readonly Intent[]
+  /** Submissions whose outcome is open. */
+  readonly unresolved: readonly Intent[]
+  /** Client ids of what the venue lists. */
+  readonly listed: ReadonlySet<string>
+  readonly past: ReadonlyMap<string, OrderRecord>
+}
+
+const noOrders: readonly OrderRecord[] = []
+const tickMs = 1_000
+/** An order is looked for among the open ones only once a list is safely later than its acceptance. */
+const settledMs = 1_000
+const pastAtMost = 60
+
+export function useOrders(): Orders {
+  const open = useOpenOrders()
+  const intents = useIntents()
+  const refreshed = useRefreshed()
+  const nowMs = useTicking(() => Math.floor(serverNowMs() / tickMs)) * tickMs
+  const records = open.data
+  const sent = useMemo(() => sentOrders(intents), [intents])
+  const byId = useMemo(() => new Map(sent.map(one => [one.client_order_id as string, one])), [sent])
+  const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
+  const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
+  const ended = useMemo(() => endedOrders(sent, listed, openMs), [sent, listed, openMs])
+  const past = usePastRecords(ended)
+  const cards = useMemo(
+    () => rfqCards({ open: records, openMs, sent, past, refreshed, nameOf: structureName, nowMs }),
+    [records, openMs, sent, past, refreshed, nowMs],
+  )
+  return {
+    open,
+    rows: useMemo(() => openOrderRows(records ?? noOrders, byId, structureName), [records, byId]),
+    cards,
+    intents,
+    unresolved: useMemo(() => intents.filter(intent => isUnresolved(intent)), [intents]),
+    listed,
+    past,
+  }
+}
+
+/** Server time of the last open orders, to the tick below: never later than they are. */
+function snapshotMs(open: Resource<unknown>, nowMs: number): number | undefined {
+  const ago = open.receivedAgoMs()
+  return ago === undefined ? undefined : Math.floor((nowMs - ago) / tickMs) * tickMs
+}
+
+function endedOrders(sent: readonly SentOrder[], listed: ReadonlySet<string>, openMs: number | undefined): SentOrder['client_order_id'][] {
+  if (openMs === undefined) return []
+  return sent
+    .filter(one => one.outcome === 'accepted' && !listed.has(one.client_order_id) && openMs > one.atMs + settledMs)
+    .slice(0, pastAtMost)
+    .map(one => one.client_order_id)
+}
