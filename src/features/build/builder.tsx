@@ -12,7 +12,6 @@ import { ChainPanel } from './chain-panel.tsx'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { draftWarnings, reviewFacts } from './review-facts.ts'
-import { StructureHeading } from './structure-heading.tsx'
 import { StructurePanel } from './structure-panel.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { type Derived, useDerived } from './use-derived.ts'
@@ -27,7 +26,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
 
   const review = useCallback(() => {
     if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
-    desk.draft(summary.order, { title: name.title, legs: summary.wire.legs, ...reviewFacts(draft, summary, model, currency) })
+    const { order, wire, meant } = summary
+    desk.draft(order, { title: name.title, legs: wire.legs, meant, ...reviewFacts(draft, summary, model, currency) })
   }, [summary, name, draft, model, currency])
   const add: AddLeg = useCallback((symbol, ratio) => edit({ kind: 'addLeg', symbol, ratio }), [edit])
 
@@ -63,7 +63,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       }
       payoff={<Payoff derived={derived} />}
       wire={<WirePanel summary={summary} />}
-      structure={<StructurePanel name={<StructureHeading words={name} />} state={state} summary={summary} listed={index} edit={edit} />}
+      structure={<StructurePanel words={name} state={state} summary={summary} listed={index} edit={edit} />}
       ticket={<TicketPanel {...ticket} />}
     />
   )

@@ -3,7 +3,6 @@
  * `b` buys and `s` sells what is focused. One stop for the Tab key.
  */
 import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { ChainRow } from './chain-row.tsx'
 import type { ChainRow as Row, ReferencePrice } from './chain-rows.ts'
 import { atTheMoney } from './chain-rows.ts'
@@ -41,12 +40,18 @@ export function ChainGrid({ label, chainKey, rows, reference, add }: ChainGridPr
   }, [chainKey, known])
 
   const press = useStable(onKeyDown)
-  const moneyLabel = reference === undefined ? undefined : `${formatDecimal(reference.price, { places: 2 })} ${reference.source}`
   return (
     <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
       {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
+        <colgroup>
+          <col className={styles.position} />
+          <col span={2} />
+          <col className={styles.strikeHead} />
+          <col span={2} />
+          <col className={styles.position} />
+        </colgroup>
         <ChainHead />
         <tbody>
           <Spacer rows={from} />
@@ -59,7 +64,6 @@ export function ChainGrid({ label, chainKey, rows, reference, add }: ChainGridPr
                 index={index}
                 stopColumn={stop.row === index ? stop.column : undefined}
                 moneyAbove={money === index}
-                moneyLabel={money === index ? moneyLabel : undefined}
                 callInMoney={money !== undefined && index < money}
                 add={add}
                 onKeyDown={press}
@@ -85,8 +89,8 @@ function useStable(press: Press): Press {
 }
 
 function ChainHead() {
-  const column = (title: string, name: string) => (
-    <th scope="col">
+  const column = (title: string, name: string, width?: string) => (
+    <th scope="col" className={width}>
       <span aria-hidden>{title}</span>
       <span className="visually-hidden">{name}</span>
     </th>
@@ -105,13 +109,13 @@ function ChainHead() {
         </th>
       </tr>
       <tr>
-        {column('Pos', 'Position in the call')}
+        {column('Pos', 'Position in the call', styles.position)}
         {column('Bid', 'Bid of the call')}
         {column('Ask', 'Ask of the call')}
-        {column('Strike', 'Strike')}
+        {column('Strike', 'Strike', styles.strikeHead)}
         {column('Bid', 'Bid of the put')}
         {column('Ask', 'Ask of the put')}
-        {column('Pos', 'Position in the put')}
+        {column('Pos', 'Position in the put', styles.position)}
       </tr>
     </thead>
   )

@@ -12,13 +12,12 @@ interface ChainRowProps {
   readonly stopColumn: number | undefined
   /** Does the price of the underlying lie just below this strike? */
   readonly moneyAbove: boolean
-  readonly moneyLabel: string | undefined
   readonly callInMoney: boolean
   readonly add: AddLeg
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, moneyLabel, callInMoney, add, onKeyDown }: ChainRowProps) {
+export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, callInMoney, add, onKeyDown }: ChainRowProps) {
   const price = (cell: ChainCell | undefined, quoted: 'bid' | 'ask', column: number) => (
     <td data-money={column < 2 ? callInMoney : !callInMoney}>
       {cell === undefined ? null : <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />}
@@ -30,7 +29,6 @@ export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAb
       {price(row.call, 'bid', 0)}
       {price(row.call, 'ask', 1)}
       <th scope="row" className={styles.strike}>
-        {moneyLabel === undefined ? null : <span className={styles.moneyLabel}>{moneyLabel}</span>}
         {formatQuantity(row.strike)}
       </th>
       {price(row.put, 'bid', 2)}

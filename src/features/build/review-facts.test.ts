@@ -34,8 +34,8 @@ describe('what the builder says at the review', () => {
   })
 
   it('warns of a price that is worse than the legs one by one', () => {
-    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('bought for 3,100')
-    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('sold for 2,950')
+    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('cost debit 3,100')
+    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('give credit 2,950')
     expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
   })
 })

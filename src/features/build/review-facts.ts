@@ -1,7 +1,7 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
 import { type Decimal, gt, lt, toNumber } from '../../domain/decimal.ts'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
-import { effectWords, exactText } from '../../ui/order/effect-words.ts'
+import { effectWords } from '../../ui/order/effect-words.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
@@ -56,10 +56,10 @@ function worseThanNatural(draft: Draft, { price, net }: DraftSummary): string | 
   if (price === undefined) return undefined
   const { buyNatural, sellNatural } = net
   if (draft.side === 'buy' && buyNatural !== undefined && gt(price, buyNatural.price)) {
-    return `Worse than the legs one by one: they can be bought for ${exactText(buyNatural.price)} now.`
+    return `Worse than the legs one by one, which cost ${effectWords('buy', buyNatural.price).words} now.`
   }
   if (draft.side === 'sell' && sellNatural !== undefined && lt(price, sellNatural.price)) {
-    return `Worse than the legs one by one: they can be sold for ${exactText(sellNatural.price)} now.`
+    return `Worse than the legs one by one, which give ${effectWords('sell', sellNatural.price).words} now.`
   }
   return undefined
 }

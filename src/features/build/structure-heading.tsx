@@ -7,7 +7,6 @@ export function StructureHeading({ words }: { readonly words: StructureWords }) 
   return (
     <span className={styles.heading} title={[words.effect, ...parts].filter(part => part !== '').join('; ')}>
       {words.title}
-      {words.effect === '' ? null : <span className={styles.effect}>{words.effect}</span>}
     </span>
   )
 }

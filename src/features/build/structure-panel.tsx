@@ -5,22 +5,24 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import type { StructureWords } from '../../ui/order/structure-words.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Draft, DraftState, Edit } from './draft.ts'
 import { compareForReading } from './leg-order.ts'
 import { LegsTable } from './legs-table.tsx'
 import type { ListedChains } from './move-legs.ts'
+import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
 
 interface StructurePanelProps {
-  readonly name: ReactNode
+  readonly words: StructureWords
   readonly state: DraftState
   readonly summary: DraftSummary
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
 }
 
-export function StructurePanel({ name, state, summary, listed, edit }: StructurePanelProps) {
+export function StructurePanel({ words, state, summary, listed, edit }: StructurePanelProps) {
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -29,7 +31,7 @@ export function StructurePanel({ name, state, summary, listed, edit }: Structure
   return (
     <Panel
       label="Structure"
-      title={name}
+      title={<StructureHeading words={words} />}
       toolbar={
         <>
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
@@ -51,7 +53,7 @@ export function StructurePanel({ name, state, summary, listed, edit }: Structure
               {summary.errors.legs}
             </p>
           )}
-          <Meaning draft={draft} summary={summary} legs={legs} />
+          <Meaning draft={draft} summary={summary} legs={legs} effect={words.effect} />
         </>
       )}
     </Panel>
@@ -68,12 +70,24 @@ function Empty() {
 }
 
 /** What the chosen side executes, and its cost at hand: the price of the ticket, else the mids. */
-function Meaning({ draft, summary, legs }: { readonly draft: Draft; readonly summary: DraftSummary; readonly legs: DraftSummary['legs'] }) {
+interface MeaningProps {
+  readonly draft: Draft
+  readonly summary: DraftSummary
+  readonly legs: DraftSummary['legs']
+  readonly effect: string
+}
+
+function Meaning({ draft, summary, legs, effect }: MeaningProps) {
   const { price, net, quantity } = summary
   const shown = price === undefined ? net.mid : { price, source: 'your price' }
   return (
     <div className={styles.meaning}>
-      {draft.side === 'sell' || legs.length > 1 ? <Effective draft={draft} legs={legs} quantity={quantity} /> : null}
+      <div>
+        <p className={styles.caption}>
+          {draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'} <span>({effect})</span>
+        </p>
+        <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
+      </div>
       <div className={styles.net}>
         <span className="muted">Net</span>
         {shown === undefined ? (
@@ -82,15 +96,6 @@ function Meaning({ draft, summary, legs }: { readonly draft: Draft; readonly sum
           <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} />
         )}
       </div>
-    </div>
-  )
-}
-
-function Effective({ draft, legs, quantity }: { readonly draft: Draft; readonly legs: DraftSummary['legs']; readonly quantity: DraftSummary['quantity'] }) {
-  return (
-    <div>
-      <p className={styles.caption}>{draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'}</p>
-      <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { wireText } from '../../api/order-desk/wire-text.ts'
 import { WirePreview } from '../../ui/order/wire-preview.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import type { DraftSummary } from './draft-summary.ts'
-import styles from './builder.module.css'
 
 export function WirePanel({ summary }: { readonly summary: DraftSummary }) {
   const { legKeys, baseUrl } = useVenue()
@@ -13,7 +12,7 @@ export function WirePanel({ summary }: { readonly summary: DraftSummary }) {
     return <Panel label="Wire preview" title="Wire preview" face={{ kind: 'empty', title: 'Nothing to send yet', detail: 'What you mean, what is sent, and the proof that both are the same.' }} />
   }
   return (
-    <Panel label="Wire preview" title="Wire preview" className={styles.wire}>
+    <Panel label="Wire preview" title="Wire preview">
       <WirePreview
         meant={meant}
         sent={wire}

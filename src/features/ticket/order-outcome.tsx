@@ -17,7 +17,7 @@ import styles from './order-outcome.module.css'
 import { outcomeWords } from './outcome-words.ts'
 import { isFirm } from './review-words.ts'
 
-const shownAtMost = 4
+const shownAtMost = 3
 const acceptedStaysMs = 20_000
 
 /** Mounted once by the app. */

@@ -13,9 +13,9 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
-import { readReviewContext } from './review-context.ts'
+import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
 import styles from './review-dialog.module.css'
-import { legsOf, reviewWords, sideOf } from './review-words.ts'
+import { legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
 
 /** Mounted once by the app; shows itself while the desk holds a draft. */
 export function ReviewDialog() {
@@ -35,7 +35,8 @@ function Review({ intent }: { readonly intent: Intent }) {
   const { nowMs } = useServerClock()
   const confirmButton = useRef<HTMLButtonElement>(null)
   const [refused, setRefused] = useState<keyof typeof refusals>()
-  const { order, context, state } = intent
+  const { context, state } = intent
+  const order = asMeant(intent.order, readReviewContext(context).meant)
   const side = sideOf(order)
   const words = reviewWords(order, nowMs())
   const send = (options?: { withoutDurability: boolean }) => {
@@ -82,10 +83,10 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
   const session = useSession()
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
-  const { order, context } = intent
+  const { facts, warnings, meant } = readReviewContext(intent.context)
+  const order = asMeant(intent.order, meant)
   const side = sideOf(order)
   const words = reviewWords(order, nowMs)
-  const { facts, warnings } = readReviewContext(context)
   const items = [
     ...(order.price === undefined ? [] : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} /> }]),
     ...facts,
@@ -93,6 +94,7 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
     { term: 'Life', value: words.life },
     ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),
     ...(order.user_tag === undefined ? [] : [{ term: 'Tag', value: order.user_tag }]),
+    ...(wasTurned(intent.order, meant) ? [{ term: 'On the wire', value: <>{wireWords(intent.order)}: the same position and cash</> }] : []),
     { term: 'To', value: session.status === 'signed_in' ? `${venue.label}, account ${session.account}` : venue.label },
     { term: 'Client order id', value: <code>{intent.client_order_id}</code> },
   ]

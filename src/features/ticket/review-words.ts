@@ -67,6 +67,11 @@ export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: num
   }
 }
 
+/** The form that leaves: "sell 10 at −30". */
+export function wireWords(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): string {
+  return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
+}
+
 function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number): string {
   if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Ends at once'
   const words = lifeWords(order.recv_window, nowMs)

@@ -4,7 +4,7 @@
  */
 import type { Problem, Rule } from '../../domain/order-rules.ts'
 import { isPackage } from '../../domain/order-rules.ts'
-import { type NewOrder, firmMarket } from '../../domain/order.ts'
+import type { NewOrder } from '../../domain/order.ts'
 import { problemText } from './problem-text.ts'
 
 /** An order before it has its id. */
@@ -24,22 +24,22 @@ const isGtc = (order: OrderBody): boolean => order.time_in_force === 'GTC'
 
 /** Detail undefined: the rule does not apply to this order. */
 const lines: readonly (readonly [Rule, ...Line])[] = [
-  [1, 'A single order names one listed instrument', order => (single(order) ? (order.symbol ?? order.tradeable_entity_id) : undefined)],
-  [2, 'Type is LIMIT or MARKET', order => order.type],
-  [3, 'MARKET is IOC, without price or life', order => (order.type === 'MARKET' ? 'IOC, no price, no recv_window' : undefined)],
-  [4, 'GTC gives recv_window', order => (isGtc(order) ? `recv_window ${order.recv_window ?? 'missing'}` : undefined)],
-  [5, 'LIMIT with IOC: recv_window is ignored', order => (order.type === 'LIMIT' && !isGtc(order) ? 'none is sent' : undefined)],
-  [6, 'recv_window is 1 to 65534 ten-minute cycles', order => (order.recv_window === undefined ? undefined : `${order.recv_window}`)],
-  [7, 'market_id is 0 (firm) or none (RFQ)', order => `${order.market_id} (${order.market_id === firmMarket ? 'firm' : 'RFQ'})`],
-  [8, 'A package has 2 to 10 legs and no instrument of its own', order => (single(order) ? undefined : `${order.legs?.length ?? 0} legs`)],
-  [9, 'One leg is a single order', order => (single(order) ? 'sent as a single order' : undefined)],
-  [10, 'Legs ascend by id, once each, no common factor, first ratio positive', order => (single(order) ? undefined : ratios(order))],
-  [11, 'Minimum quantity on packages only', order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity)],
-  ['fields', 'Every field is there and known', () => ''],
-  ['bounds', 'Quantity, price and value are within the instruments’ bounds and steps', () => ''],
+  [1, 'Single order: one listed instrument', order => (single(order) ? (order.symbol ?? order.tradeable_entity_id) : undefined)],
+  [2, 'LIMIT or MARKET', order => order.type],
+  [3, 'MARKET: IOC, no price, no life', order => (order.type === 'MARKET' ? 'as it should be' : undefined)],
+  [4, 'GTC: recv_window is given', order => (isGtc(order) ? `${order.recv_window ?? 'missing'}` : undefined)],
+  [5, 'LIMIT IOC: recv_window ignored', order => (order.type === 'LIMIT' && !isGtc(order) ? 'none sent' : undefined)],
+  [6, 'recv_window: 1 to 65534 cycles', order => (order.recv_window === undefined ? undefined : `${order.recv_window}`)],
+  [7, 'market_id: 0 firm, none RFQ', order => order.market_id],
+  [8, 'Package: 2 to 10 legs', order => (single(order) ? undefined : `${order.legs?.length ?? 0} legs`)],
+  [9, 'One leg: a single order', order => (single(order) ? 'sent as one' : undefined)],
+  [10, 'Legs ascend, once each, gcd 1, first above 0', order => (single(order) ? undefined : ratios(order))],
+  [11, 'Minimum quantity: packages only', order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity)],
+  ['fields', 'All fields present and known', () => ''],
+  ['bounds', 'Instrument bounds and steps', () => ''],
 ]
 
-const ratios = (order: OrderBody): string => `ratios ${(order.legs ?? []).map(leg => leg.ratio).join(' : ')}`
+const ratios = (order: OrderBody): string => (order.legs ?? []).map(leg => leg.ratio).join(':').replaceAll('-', '−')
 
 /** One line a rule, in the contract's order. */
 export function ruleChecks(order: OrderBody, problems: readonly Problem[]): RuleCheck[] {

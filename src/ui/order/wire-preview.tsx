@@ -3,13 +3,13 @@
  * bytes it is given; it builds none, and it knows no token.
  */
 import { Check, Minus, TriangleAlert, X } from 'lucide-react'
-import { dec } from '../../domain/decimal.ts'
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
 import type { PackageIntent } from '../../domain/normalise.ts'
 import type { Problem } from '../../domain/order-rules.ts'
-import { firmMarket } from '../../domain/order.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
-import { cx } from '../cx.ts'
 import { Side as SideWord } from '../format/figures.tsx'
+import { dash } from '../format/format-decimal.ts'
 import { curlText } from './curl-text.ts'
 import { effectWords, exactText } from './effect-words.ts'
 import { type OrderBody, type RuleCheck, ruleChecks, rulesHeld } from './rule-checks.ts'
@@ -29,116 +29,94 @@ export interface WirePreviewProps {
 
 export function WirePreview({ meant, sent, order, problems, text, url }: WirePreviewProps) {
   const checks = ruleChecks(order, problems)
+  const broken = checks.some(check => check.state === 'broken')
   const proof = wireProof(meant, sent)
   return (
     <div className={styles.preview} data-testid="wire-preview">
-      <section className={styles.column} aria-label="Meant and sent">
-        <div className={styles.pair}>
-          <PackageBox title="You meant" order={order} of={meant} />
-          <PackageBox title="What is sent" order={order} of={sent} />
-        </div>
-        <Proof proof={proof} />
-      </section>
-      <section className={styles.column} aria-label="Rules">
-        <h3 className={styles.heading}>
-          Rules <Held checks={checks} />
-        </h3>
-        <ul className={styles.rules}>
-          {checks.map(check => (
-            <RuleLine key={check.rule} check={check} />
-          ))}
-        </ul>
-      </section>
-      <section className={styles.column} aria-label="Body">
-        <h3 className={styles.heading}>
-          Body
-          <span className={styles.copies}>
-            <CopyButton text={text} label="Copy JSON" />
-            <CopyButton text={() => curlText(url, text)} label="Copy curl" />
-          </span>
-        </h3>
-        <pre className={styles.body} aria-label="Body of the request">
-          {indented(text)}
-        </pre>
-      </section>
-    </div>
-  )
-}
-
-/** The bytes with line breaks for reading; what is copied and sent is the text itself. */
-function indented(text: string): string {
-  const value: unknown = JSON.parse(text)
-  return JSON.stringify(value, undefined, 1)
-}
-
-function Held({ checks }: { readonly checks: readonly RuleCheck[] }) {
-  const held = rulesHeld(checks)
-  const broken = checks.some(check => check.state === 'broken')
-  return <span className={broken ? styles.broken : styles.holds}>{held}</span>
-}
-
-interface PackageBoxProps {
-  readonly title: string
-  readonly of: PackageIntent
-  readonly order: OrderBody
-}
-
-function PackageBox({ title, of, order }: PackageBoxProps) {
-  const firm = order.market_id === firmMarket
-  return (
-    <div className={styles.box}>
-      <h3 className={styles.heading}>{title}</h3>
-      <p className={styles.headline}>
-        <SideWord side={of.side} /> <span className="tabular">{exactText(of.quantity)}</span>{' '}
-        <span className="muted tabular">
-          {of.price === undefined
-            ? firm
-              ? 'at market'
-              : 'RFQ, no price'
-            : `at ${exactText(of.price, true)}, ${effectWords(of.side, of.price).words}`}
+      <div className={styles.head}>
+        <Verdict good={proof.holds} text={proof.holds ? 'Same position and cash as meant' : 'Not what was meant: do not send'} />
+        <Verdict good={!broken} text={`${rulesHeld(checks)} rules`} />
+        <span className={styles.copies}>
+          <CopyButton text={text} label="Copy JSON" />
+          <CopyButton text={() => curlText(url, text)} label="Copy curl" />
         </span>
-      </p>
-      <ul className={styles.legs}>
-        {of.legs.map(leg => (
-          <li key={leg.tradeable_entity_id}>
-            <span className={cx(styles.ratio, 'tabular')}>{exactText(dec(leg.ratio), true)}</span>
-            <span className="truncate" title={leg.symbol}>
-              {leg.symbol}
-            </span>
-            <span className="muted tabular">{leg.tradeable_entity_id}</span>
-          </li>
+      </div>
+      <Comparison meant={meant} sent={sent} proof={proof} />
+      <ul className={styles.rules} aria-label="Rules">
+        {checks.map(check => (
+          <RuleLine key={check.rule} check={check} />
         ))}
       </ul>
-      {of.minimum_quantity === undefined ? null : <p className="muted">minimum {exactText(of.minimum_quantity)}</p>}
+      {/* Long bodies scroll, and scrolling needs the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={styles.body} aria-label="Body of the request" tabIndex={0}>
+        {text}
+      </pre>
     </div>
   )
 }
 
-function Proof({ proof }: { readonly proof: WireProof }) {
+function Verdict({ good, text }: { readonly good: boolean; readonly text: string }) {
   return (
-    <table className={styles.proof}>
-      <caption className={proof.holds ? styles.holds : styles.broken}>
-        {proof.holds ? 'The same position and cash either way' : 'Not the same: do not send'}
-      </caption>
+    <span className={good ? styles.holds : styles.broken}>
+      {good ? <Check size={12} aria-hidden /> : <X size={12} aria-hidden />} {text}
+    </span>
+  )
+}
+
+interface ComparisonProps {
+  readonly meant: PackageIntent
+  readonly sent: PackageIntent
+  readonly proof: WireProof
+}
+
+const ratioOf = (of: PackageIntent, symbol: string): string => {
+  const leg = of.legs.find(one => one.symbol === symbol)
+  return leg === undefined ? dash : exactText(dec(leg.ratio), true)
+}
+
+/** Side, price and legs of both forms, and what each comes to if all is filled. */
+function Comparison({ meant, sent, proof }: ComparisonProps) {
+  const ids = new Map([...sent.legs, ...meant.legs].map(leg => [leg.symbol, leg.tradeable_entity_id]))
+  return (
+    <table className={styles.comparison} aria-label="Meant and sent">
       <thead>
         <tr>
-          <th scope="col">If all is filled</th>
-          <th scope="col">meant</th>
-          <th scope="col">sent</th>
           <th scope="col">
-            <span className="visually-hidden">equal</span>
+            <span className="visually-hidden">Leg</span>
+          </th>
+          <th scope="col">You meant</th>
+          <th scope="col">Is sent</th>
+          <th scope="col">
+            <span className="visually-hidden">Equal</span>
           </th>
         </tr>
       </thead>
       <tbody>
+        <tr>
+          <th scope="row">Side, quantity</th>
+          <SideCell of={meant} />
+          <SideCell of={sent} />
+          <td aria-hidden> </td>
+        </tr>
+        <tr>
+          <th scope="row">Price</th>
+          <td>{priceWords(meant)}</td>
+          <td>{priceWords(sent)}</td>
+          <td aria-hidden> </td>
+        </tr>
         {proof.legs.map(line => (
           <tr key={line.symbol}>
-            <th scope="row" className="truncate" title={line.symbol}>
-              {line.symbol}
+            <th scope="row" title={`${line.symbol}, id ${ids.get(line.symbol) ?? 'unknown'}`}>
+              {shortName(line.symbol)}
             </th>
-            <td>{exactText(line.meant, true)}</td>
-            <td>{exactText(line.sent, true)}</td>
-            <td className={line.equal ? styles.holds : styles.broken}>{line.equal ? '=' : '≠'}</td>
+            <td>
+              {ratioOf(meant, line.symbol)} <Total value={line.meant} />
+            </td>
+            <td>
+              {ratioOf(sent, line.symbol)} <Total value={line.sent} />
+            </td>
+            <Equal equal={line.equal} />
           </tr>
         ))}
         {proof.cash === undefined ? null : (
@@ -146,12 +124,30 @@ function Proof({ proof }: { readonly proof: WireProof }) {
             <th scope="row">Cash to you</th>
             <td>{exactText(proof.cash.meant, true)}</td>
             <td>{exactText(proof.cash.sent, true)}</td>
-            <td className={proof.cash.equal ? styles.holds : styles.broken}>{proof.cash.equal ? '=' : '≠'}</td>
+            <Equal equal={proof.cash.equal} />
           </tr>
         )}
       </tbody>
     </table>
   )
+}
+
+function SideCell({ of }: { readonly of: PackageIntent }) {
+  return (
+    <td>
+      <SideWord side={of.side} /> {exactText(of.quantity)}
+      {of.minimum_quantity === undefined ? null : <span className="muted"> min {exactText(of.minimum_quantity)}</span>}
+    </td>
+  )
+}
+
+const priceWords = (of: PackageIntent): string => (of.price === undefined ? 'none' : `${exactText(of.price, true)} ${effectWords(of.side, of.price).effect}`)
+
+/** Quantity of a leg if all is filled. */
+const Total = ({ value }: { readonly value: Decimal }) => <span className={styles.total}>{exactText(value, true)}</span>
+
+function Equal({ equal }: { readonly equal: boolean }) {
+  return <td className={equal ? styles.holds : styles.broken}>{equal ? '=' : '≠'}</td>
 }
 
 const signs = {
@@ -163,14 +159,13 @@ const signs = {
 
 function RuleLine({ check }: { readonly check: RuleCheck }) {
   const mark = signs[check.state]
-  const named = typeof check.rule === 'number'
   return (
     <li className={styles.rule} data-state={check.state}>
       <span className={mark.tone}>
         {mark.icon}
         <span className="visually-hidden">{mark.word}</span>
       </span>
-      <span className="muted tabular">{named ? check.rule : ''}</span>
+      <span className={styles.number}>{typeof check.rule === 'number' ? check.rule : ''}</span>
       <span>
         {check.title}
         {check.detail === '' || check.state === 'not_applicable' ? null : <span className={styles.detail}>{check.detail}</span>}
