@@ -43,7 +43,13 @@ export interface Endpoint {
 
 export const endpoints = {
   exchangeInfo: get('/v1/api/exchangeInfo', false, 'core', noQuery, exchangeInfoAnswer),
-  deliverableInfo: get('/v1/api/deliverableInfo', false, 'core', z.looseObject({ deliverable_id: absent(wireDeliverableId) }), deliverableInfoAnswer),
+  deliverableInfo: get(
+    '/v1/api/deliverableInfo',
+    false,
+    'core',
+    z.looseObject({ deliverable_id: absent(wireDeliverableId) }),
+    deliverableInfoAnswer,
+  ),
   placeOrder: {
     method: 'POST',
     path: '/v1/api/order',

@@ -55,23 +55,24 @@ const readLeg = (leg: LooseLeg): unknown => ({
 })
 
 const legCodec = <Value extends RequestLeg>(print: (leg: z.input<typeof legFields>) => LooseLeg, complete: boolean) =>
-  z.codec(wireLeg, z.custom<Value>(() => true), {
-    decode: (value, context) => {
-      const parsed = legFields.safeDecode(readLeg(value) as z.input<typeof legFields>)
-      const lacks = parsed.success && complete && (parsed.data.symbol === undefined || parsed.data.tradeable_entity_id === undefined)
-      if (parsed.success && !lacks) return parsed.data as Value
-      const message = parsed.success ? 'symbol or tradeable_entity_id missing' : (parsed.error.issues[0]?.message ?? 'not a leg')
-      context.issues.push({ code: 'custom', input: value, message })
-      return z.NEVER
+  z.codec(
+    wireLeg,
+    z.custom<Value>(() => true),
+    {
+      decode: (value, context) => {
+        const parsed = legFields.safeDecode(readLeg(value) as z.input<typeof legFields>)
+        const lacks = parsed.success && complete && (parsed.data.symbol === undefined || parsed.data.tradeable_entity_id === undefined)
+        if (parsed.success && !lacks) return parsed.data as Value
+        const message = parsed.success ? 'symbol or tradeable_entity_id missing' : (parsed.error.issues[0]?.message ?? 'not a leg')
+        context.issues.push({ code: 'custom', input: value, message })
+        return z.NEVER
+      },
+      encode: leg => print(legFields.encode({ tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio })),
     },
-    encode: leg => print(legFields.encode({ tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio })),
-  })
+  )
 
 export const requestLeg = (keys: LegKeys) =>
-  legCodec<RequestLeg>(
-    leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }) as LooseLeg,
-    false,
-  )
+  legCodec<RequestLeg>(leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }), false)
 /** A leg in an answer: instrument known, long keys. */
 export const responseLeg = legCodec<Leg>(leg => leg, true)
 const echoedLeg = legCodec<RequestLeg>(leg => leg, false)

@@ -9,7 +9,14 @@ import { type EndpointName, endpoints } from './endpoints.ts'
 import { goodRows } from './rows.ts'
 
 const text = fc.string({ maxLength: 20 }).filter(value => value !== '')
-const symbol = fc.constantFrom('BTC-USD', 'BTC-USD-PERPETUAL', 'BTC-20261225', 'BTC-20261225-100000C', 'AVAX-20261225-37.5P', 'BTC-1@1/BTC-2@-1')
+const symbol = fc.constantFrom(
+  'BTC-USD',
+  'BTC-USD-PERPETUAL',
+  'BTC-20261225',
+  'BTC-20261225-100000C',
+  'AVAX-20261225-37.5P',
+  'BTC-1@1/BTC-2@-1',
+)
 const decimal = fc.stringMatching(/^-?\d{1,12}(\.\d{1,10})?$/).map(value => dec(value))
 /** What a venue computed has a decimal point. */
 const computed = fc.stringMatching(/^-?\d{1,12}\.\d{1,10}$/).map(value => dec(value))
@@ -147,12 +154,20 @@ const summary = fc.record({
   high_24: optional(decimal),
   funding_rate: optional(decimal),
 })
-const pending = fc.record({ client_order_id: client, order_state: fc.constant('pending_cancel'), symbol: optional(symbol), tradeable_entity_id: optional(entity) })
+const pending = fc.record({
+  client_order_id: client,
+  order_state: fc.constant('pending_cancel'),
+  symbol: optional(symbol),
+  tradeable_entity_id: optional(entity),
+})
 
 const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   exchangeInfo: fc.record({ entities_and_rules_response: fc.record({ server_utc_timestamp: time, symbols: rows(instrument) }) }),
   deliverableInfo: fc.record({
-    deliverables_response: fc.record({ server_utc_timestamp: time, deliverables: rows(fc.record({ symbol, deliverable_id: deliverable })) }),
+    deliverables_response: fc.record({
+      server_utc_timestamp: time,
+      deliverables: rows(fc.record({ symbol, deliverable_id: deliverable })),
+    }),
   }),
   placeOrder: fc.oneof(fc.record({ order_accepted: accepted }), fc.record({ order_rejected: rejected })),
   openOrders: fc.record({ query_open_orders_response: fc.record({ utc_timestamp: time, open_orders: rows(orderRecord) }) }),
@@ -166,7 +181,12 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   positions: fc.record({ positions_response: fc.record({ server_utc_timestamp: time, positions: rows(position) }) }),
   time: fc.record({ server_utc_timestamp: time }),
   orderBook: fc.record({
-    orderbook_response: fc.record({ server_utc_timestamp: time, symbol, buy: fc.array(level, { maxLength: 3 }), sell: fc.array(level, { maxLength: 3 }) }),
+    orderbook_response: fc.record({
+      server_utc_timestamp: time,
+      symbol,
+      buy: fc.array(level, { maxLength: 3 }),
+      sell: fc.array(level, { maxLength: 3 }),
+    }),
   }),
   marketSummary: rows(summary),
   cancelOrder: fc.record({
@@ -181,7 +201,12 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
     }),
   }),
   cancelAllOrders: fc.record({
-    cancel_all_orders_response: fc.record({ timestamp: time, reason: text, user_tag: optional(text), results: fc.array(pending, { maxLength: 3 }) }),
+    cancel_all_orders_response: fc.record({
+      timestamp: time,
+      reason: text,
+      user_tag: optional(text),
+      results: fc.array(pending, { maxLength: 3 }),
+    }),
   }),
   refreshInterest: fc.record({
     refresh_response: fc.record({ order_id: optional(order), client_order_id: optional(client), timestamp: time, reason: text }),
@@ -201,7 +226,8 @@ function leaves(value: unknown): unknown[] {
 /** The same JSON with every text that looks like a number, and loses nothing as one, written as a JSON number. */
 function withNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNumbers)
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNumbers(each)]))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNumbers(each)]))
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value
   return String(Number(value)) === value ? Number(value) : value
 }
@@ -267,12 +293,21 @@ describe('the request of an order', () => {
         time_in_force: 'IOC',
         quantity: dec('1.0'),
         client_order_id: clientOrderId('x'),
-        legs: [{ tradeable_entity_id: entityId(5), symbol: undefined, ratio: 1 }, { tradeable_entity_id: undefined, symbol: 'B', ratio: -2 }],
+        legs: [
+          { tradeable_entity_id: entityId(5), symbol: undefined, ratio: 1 },
+          { tradeable_entity_id: undefined, symbol: 'B', ratio: -2 },
+        ],
       },
     }
     const legsOf = (wire: unknown) => (overTheWire(wire) as { new_order: { legs: unknown } }).new_order.legs
-    expect(legsOf(newOrderBody.encode(body))).toEqual([{ tid: '5', ratio: '1' }, { sym: 'B', ratio: '-2' }])
-    expect(legsOf(newOrderBodyLongKeys.encode(body))).toEqual([{ tradeable_entity_id: '5', ratio: '1' }, { symbol: 'B', ratio: '-2' }])
+    expect(legsOf(newOrderBody.encode(body))).toEqual([
+      { tid: '5', ratio: '1' },
+      { sym: 'B', ratio: '-2' },
+    ])
+    expect(legsOf(newOrderBodyLongKeys.encode(body))).toEqual([
+      { tradeable_entity_id: '5', ratio: '1' },
+      { symbol: 'B', ratio: '-2' },
+    ])
   })
 })
 
@@ -286,21 +321,41 @@ describe('what the contract says in particular', () => {
     client_order_id: 'c',
     quantity: '10',
     ioi_cache_timeout: '1800',
-    legs: [{ tradeable_entity_id: 5, symbol: 'A', ratio: 1 }, { tradeable_entity_id: 7, symbol: 'B', ratio: -1 }],
+    legs: [
+      { tradeable_entity_id: 5, symbol: 'A', ratio: 1 },
+      { tradeable_entity_id: 7, symbol: 'B', ratio: -1 },
+    ],
   }
 
   it('the acceptance of a multi-leg RFQ has an empty tradeable_entity_id, both ways', () => {
-    const read = endpoints.placeOrder.answer.decode({ order_accepted: multiLeg } as never)
+    const read = endpoints.placeOrder.answer.decode({ order_accepted: multiLeg })
     if (!('order_accepted' in read)) throw new Error('accepted')
     expect(read.order_accepted.tradeable_entity_id).toBeUndefined()
     const { tradeable_entity_id: _, ...without } = read.order_accepted
-    expect(overTheWire(endpoints.placeOrder.answer.encode({ order_accepted: without }))).toMatchObject({ order_accepted: { tradeable_entity_id: '' } })
+    expect(overTheWire(endpoints.placeOrder.answer.encode({ order_accepted: without }))).toMatchObject({
+      order_accepted: { tradeable_entity_id: '' },
+    })
   })
 
   it('USD-REFERENCE shares its deliverable id with USD and stays a row of its own', () => {
-    const row = { deliverable_id: '2', timestamp: '1668696412345678901', cash_balance: '1', reserved_balance: '-2.5', available_balance: '3.5', withdrawable_balance: '0' }
-    const { balance_response } = endpoints.balances.answer.decode({ balance_response: [{ ...row, symbol: 'USD' }, { ...row, symbol: 'USD-REFERENCE' }] })
-    expect(balance_response.rows.map(each => [each.symbol, each.deliverable_id, each.reserved_balance])).toEqual([['USD', '2', '-2.5'], ['USD-REFERENCE', '2', '-2.5']])
+    const row = {
+      deliverable_id: '2',
+      timestamp: '1668696412345678901',
+      cash_balance: '1',
+      reserved_balance: '-2.5',
+      available_balance: '3.5',
+      withdrawable_balance: '0',
+    }
+    const { balance_response } = endpoints.balances.answer.decode({
+      balance_response: [
+        { ...row, symbol: 'USD' },
+        { ...row, symbol: 'USD-REFERENCE' },
+      ],
+    })
+    expect(balance_response.rows.map(each => [each.symbol, each.deliverable_id, each.reserved_balance])).toEqual([
+      ['USD', '2', '-2.5'],
+      ['USD-REFERENCE', '2', '-2.5'],
+    ])
   })
 
   it('order details answer with a record or with the error object', () => {
@@ -309,24 +364,50 @@ describe('what the contract says in particular', () => {
   })
 
   it('a body that is neither accepted nor rejected is no answer to an order', () => {
-    for (const body of [{}, { error: 'x' }, { order_accepted: {} }, [], null, 'ok']) expect(endpoints.placeOrder.answer.safeDecode(body as never).success).toBe(false)
+    for (const body of [{}, { error: 'x' }, { order_accepted: {} }, [], null, 'ok'])
+      expect(endpoints.placeOrder.answer.safeDecode(body as never).success).toBe(false)
   })
 })
 
 describe('bad rows', () => {
   const good = { symbol: 'A', deliverable_id: '1' }
-  const read = (list: unknown[]) => endpoints.deliverableInfo.answer.decode({ deliverables_response: { server_utc_timestamp: '1', deliverables: list } } as never).deliverables_response.deliverables
+  const read = (list: unknown[]) =>
+    endpoints.deliverableInfo.answer.decode({ deliverables_response: { server_utc_timestamp: '1', deliverables: list } })
+      .deliverables_response.deliverables
 
   it('are set aside with the path of the field at fault, the good ones are kept in order', () => {
-    const { rows: kept, rejected: aside } = read([good, { symbol: 'B' }, { ...good, symbol: 'C' }, null, 7, { symbol: { x: 1 }, deliverable_id: '3' }])
+    const { rows: kept, rejected: aside } = read([
+      good,
+      { symbol: 'B' },
+      { ...good, symbol: 'C' },
+      null,
+      7,
+      { symbol: { x: 1 }, deliverable_id: '3' },
+    ])
     expect(kept.map(row => row.symbol)).toEqual(['A', 'C'])
-    expect(aside.map(({ index, path }) => [index, path])).toEqual([[1, 'deliverable_id'], [3, ''], [4, ''], [5, 'symbol']])
+    expect(aside.map(({ index, path }) => [index, path])).toEqual([
+      [1, 'deliverable_id'],
+      [3, ''],
+      [4, ''],
+      [5, 'symbol'],
+    ])
   })
 
   it('tell the path inside nested lists', () => {
-    const record = { market_id: '0', symbol: 'A', side: 'buy', type: 'LIMIT', quantity: '1', client_order_id: 'c', order_state: 'x', cancel_state: 'none' }
+    const record = {
+      market_id: '0',
+      symbol: 'A',
+      side: 'buy',
+      type: 'LIMIT',
+      quantity: '1',
+      client_order_id: 'c',
+      order_state: 'x',
+      cancel_state: 'none',
+    }
     const executions = [{ utc_timestamp: 'soon', executed_quantity: '1', executed_price: '1', trade_id: '1', liquidity_flag: 'added' }]
-    const { open_orders } = endpoints.openOrders.answer.decode({ query_open_orders_response: { utc_timestamp: '1', open_orders: [{ ...record, executions }] } } as never).query_open_orders_response
+    const { open_orders } = endpoints.openOrders.answer.decode({
+      query_open_orders_response: { utc_timestamp: '1', open_orders: [{ ...record, executions }] },
+    }).query_open_orders_response
     expect(open_orders.rejected).toMatchObject([{ index: 0, path: 'executions.0.utc_timestamp' }])
   })
 
@@ -341,4 +422,3 @@ describe('bad rows', () => {
     )
   })
 })
-

@@ -21,10 +21,14 @@ export const goodRows = <Row>(rows: readonly Row[]): Rows<Row> => ({ rows, rejec
 
 /** Codec of a JSON array of `row`. */
 export function rowsOf<Schema extends z.ZodType>(row: Schema) {
-  return z.codec(z.array(z.unknown()), z.custom<Rows<z.output<Schema>>>(() => true), {
-    decode: values => decodeRows(row, values),
-    encode: list => list.rows.map(value => row.encode(value)),
-  })
+  return z.codec(
+    z.array(z.unknown()),
+    z.custom<Rows<z.output<Schema>>>(() => true),
+    {
+      decode: values => decodeRows(row, values),
+      encode: list => list.rows.map(value => row.encode(value)),
+    },
+  )
 }
 
 function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unknown[]): Rows<z.output<Schema>> {

@@ -29,12 +29,25 @@ describe('decimals', () => {
     expect(decode(wireDecimal, wire)).toBe(value)
   })
 
-  it.each([[''], [' 1'], ['1 '], ['1,5'], ['NaN'], ['Infinity'], ['0x10'], ['1e999'], ['--1'], ['1'.repeat(90)], [null], [true], [{}], [[]], ['１']])(
-    '%j is refused',
-    wire => {
-      expect(decode(wireDecimal, wire)).toBe('refused')
-    },
-  )
+  it.each([
+    [''],
+    [' 1'],
+    ['1 '],
+    ['1,5'],
+    ['NaN'],
+    ['Infinity'],
+    ['0x10'],
+    ['1e999'],
+    ['--1'],
+    ['1'.repeat(90)],
+    [null],
+    [true],
+    [{}],
+    [[]],
+    ['１'],
+  ])('%j is refused', wire => {
+    expect(decode(wireDecimal, wire)).toBe('refused')
+  })
 
   it('come back from the wire as they were written, figure by figure', () => {
     const text = fc.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.option(fc.stringMatching(/^\d{1,20}$/)))
@@ -52,7 +65,7 @@ describe('decimals', () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }), value => {
         const read = decode(wireDecimal, value)
         expect(read).toBe(decimalFromNumber(value) ?? 'refused')
-        if (read !== 'refused') expect(Number(read)).toBe(value === 0 ? 0 : value)
+        expect(read === 'refused' || Number(read) === value).toBe(true)
       }),
     )
   })

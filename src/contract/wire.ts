@@ -25,7 +25,7 @@ const wireDecimalAs = (print: (value: Decimal) => string) =>
   z.codec(scalar, z.custom<Decimal>(isDecimal), {
     decode: (value, context) => {
       const text = typeof value === 'number' ? decimalFromNumber(value) : (parseDecimal(value) ?? parseLoose(value))
-      return text ?? refuse(context as Issues, value, 'not a decimal number')
+      return text ?? refuse(context, value, 'not a decimal number')
     },
     encode: print,
   })
@@ -58,7 +58,7 @@ export const wireInteger = z.codec(scalar, z.int(), {
   decode: (value, context) => {
     const text = String(value)
     const number = /^[+-]?\d{1,16}(?:\.0+)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN
-    return Number.isSafeInteger(number) ? number : refuse(context as Issues, value, 'not a whole number')
+    return Number.isSafeInteger(number) ? number : refuse(context, value, 'not a whole number')
   },
   encode: value => String(value),
 })
@@ -69,7 +69,7 @@ const digitsOf = (value: number): string => (value >= 1e17 ? String((BigInt(valu
 const wireTimeAs = (print: (at: EpochMicros) => string) =>
   z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {
     decode: (value, context) =>
-      parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context as Issues, value, 'not a time in µs or ns'),
+      parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context, value, 'not a time in µs or ns'),
     encode: print,
   })
 /** µs or ns, told by the digits; printed in µs. */
@@ -78,20 +78,28 @@ export const wireTime = wireTimeAs(at => String(at))
 export const wireTimeNanos = wireTimeAs(at => `${at}000`)
 
 const wireId = <Id extends string>() =>
-  z.codec(scalar, z.custom<Id>(value => typeof value === 'string'), {
-    decode: (value, context) => (value === '' ? refuse(context as Issues, value, 'empty id') : (String(value) as Id)),
-    encode: value => value,
-  })
+  z.codec(
+    scalar,
+    z.custom<Id>(value => typeof value === 'string'),
+    {
+      decode: (value, context) => (value === '' ? refuse(context, value, 'empty id') : (String(value) as Id)),
+      encode: value => value,
+    },
+  )
 export const wireEntityId = wireId<EntityId>()
 export const wireDeliverableId = wireId<DeliverableId>()
 export const wireOrderId = wireId<OrderId>()
 export const wireClientOrderId = wireId<ClientOrderId>()
 export const wireTradeId = wireId<TradeId>()
 /** The client id of a rejected request, which may have had none. */
-export const wireEchoedClientOrderId = z.codec(scalar, z.custom<ClientOrderId>(value => typeof value === 'string'), {
-  decode: value => String(value) as ClientOrderId,
-  encode: value => value,
-})
+export const wireEchoedClientOrderId = z.codec(
+  scalar,
+  z.custom<ClientOrderId>(value => typeof value === 'string'),
+  {
+    decode: value => String(value) as ClientOrderId,
+    encode: value => value,
+  },
+)
 
 /** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
 export function absent<Schema extends z.ZodType>(schema: Schema) {
@@ -99,7 +107,7 @@ export function absent<Schema extends z.ZodType>(schema: Schema) {
     decode: (value, context) => {
       if (value === undefined || value === null || value === '') return undefined
       const parsed = schema.safeDecode(value as z.input<Schema>)
-      return parsed.success ? parsed.data : refuse(context as Issues, value, parsed.error.issues[0]?.message ?? 'not valid')
+      return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
     encode: value => (value === undefined ? undefined : schema.encode(value)),
   })
@@ -111,7 +119,7 @@ export function blank<Schema extends z.ZodType>(schema: Schema) {
   return z.codec(z.unknown().prefault(''), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
     decode: (value, context) => {
       const parsed = inner.safeDecode(value)
-      return parsed.success ? parsed.data : refuse(context as Issues, value, parsed.error.issues[0]?.message ?? 'not valid')
+      return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
     encode: value => inner.encode(value) ?? '',
   })

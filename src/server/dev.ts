@@ -16,7 +16,8 @@ export function createDevHandler(env: Env): DevHandler {
   const parsed = parseEnv(env)
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const { exchangeUrl, marketSummaryUrl, sandbox } = parsed.settings
-  const handler: Promise<Handler> = exchangeUrl === undefined ? mountSandbox(sandbox) : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
+  const handler: Promise<Handler> =
+    exchangeUrl === undefined ? mountSandbox(sandbox) : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
   return {
     venue: exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host,
     fetch: async request => (await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.'),

@@ -20,7 +20,7 @@ const ask = (sandbox: { fetch(request: Request): Response | Promise<Response> },
   Promise.resolve(sandbox.fetch(new Request(`http://127.0.0.1${path}`, init)))
 
 describe('the sandbox in a process', () => {
-  it('answers with the host\'s clock', async () => {
+  it("answers with the host's clock", async () => {
     const before = Date.now()
     const { server_utc_timestamp } = (await (await ask(await mount(), endpoints.time.path)).json()) as { server_utc_timestamp: string }
     expect(Number(server_utc_timestamp) / 1_000).toBeGreaterThanOrEqual(before)
@@ -30,7 +30,10 @@ describe('the sandbox in a process', () => {
   it('compresses the listing as browsers take it, to the same text', async () => {
     const sandbox = await mount()
     const plain = await (await ask(sandbox, endpoints.exchangeInfo.path)).text()
-    for (const [encoding, open] of [['br', brotliDecompressSync], ['gzip', gunzipSync]] as const) {
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
       const response = await ask(sandbox, endpoints.exchangeInfo.path, { headers: { 'accept-encoding': encoding } })
       expect(response.headers.get('content-encoding')).toBe(encoding)
       const bytes = Buffer.from(await response.arrayBuffer())
@@ -49,27 +52,45 @@ describe('the sandbox in a process', () => {
 
   it('lists and prices the same for the same seed', async () => {
     const symbols = async (seed: string) => {
-      const body = (await (await ask(await mount({ seed }), endpoints.exchangeInfo.path)).json()) as { entities_and_rules_response: { symbols: unknown } }
+      const body = (await (await ask(await mount({ seed }), endpoints.exchangeInfo.path)).json()) as {
+        entities_and_rules_response: { symbols: unknown }
+      }
       return body.entities_and_rules_response.symbols
     }
     expect(await symbols('a')).toEqual(await symbols('a'))
     expect(await symbols('a')).not.toEqual(await symbols('b'))
   })
 
-  it('meets resting orders with makers\' quotes once a second, whoever looks', async () => {
+  it("meets resting orders with makers' quotes once a second, whoever looks", async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-11-21T12:00:00Z') })
     const sandbox = await mount({ market: 'live', instruments: 100 })
-    const session = await ask(sandbox, '/sandbox/session', { method: 'POST', body: '{"account":"x"}', headers: { 'content-type': 'application/json' } })
+    const session = await ask(sandbox, '/sandbox/session', {
+      method: 'POST',
+      body: '{"account":"x"}',
+      headers: { 'content-type': 'application/json' },
+    })
     const { credentials_secret } = (await session.json()) as { credentials_secret: string }
     const headers = { credentials_secret, 'content-type': 'application/json' }
     const book = await ask(sandbox, `${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=1`)
     const { orderbook_response } = (await book.json()) as { orderbook_response: { buy: { price: string }[] } }
     // One step above the best bid: nobody sells there now, makers will as the price moves.
     const price = String(Number(orderbook_response.buy[0]?.price) + 0.5)
-    const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: '6', quantity: '0.0001', price, client_order_id: 'rest' }
+    const order = {
+      symbol: 'BTC-USD-PERPETUAL',
+      market_id: '0',
+      side: 'buy',
+      type: 'LIMIT',
+      time_in_force: 'GTC',
+      recv_window: '6',
+      quantity: '0.0001',
+      price,
+      client_order_id: 'rest',
+    }
     await ask(sandbox, endpoints.placeOrder.path, { method: 'POST', headers, body: JSON.stringify({ new_order: order }) })
     const stateNow = async () => {
-      const body = (await (await ask(sandbox, `${endpoints.orderDetails.path}?client_order_id=rest`, { headers })).json()) as { query_order_response: { order_state: string } }
+      const body = (await (await ask(sandbox, `${endpoints.orderDetails.path}?client_order_id=rest`, { headers })).json()) as {
+        query_order_response: { order_state: string }
+      }
       return body.query_order_response.order_state
     }
     expect(await stateNow()).toBe('accepted')

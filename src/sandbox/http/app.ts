@@ -54,7 +54,10 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     context.json({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
   )
 
-  const methods = new Map<string, string[]>([['/healthz', ['GET']], ['/healthz/headers', ['GET']]])
+  const methods = new Map<string, string[]>([
+    ['/healthz', ['GET']],
+    ['/healthz/headers', ['GET']],
+  ])
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name]
     if (profile === 'core' && endpoint.since === 'extended') continue
@@ -80,14 +83,14 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, cloc
   const endpoint: Endpoint = endpoints[name]
   const account = endpoint.auth ? await signedIn(context, venue, clock()) : ''
   if (account === undefined) return unauthorised
-  const query = endpoint.query.safeDecode(context.req.query() as never)
+  const query = endpoint.query.safeDecode(context.req.query())
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)
   if (typeof body !== 'string') return body
   // The time is taken after the body has come, so that orders are stamped when they are whole.
   const asked = { query: query.data, body, account, now: clock() }
   const answered = await handle(name, asked, venue)
-  return answered.kind === 'answer' ? { kind: 'json', value: endpoint.answer.encode(answered.value as never) } : answered
+  return answered.kind === 'answer' ? { kind: 'json', value: endpoint.answer.encode(answered.value) } : answered
 }
 
 /** The table's types tie each name to its own handler; a name known only at run time needs this one step aside. */
@@ -100,7 +103,8 @@ interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
-const firstIssue = ([issue]: readonly Issue[]): string => (issue === undefined ? 'not readable' : `${issue.path.join('.')}: ${issue.message}`)
+const firstIssue = ([issue]: readonly Issue[]): string =>
+  issue === undefined ? 'not readable' : `${issue.path.join('.')}: ${issue.message}`
 
 async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promise<Account | undefined> {
   const token = context.req.header(credentialsHeader)

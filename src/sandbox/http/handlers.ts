@@ -68,7 +68,8 @@ export const handlers: Handlers = {
     if ('kind' in key) return key
     const order = exchange.orderDetails(account, key, now)
     return answer({
-      query_order_response: order === undefined ? { error: 'failed', reason: notFound(key) } : { ...orderFor(profile, order), utc_timestamp: now },
+      query_order_response:
+        order === undefined ? { error: 'failed', reason: notFound(key) } : { ...orderFor(profile, order), utc_timestamp: now },
     })
   },
   balances: ({ account, now }, { exchange }) => answer({ balance_response: goodRows(exchange.balances(account, now)) }),
@@ -84,7 +85,8 @@ export const handlers: Handlers = {
     const depth = query.depth ?? 20
     if (depth < 1) return refuse(400, 'depth is a whole number of at least 1.')
     const book = exchange.orderBook(query.symbol, Math.min(depth, 1_000), now)
-    if (book === undefined) return refuse(400, 'There is no such instrument, nor such a combination in the form A@1/B@-1 with ids ascending.')
+    if (book === undefined)
+      return refuse(400, 'There is no such instrument, nor such a combination in the form A@1/B@-1 with ids ascending.')
     return answer({ orderbook_response: book })
   },
   marketSummary: async ({ now }, { texts }) => text(await texts.marketSummary(now)),
@@ -101,7 +103,9 @@ export const handlers: Handlers = {
     const key = orderKey(query)
     if ('kind' in key) return key
     const outcome = venue.apply({ kind: 'refresh_interest', account, key }, now)
-    return outcome.kind === 'refreshed' ? answer({ refresh_response: { ...key, timestamp: now, reason: 'success' } }) : orderGone(outcome, key)
+    return outcome.kind === 'refreshed'
+      ? answer({ refresh_response: { ...key, timestamp: now, reason: 'success' } })
+      : orderGone(outcome, key)
   },
   sandboxSession: openSession,
 }
@@ -123,7 +127,9 @@ function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue
   if (outcome.kind !== 'cancelled') return orderGone(outcome, key)
   const { order, filled_quantity, reason } = outcome.cancelled
   const { tradeable_entity_id, symbol, order_id, client_order_id } = order
-  return answer({ cancel_order_response: { tradeable_entity_id, symbol, order_id, client_order_id, timestamp: now, filled_quantity, reason } })
+  return answer({
+    cancel_order_response: { tradeable_entity_id, symbol, order_id, client_order_id, timestamp: now, filled_quantity, reason },
+  })
 }
 
 /** Signs in to an account, the demo account when none is named, and funds it on first use. */
@@ -143,7 +149,8 @@ async function openSession({ body, now }: Asked<'sandboxSession'>, venue: Venue)
 /** The one identifier of a request, or what is wrong with it. */
 function orderKey(query: QueryOf<'orderDetails'>): OrderKey | Refusal {
   const { order_id, client_order_id } = query
-  if (order_id !== undefined && client_order_id !== undefined) return refuse(400, 'Name the order by order_id or by client_order_id, not by both.')
+  if (order_id !== undefined && client_order_id !== undefined)
+    return refuse(400, 'Name the order by order_id or by client_order_id, not by both.')
   if (order_id !== undefined) return { order_id }
   return client_order_id === undefined ? refuse(400, 'Name the order: ?order_id=… or ?client_order_id=….') : { client_order_id }
 }
@@ -157,6 +164,7 @@ const notFound = (key: OrderKey): string =>
 function orderGone(outcome: Outcome, key: OrderKey): Refusal {
   if (outcome.kind !== 'too_late') return refuse(400, 'failed', { reason: notFound(key) })
   const { order_state, cancel_state } = outcome.order
-  const reason = order_state === 'filled' ? 'order has been fully executed and cannot be cancelled' : `order has already ended: ${cancel_state}`
+  const reason =
+    order_state === 'filled' ? 'order has been fully executed and cannot be cancelled' : `order has already ended: ${cancel_state}`
   return refuse(409, 'failed', { reason })
 }

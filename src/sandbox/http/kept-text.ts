@@ -32,7 +32,11 @@ export function keepText(text: string, version: string, compress: Compress | und
 
 /** The better of the encodings a client takes, by its Accept-Encoding header. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
-  const taken = (header ?? '').toLowerCase().split(',').map(part => part.trim())
-  const takes = (name: Encoding): boolean => taken.some(part => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(?:\.0*)?$/.test(part)))
+  const taken = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(part => part.trim())
+  const takes = (name: Encoding): boolean =>
+    taken.some(part => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(?:\.0*)?$/.test(part)))
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }

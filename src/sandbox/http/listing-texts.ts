@@ -28,7 +28,10 @@ const rowsPerSlice = 250
 
 export function createListingTexts({ market, compress, pause }: ListingTextsOptions): ListingTexts {
   /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
-  const rows = async <Schema extends z.ZodType>(schema: Schema, part: (from: number, to: number) => readonly Plain<z.output<Schema>>[]): Promise<string> => {
+  const rows = async <Schema extends z.ZodType>(
+    schema: Schema,
+    part: (from: number, to: number) => readonly Plain<z.output<Schema>>[],
+  ): Promise<string> => {
     const written: string[] = []
     for (let from = 0; ; from += rowsPerSlice) {
       const values = part(from, from + rowsPerSlice)
@@ -39,7 +42,11 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
   }
   /** The envelope comes from the endpoint's own codec, encoded without rows; the rows go where its empty list stands. */
   const fill = (envelope: unknown, list: string): string => JSON.stringify(envelope).replace('[]', () => `[${list}]`)
-  const cached = (versionOf: (now: EpochMicros) => string, make: (now: EpochMicros) => Promise<string>, compressor: Compress | undefined) => {
+  const cached = (
+    versionOf: (now: EpochMicros) => string,
+    make: (now: EpochMicros) => Promise<string>,
+    compressor: Compress | undefined,
+  ) => {
     let kept: { readonly version: string; readonly text: Promise<KeptText> } | undefined
     return (now: EpochMicros): Promise<KeptText> => {
       const version = versionOf(now)
@@ -60,7 +67,9 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
       listingVersion,
       async now => {
         const symbols = market.listing(msFromMicros(now)).all.map(listed => listed.instrument)
-        const envelope = endpoints.exchangeInfo.answer.encode({ entities_and_rules_response: { server_utc_timestamp: now, symbols: goodRows([]) } })
+        const envelope = endpoints.exchangeInfo.answer.encode({
+          entities_and_rules_response: { server_utc_timestamp: now, symbols: goodRows([]) },
+        })
         return fill(envelope, await rows(symbolRecord, (from, to) => symbols.slice(from, to)))
       },
       compress,
@@ -68,7 +77,9 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
     deliverableInfo: cached(
       listingVersion,
       async now => {
-        const envelope = endpoints.deliverableInfo.answer.encode({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows([]) } })
+        const envelope = endpoints.deliverableInfo.answer.encode({
+          deliverables_response: { server_utc_timestamp: now, deliverables: goodRows([]) },
+        })
         const deliverables = market.deliverables(msFromMicros(now))
         return fill(envelope, await rows(deliverableRecord, (from, to) => deliverables.slice(from, to)))
       },
@@ -78,7 +89,10 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
       now => String(Math.floor(msFromMicros(now) / market.summaryLifeMs)),
       async now => {
         const nowMs = msFromMicros(now)
-        return fill(endpoints.marketSummary.answer.encode(goodRows([])), await rows(marketSummaryRecord, (from, to) => market.summary(nowMs, from, to)))
+        return fill(
+          endpoints.marketSummary.answer.encode(goodRows([])),
+          await rows(marketSummaryRecord, (from, to) => market.summary(nowMs, from, to)),
+        )
       },
       undefined,
     ),

@@ -29,10 +29,9 @@ describe('exchangeInfo', () => {
   it('writes every value as a string', async () => {
     const { json } = await venue.ask(endpoints.exchangeInfo.path)
     const [row] = (json as { entities_and_rules_response: { symbols: Record<string, unknown>[] } }).entities_and_rules_response.symbols
-    for (const [field, value] of Object.entries(row ?? {})) {
-      if (field === 'tags') expect((value as unknown[]).every(tag => typeof tag === 'string')).toBe(true)
-      else expect(typeof value, field).toBe('string')
-    }
+    const { tags, ...scalars } = row ?? {}
+    expect(Object.entries(scalars).filter(([, value]) => typeof value !== 'string')).toEqual([])
+    expect(tags).toEqual(['BTC', 'spot'])
   })
 
   it('is the same text, under the same tag, until the listing rolls; 304 for who has it', async () => {
@@ -52,10 +51,11 @@ describe('exchangeInfo', () => {
     const plain = await venue.ask(endpoints.exchangeInfo.path)
     made.length = 0
     const app = await testVenue(compressing)
-    for (const [header, encoding] of [['gzip, deflate, br', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip;q=0.5', 'gzip'], ['br', 'br'], ['identity', null], ['brotli', null]] as const) {
-      const reply = await app.ask(endpoints.exchangeInfo.path, { headers: { 'accept-encoding': header } })
-      expect(reply.headers.get('content-encoding'), header).toBe(encoding)
+    const taken: (string | null)[] = []
+    for (const header of ['gzip, deflate, br', 'gzip', 'br;q=0, gzip;q=0.5', 'br', 'identity', 'brotli']) {
+      taken.push((await app.ask(endpoints.exchangeInfo.path, { headers: { 'accept-encoding': header } })).headers.get('content-encoding'))
     }
+    expect(taken).toEqual(['br', 'gzip', 'gzip', 'br', null, null])
     expect(made).toEqual(['br', 'gzip'])
     expect(plain.headers.get('vary')).toBe('accept-encoding')
     expect(brotliDecompressSync(await compressing.compress('text', 'br')).toString()).toBe('text')
@@ -104,7 +104,9 @@ describe('deliverableInfo', () => {
     const { deliverables } = (await get('deliverableInfo')).deliverables_response
     const ids = deliverables.rows.map(row => row.deliverable_id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(deliverables.rows.map(row => row.symbol)).toEqual(expect.arrayContaining(['USD', 'BTC', 'ETH', 'SOL', 'AVAX', 'PTF', 'BTC-USD-PERPETUAL']))
+    expect(deliverables.rows.map(row => row.symbol)).toEqual(
+      expect.arrayContaining(['USD', 'BTC', 'ETH', 'SOL', 'AVAX', 'PTF', 'BTC-USD-PERPETUAL']),
+    )
     expect(deliverables.rows.some(row => row.symbol === 'BTC-USD')).toBe(false)
   })
 
@@ -122,7 +124,8 @@ describe('the extensions that need no account', () => {
 
   it('the order book has best prices first, at most as many as asked for, computed values with a decimal', async () => {
     const { json } = await venue.ask(`${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=3`)
-    const { buy, sell, symbol } = (json as { orderbook_response: { symbol: string; buy: { price: string }[]; sell: { price: string }[] } }).orderbook_response
+    const { buy, sell, symbol } = (json as { orderbook_response: { symbol: string; buy: { price: string }[]; sell: { price: string }[] } })
+      .orderbook_response
     expect([symbol, buy.length, sell.length]).toEqual(['BTC-USD-PERPETUAL', 3, 3])
     expect(buy.map(level => Number(level.price))).toEqual(buy.map(level => Number(level.price)).toSorted((a, b) => b - a))
     expect(sell.map(level => Number(level.price))).toEqual(sell.map(level => Number(level.price)).toSorted((a, b) => a - b))
@@ -130,19 +133,23 @@ describe('the extensions that need no account', () => {
   })
 
   it('the order book of a package is that of its legs, net', async () => {
-    const [a, b] = venue.market.listing(start).all
-      .filter(each => each.product === 'future' && each.base === 'BTC')
+    const [a, b] = venue.market
+      .listing(start)
+      .all.filter(each => each.product === 'future' && each.base === 'BTC')
       .toSorted((x, y) => Number(x.instrument.tradeable_entity_id) - Number(y.instrument.tradeable_entity_id))
       .map(each => each.instrument.symbol)
     const book = (await get('orderBook', { symbol: `${a}@1/${b}@-1` })).orderbook_response
     expect(book.buy.length + book.sell.length).toBeGreaterThan(0)
   })
 
-  it.each([['?symbol=NOPE'], ['?symbol=BTC-USD@1/NOPE@-1'], [''], ['?symbol=BTC-USD&depth=x'], ['?symbol=BTC-USD&depth=0']])('the order book of %s is refused in plain words', async query => {
-    const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
-    expect(reply.status).toBe(400)
-    expect((reply.json as { error: string }).error).toMatch(/\w+ \w+/)
-  })
+  it.each([['?symbol=NOPE'], ['?symbol=BTC-USD@1/NOPE@-1'], [''], ['?symbol=BTC-USD&depth=x'], ['?symbol=BTC-USD&depth=0']])(
+    'the order book of %s is refused in plain words',
+    async query => {
+      const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
+      expect(reply.status).toBe(400)
+      expect((reply.json as { error: string }).error).toMatch(/\w+ \w+/)
+    },
+  )
 
   it('the market summary is a bare array, one row an instrument, with the best quotes of the books', async () => {
     const reply = await venue.ask(endpoints.marketSummary.path)
@@ -158,11 +165,14 @@ describe('the extensions that need no account', () => {
 })
 
 describe('the edges of the face', () => {
-  it.each(['/', '/v1', '/v1/api', '/v1/api/nope', '/v2/api/exchangeInfo', '/v1/api/exchangeinfo', '/v1/api/order/1', '/favicon.ico'])('%s is 404 in JSON', async path => {
-    const reply = await venue.ask(path)
-    expect(reply.status).toBe(404)
-    expect(reply.json).toEqual({ error: expect.any(String) })
-  })
+  it.each(['/', '/v1', '/v1/api', '/v1/api/nope', '/v2/api/exchangeInfo', '/v1/api/exchangeinfo', '/v1/api/order/1', '/favicon.ico'])(
+    '%s is 404 in JSON',
+    async path => {
+      const reply = await venue.ask(path)
+      expect(reply.status).toBe(404)
+      expect(reply.json).toEqual({ error: expect.any(String) })
+    },
+  )
 
   it('a wrong method is 405 and tells the right ones', async () => {
     const reply = await venue.ask('/v1/api/order', { method: 'PUT', body: '{}' })
@@ -180,7 +190,11 @@ describe('the edges of the face', () => {
   it('no answer may be stored or sniffed', async () => {
     for (const path of ['/v1/api/exchangeInfo', '/v1/api/positions', '/nope', '/healthz']) {
       const { headers } = await venue.ask(path)
-      expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual(['no-store', 'nosniff', 'application/json'])
+      expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
+        'no-store',
+        'nosniff',
+        'application/json',
+      ])
     }
   })
 
@@ -208,14 +222,30 @@ describe('the edges of the face', () => {
 })
 
 describe('the core profile', () => {
-  it('has the contract\'s paths and no other', async () => {
+  it("has the contract's paths and no other", async () => {
     const core = await testVenue({ profile: 'core' })
     const token = await core.signIn()
-    for (const endpoint of Object.values(endpoints)) {
-      const reply = await core.ask(endpoint.path, { method: endpoint.method, token, ...(endpoint.method === 'POST' ? { body: '{"new_order":{}}' } : {}) })
-      if (endpoint.since === 'extended') expect([404, 405], endpoint.path).toContain(reply.status)
-      else expect(reply.status, endpoint.path).toBe(endpoint.path.endsWith('/order') && endpoint.method === 'GET' ? 400 : 200)
+    const statuses: Record<string, number> = {}
+    for (const [name, { method, path }] of Object.entries(endpoints)) {
+      const body = method === 'POST' ? { body: '{"new_order":{}}' } : {}
+      statuses[name] = (await core.ask(path, { method, token, ...body })).status
     }
+    expect(statuses).toEqual({
+      exchangeInfo: 200,
+      deliverableInfo: 200,
+      placeOrder: 200,
+      openOrders: 200,
+      orderDetails: 400,
+      balances: 200,
+      positions: 200,
+      sandboxSession: 200,
+      time: 404,
+      orderBook: 404,
+      marketSummary: 404,
+      cancelOrder: 405,
+      cancelAllOrders: 404,
+      refreshInterest: 404,
+    })
     expect((await core.ask('/v1/api/order', { method: 'DELETE', token })).headers.get('allow')).toBe('POST, GET, HEAD')
   })
 })

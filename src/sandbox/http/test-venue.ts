@@ -33,15 +33,24 @@ export async function testVenue(options: Partial<Pick<SandboxAppOptions, 'profil
   const app = createSandboxApp({ exchange, market, keys, profile: 'extended', clock, onError: error => errors.push(error), ...options })
 
   const ask = async (path: string, { method = 'GET', token, body, headers = {} }: Ask = {}): Promise<Reply> => {
-    const all = { ...(token === undefined ? {} : { [credentialsHeader]: token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }
+    const all = {
+      ...(token === undefined ? {} : { [credentialsHeader]: token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    }
     const response = await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body }) })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parse(text) }
   }
   /** A call of the table whose answer the app's own codec must read. */
-  const call = async (name: EndpointName, more: { token?: string; query?: Partial<Record<string, string>>; body?: string } = {}): Promise<unknown> => {
+  const call = async (
+    name: EndpointName,
+    more: { token?: string; query?: Partial<Record<string, string>>; body?: string } = {},
+  ): Promise<unknown> => {
     const { method, path, answer } = endpoints[name]
-    const query = Object.entries(more.query ?? {}).map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`).join('&')
+    const query = Object.entries(more.query ?? {})
+      .map(([key, value]) => `${key}=${encodeURIComponent(value ?? '')}`)
+      .join('&')
     const reply = await ask(query === '' ? path : `${path}?${query}`, { method, ...more })
     if (reply.status !== 200) throw new Error(`${name}: ${reply.status} ${reply.text}`)
     return answer.decode(reply.json as never)

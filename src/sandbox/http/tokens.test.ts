@@ -29,16 +29,25 @@ describe('signing in to the sandbox', () => {
     const token = await venue.signIn('bob')
     expect((await venue.ask(endpoints.positions.path, { token })).json).toMatchObject({ positions_response: { positions: [] } })
     const { json } = await venue.ask(endpoints.balances.path, { token })
-    expect((json as { balance_response: { symbol: string }[] }).balance_response.map(row => row.symbol).toSorted()).toEqual(
-      ['AVAX', 'BTC', 'ETH', 'PTF', 'SOL', 'USD', 'USD-REFERENCE'],
-    )
+    expect((json as { balance_response: { symbol: string }[] }).balance_response.map(row => row.symbol).toSorted()).toEqual([
+      'AVAX',
+      'BTC',
+      'ETH',
+      'PTF',
+      'SOL',
+      'USD',
+      'USD-REFERENCE',
+    ])
   })
 
-  it.each(['{"account":"@house"}', `{"account":"${'x'.repeat(65)}"}`, '{"account":{}}', '[]', '"x"', '{', 'null'])('with %s is refused in plain words', async body => {
-    const reply = await venue.ask('/sandbox/session', { method: 'POST', body })
-    expect(reply.status).toBe(400)
-    expect(reply.json).toEqual({ error: expect.any(String) })
-  })
+  it.each(['{"account":"@house"}', `{"account":"${'x'.repeat(65)}"}`, '{"account":{}}', '[]', '"x"', '{', 'null'])(
+    'with %s is refused in plain words',
+    async body => {
+      const reply = await venue.ask('/sandbox/session', { method: 'POST', body })
+      expect(reply.status).toBe(400)
+      expect(reply.json).toEqual({ error: expect.any(String) })
+    },
+  )
 })
 
 describe('a private endpoint', () => {
@@ -55,7 +64,7 @@ describe('a private endpoint', () => {
   it('refuses a missing token with words that mention proxies and underscores', async () => {
     for (const endpoint of Object.values(endpoints).filter(each => each.auth)) {
       const reply = await venue.ask(endpoint.path, { method: endpoint.method, ...(endpoint.method === 'POST' ? { body: '{}' } : {}) })
-      expect(reply.status, endpoint.path).toBe(401)
+      expect(reply.status).toBe(401)
       expect(reply.text).toMatch(/credentials_secret.*underscore/)
     }
   })
@@ -63,7 +72,8 @@ describe('a private endpoint', () => {
   it('refuses every kind of forgery with the one same answer', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(publicKey)
-    const sign = (header: Record<string, unknown>, key: Parameters<SignJWT['sign']>[0]) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(key)
+    const sign = (header: Record<string, unknown>, key: Parameters<SignJWT['sign']>[0]) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(key)
     const good = await venue.keys.sign('alice', start)
     const [head = '', body = '', signature = ''] = good.split('.')
     const other = await createTokenKeys()
@@ -80,18 +90,20 @@ describe('a private endpoint', () => {
       'key in the header': await sign({ jwk }, privateKey),
       'address of keys in the header': await sign({ jku: 'https://evil.example/keys' }, privateKey),
       'certificate in the header': await sign({ x5u: 'https://evil.example/cert' }, privateKey),
-      'another exchange\'s': await other.sign('alice', start),
+      "another exchange's": await other.sign('alice', start),
       'changed account': `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: 'bob' })).toString('base64url')}.${signature}`,
       'cut signature': `${head}.${body}.${signature.slice(0, -4)}`,
       'no signature': `${head}.${body}.`,
       'too long': `${good}${'A'.repeat(5_000)}`,
     }
+    const taken: string[] = []
     const answers = new Set<string>()
     for (const [name, token] of Object.entries(forgeries)) {
       const reply = await venue.ask(endpoints.positions.path, { token })
-      expect(reply.status, name).toBe(401)
+      if (reply.status !== 401) taken.push(name)
       answers.add(reply.text)
     }
+    expect(taken).toEqual([])
     expect(answers.size).toBe(1)
     expect(await statusWith(good)).toBe(200)
   })

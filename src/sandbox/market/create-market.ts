@@ -55,7 +55,8 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   }
   const universe = createUniverse(plan, (base: Base, atMs) => surfaceOf(base.name).index(secondOf(atMs)))
 
-  const settlement = (listed: Listed): number => intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(secondOf(listed.expiryMs ?? 0))))
+  const settlement = (listed: Listed): number =>
+    intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(secondOf(listed.expiryMs ?? 0))))
   const fairPrice = (listed: Listed, nowMs: number): number =>
     isExpired(listed, nowMs) ? settlement(listed) : priceOf(surfaceOf(listed.base), listed, secondOf(nowMs))
   const print = (listed: Listed, price: number): Decimal => roundText(price, placesOf(surfaceOf(listed.base).base))
@@ -72,8 +73,8 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   let delivered: { readonly version: string; readonly rows: readonly Deliverable[] } | undefined
 
   return {
-    listing: universe.listing,
-    find: universe.find,
+    listing: nowMs => universe.listing(nowMs),
+    find: (key, nowMs) => universe.find(key, nowMs),
     indexPrice(base, nowMs) {
       const surface = surfaceOf(base)
       return roundText(surface.index(secondOf(nowMs)), placesOf(surface.base))
@@ -95,7 +96,10 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     summary(nowMs, from = 0, to = Number.POSITIVE_INFINITY) {
       const at = Math.floor(nowMs / summaryLifeMs) * summaryLifeMs
       if (summarised?.at !== at) {
-        summarised = { at, rows: createSummary(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }) }
+        summarised = {
+          at,
+          rows: createSummary(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }),
+        }
       }
       return summarised.rows(from, to)
     },
@@ -111,7 +115,9 @@ function deliverablesOf(bases: readonly Base[], all: readonly Listed[]): Deliver
   const assets = [usd, ...bases.map(base => ({ symbol: base.name, deliverableId: base.deliverableId }))]
   return [
     ...assets.map(asset => ({ symbol: asset.symbol, deliverable_id: deliverableId(asset.deliverableId) })),
-    ...all.filter(listed => listed.product !== 'spot').map(listed => ({ symbol: listed.instrument.symbol, deliverable_id: listed.deliverable_id })),
+    ...all
+      .filter(listed => listed.product !== 'spot')
+      .map(listed => ({ symbol: listed.instrument.symbol, deliverable_id: listed.deliverable_id })),
   ]
 }
 

@@ -15,7 +15,8 @@ const widest = 80
 
 const expiryCount = (tenors: Tenors | undefined): number => (tenors === undefined ? 0 : listedExpiries(sampleDay, tenors).length)
 
-export const strikesOf = (base: Base, strikesPerSide: number): number => Math.max(2, Math.round(strikesPerSide * (base.options?.breadth ?? 0)))
+export const strikesOf = (base: Base, strikesPerSide: number): number =>
+  Math.max(2, Math.round(strikesPerSide * (base.options?.breadth ?? 0)))
 
 /** Strikes that follow the index while an expiry is listed make short chains about so many strikes longer. */
 const followed = 6
@@ -31,7 +32,11 @@ function estimate({ bases, strikesPerSide }: Plan): number {
 const tiny: Tenors = { daily: 1, weekly: 7, monthly: 0, quarterly: 100 }
 const tinyBases: readonly Base[] = mainBases.map(base => {
   const isLarge = base.index < 2
-  return { ...base, futures: isLarge ? tiny : undefined, options: isLarge && base.options !== undefined ? { ...base.options, tenors: tiny } : undefined }
+  return {
+    ...base,
+    futures: isLarge ? tiny : undefined,
+    options: isLarge && base.options !== undefined ? { ...base.options, tenors: tiny } : undefined,
+  }
 })
 
 /** The smallest plan with about `instruments` of them: first longer chains, then more underlyings, then longer chains again. */

@@ -116,7 +116,10 @@ export function quotePackage(symbol: string, legs: readonly FairLeg[], seed: num
   const edges = legs.reduce((total, leg) => total + Math.abs(leg.ratio) * leg.edge, 0)
   return bothSides(
     {
-      fair: { price: legs.reduce((total, leg) => total + leg.ratio * leg.price, 0), edge: Math.max(packageDiscount * edges, 0.3 * toNumber(finest)) },
+      fair: {
+        price: legs.reduce((total, leg) => total + leg.ratio * leg.price, 0),
+        edge: Math.max(packageDiscount * edges, 0.3 * toNumber(finest)),
+      },
       priceStep: finest,
       quantityStep: legs.map(leg => leg.listed.instrument.quantity_step).reduce(max),
       size: Math.min(...legs.map(leg => sizeOf(leg.listed, leg.indexPrice) / Math.abs(leg.ratio))),

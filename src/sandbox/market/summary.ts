@@ -59,7 +59,11 @@ function activityOf(listed: Listed, index: number, seed: number, atMs: number): 
   const distance = listed.strike === undefined ? 0 : Math.abs(Math.log(toNumber(listed.strike) / index))
   const interest = Math.exp(-distance * 6) * (0.2 + 1.6 * uniform(mix(own, 1)))
   const units = (turnover[listed.product] / index) * interest
-  return { isTraded: listed.strike === undefined || uniform(mix(today, 2)) < 0.4 + interest, volume: units * uniform(mix(today, 3)), openInterest: units * 2.5 * uniform(mix(today, 4)) }
+  return {
+    isTraded: listed.strike === undefined || uniform(mix(today, 2)) < 0.4 + interest,
+    volume: units * uniform(mix(today, 3)),
+    openInterest: units * 2.5 * uniform(mix(today, 4)),
+  }
 }
 
 /** Rows of the instruments from index `from` up to, not including, `to`. */
@@ -120,7 +124,8 @@ function summaryRow(listed: Listed, prices: readonly number[], { index, indexTex
     index_price: indexText,
     volume: traded ? roundText(volume * now, 2) : ('0' as Decimal),
     base_volume: traded ? stepText(lots, instrument.quantity_step) : ('0' as Decimal),
-    open_interest: listed.product === 'spot' ? undefined : stepText(stepsOf(openInterest, instrument.quantity_step, 'down'), instrument.quantity_step),
+    open_interest:
+      listed.product === 'spot' ? undefined : stepText(stepsOf(openInterest, instrument.quantity_step, 'down'), instrument.quantity_step),
     price_change: traded && first > 0 ? roundText((100 * (now - first)) / first, 2) : undefined,
     low_24: traded ? tick(Math.min(...prices)) : undefined,
     high_24: traded ? tick(Math.max(...prices)) : undefined,

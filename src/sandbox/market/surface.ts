@@ -21,7 +21,12 @@ export interface Surface {
   future(expiryMs: number, second: number): number
   option(expiryMs: number, strike: number, isCall: boolean, second: number): number
   /** Price of an option and what it gains by one volatility point. */
-  optionWithVega(expiryMs: number, strike: number, isCall: boolean, second: number): { readonly price: number; readonly vegaPerVolPoint: number }
+  optionWithVega(
+    expiryMs: number,
+    strike: number,
+    isCall: boolean,
+    second: number,
+  ): { readonly price: number; readonly vegaPerVolPoint: number }
 }
 
 /** About 24 days: over longer times the index returns to its anchor. */

@@ -160,7 +160,15 @@ function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Make
 }
 
 function instrumentOf(rules: Rules, id: EntityId, symbol: string, base: string, tags: readonly string[], isSuspended = false) {
-  return { symbol, tradeable_entity_id: id, status: isSuspended ? 'suspended' : 'active', base_asset: base, quote_asset: 'USD', ...rules, tags }
+  return {
+    symbol,
+    tradeable_entity_id: id,
+    status: isSuspended ? 'suspended' : 'active',
+    base_asset: base,
+    quote_asset: 'USD',
+    ...rules,
+    tags,
+  }
 }
 
 /** Ids of deliverables of derivatives stay clear of the assets' own. */
@@ -170,7 +178,12 @@ function undatedOf(base: Base): Listed[] {
   const fixed = (product: Product, number: number, symbol: string, asset: string, tags: readonly string[], isSuspended = false): Listed => {
     const id = entityId(number)
     const instrument = instrumentOf(rulesOf(base, product), id, symbol, asset, tags, isSuspended)
-    return { instrument, product, base: base.name, deliverable_id: product === 'spot' ? deliverableId(base.deliverableId) : deliverableOf(id) }
+    return {
+      instrument,
+      product,
+      base: base.name,
+      deliverable_id: product === 'spot' ? deliverableId(base.deliverableId) : deliverableOf(id),
+    }
   }
   const name = `${base.name}-USD-PERPETUAL`
   return [
@@ -190,7 +203,12 @@ function makeFuture(base: Base, rules: Rules, id: EntityId, day: number): Listed
   }
 }
 
-function makeOption(base: Base, rules: Rules, id: EntityId, { day, strike, isCall }: { day: number; strike: Decimal; isCall: boolean }): Listed {
+function makeOption(
+  base: Base,
+  rules: Rules,
+  id: EntityId,
+  { day, strike, isCall }: { day: number; strike: Decimal; isCall: boolean },
+): Listed {
   const symbol = `${base.name}-${dateText(day)}-${strike}${isCall ? 'C' : 'P'}`
   const isFar = Math.abs(Math.log(toNumber(strike) / base.anchor)) > 0.3
   const isSuspended = isFar && mix(hashText(symbol), 7) % suspendedOneIn === 0
