@@ -104,7 +104,7 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-export type Endpoints = typeof endpoints
+type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 export type QueryOf<Name extends EndpointName> = z.output<Endpoints[Name]['query']>
 export type BodyOf<Name extends EndpointName> = z.output<Endpoints[Name]['body']>

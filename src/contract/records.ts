@@ -71,10 +71,10 @@ const legCodec = <Value extends RequestLeg>(print: (leg: z.input<typeof legField
     },
   )
 
-export const requestLeg = (keys: LegKeys) =>
+const requestLeg = (keys: LegKeys) =>
   legCodec<RequestLeg>(leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }), false)
 /** A leg in an answer: instrument known, long keys. */
-export const responseLeg = legCodec<Leg>(leg => leg, true)
+const responseLeg = legCodec<Leg>(leg => leg, true)
 const echoedLeg = legCodec<RequestLeg>(leg => leg, false)
 
 const newOrderFields = (keys: LegKeys) =>
@@ -126,7 +126,7 @@ export const orderRejectedRecord = z.looseObject({
   reason: wireText,
 })
 
-export const executionRecord = z.looseObject({
+const executionRecord = z.looseObject({
   utc_timestamp: wireTimeNanos,
   executed_quantity: wireComputed,
   executed_price: wireComputed,

@@ -30,7 +30,7 @@ export interface SandboxAppOptions {
 }
 
 /** Largest body taken, in bytes. */
-export const bodyLimitBytes = 64 * 1024
+const bodyLimitBytes = 64 * 1024
 
 export function createSandboxApp(options: SandboxAppOptions): Hono {
   const { exchange, market, keys, profile, clock } = options

@@ -105,7 +105,7 @@ export const handlers: Handlers = {
     const outcome = venue.apply({ kind: 'refresh_interest', account, key }, now)
     return outcome.kind === 'refreshed'
       ? answer({ refresh_response: { ...key, timestamp: now, reason: 'success' } })
-      : orderGone(outcome, key)
+      : orderGone(outcome, key, 'refreshed')
   },
   sandboxSession: openSession,
 }
@@ -124,7 +124,7 @@ function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue
   const key = orderKey(query)
   if ('kind' in key) return key
   const outcome = venue.apply({ kind: 'cancel', account, key }, now)
-  if (outcome.kind !== 'cancelled') return orderGone(outcome, key)
+  if (outcome.kind !== 'cancelled') return orderGone(outcome, key, 'cancelled')
   const { order, filled_quantity, reason } = outcome.cancelled
   const { tradeable_entity_id, symbol, order_id, client_order_id } = order
   return answer({
@@ -161,10 +161,10 @@ const notFound = (key: OrderKey): string =>
     : `client order id ${key.client_order_id} was not found in the order cache`
 
 /** Not 404: that would say that the venue lacks the call. */
-function orderGone(outcome: Outcome, key: OrderKey): Refusal {
+function orderGone(outcome: Outcome, key: OrderKey, verb: 'cancelled' | 'refreshed'): Refusal {
   if (outcome.kind !== 'too_late') return refuse(400, 'failed', { reason: notFound(key) })
   const { order_state, cancel_state } = outcome.order
   const reason =
-    order_state === 'filled' ? 'order has been fully executed and cannot be cancelled' : `order has already ended: ${cancel_state}`
+    order_state === 'filled' ? `order has been fully executed and cannot be ${verb}` : `order has already ended: ${cancel_state}`
   return refuse(409, 'failed', { reason })
 }

@@ -24,7 +24,7 @@ export interface Base {
 }
 
 /** How a base's options are laid out. */
-export interface Chain {
+interface Chain {
   readonly tenors: Tenors
   /** Distance of strikes in USD, by class of expiry; all are multiples of the daily one. */
   readonly strikeSteps: Readonly<Record<ExpiryClass, number>>

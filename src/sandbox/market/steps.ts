@@ -22,7 +22,7 @@ function unitsOf(step: Decimal): Units {
 }
 
 /** Canonical text of `units` × 10^-places; `units` a safe integer. */
-export function unitsText(units: number, places: number): Decimal {
+function unitsText(units: number, places: number): Decimal {
   const digits = String(Math.abs(units)).padStart(places + 1, '0')
   const at = digits.length - places
   let end = digits.length

@@ -16,7 +16,7 @@ import { type Plan, strikeStep, strikesOf } from './plan.ts'
 import { type Rules, rulesOf } from './rules.ts'
 import { roundText } from './steps.ts'
 
-export type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }
+type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }
 
 export interface Universe {
   listing(nowMs: number): Listing
