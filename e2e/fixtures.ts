@@ -74,7 +74,9 @@ export const test = base.extend<TestFixtures, { legwork: Legwork }>({
       const faults: string[] = []
       const watched: Watched = { expected: [] }
       await page.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', event => console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`))
+        document.addEventListener('securitypolicyviolation', event =>
+          console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
+        )
       })
       page.on('console', message => {
         if (message.type() === 'error') faults.push(message.text())

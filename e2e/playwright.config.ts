@@ -1,23 +1,24 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/find-browser.ts'
 
+// The test run finds or installs one and names it; by itself this takes what is there.
 const browser = findBrowser()
 
 export default defineConfig({
   testDir: 'journeys',
-  outputDir: 'results',
+  outputDir: 'results/journeys',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  reporter: [['list'], ['json']],
+  reporter: [['list']],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { args: browserFlags(), ...(browser.ok ? { executablePath: browser.path } : {}) },
+    launchOptions: { args: [...browserFlags], ...(browser === undefined ? {} : { executablePath: browser.path }) },
   },
 })

@@ -1,62 +1,67 @@
 /**
- * Which browser the tests drive: `CHROMIUM_PATH`, a Chromium or Chrome of the system, one that Playwright keeps; where there is none it is
- * installed (`playwright install`, or the distribution's package when root). Never silent, never a guess: a path that exists, or why not.
+ * Finds a Chromium for the journeys and the bench: the one named by CHROMIUM_PATH, one of the system, one that Playwright keeps.
+ * Each candidate must start and say its version, because distributions leave stubs under these names.
  */
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-export type FoundBrowser = { readonly ok: true; readonly path: string; readonly from: string } | { readonly ok: false; readonly message: string }
-
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
-const places = [
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge-stable']
+const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
+const windowsPaths = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
+const windowsRoots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
 
-/** A browser that is there now. */
-export function findBrowser(env: NodeJS.ProcessEnv = process.env): FoundBrowser {
-  const wished = env['CHROMIUM_PATH']
-  if (wished !== undefined && wished !== '') {
-    return existsSync(wished)
-      ? { ok: true, path: wished, from: 'CHROMIUM_PATH' }
-      : { ok: false, message: `CHROMIUM_PATH names ${wished}, where there is nothing: correct it, or unset it.` }
+export interface FoundBrowser {
+  readonly path: string
+  /** For the progress lines: where it came from. */
+  readonly from: 'CHROMIUM_PATH' | 'this system' | 'Playwright'
+}
+
+/** A browser that starts; undefined when there is none. Throws when CHROMIUM_PATH names one that does not start. */
+export function findBrowser(): FoundBrowser | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') {
+    if (!starts(named)) throw new Error(`CHROMIUM_PATH is "${named}", and no browser starts there.`)
+    return { path: named, from: 'CHROMIUM_PATH' }
   }
-  const onPath = (env['PATH'] ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
-  const system = [...onPath, ...places].find(path => existsSync(path))
-  if (system !== undefined) return { ok: true, path: system, from: 'the system' }
-  const managed = chromium.executablePath()
-  if (existsSync(managed)) return { ok: true, path: managed, from: 'Playwright' }
-  return { ok: false, message: 'No Chromium or Chrome was found.' }
+  const onSystem = systemCandidates().find(starts)
+  if (onSystem !== undefined) return { path: onSystem, from: 'this system' }
+  const kept = chromium.executablePath()
+  return starts(kept) ? { path: kept, from: 'Playwright' } : undefined
 }
 
-const isRoot = (): boolean => process.getuid?.() === 0
-
-/** A browser, installed first where there is none. */
-export function needBrowser(say: (line: string) => void): FoundBrowser {
-  const found = findBrowser()
-  if (found.ok || (process.env['CHROMIUM_PATH'] ?? '') !== '') return found
-  for (const [command, ...rest] of installations()) {
-    say(`no browser yet: ${[command, ...rest].join(' ')} …`)
-    spawnSync(command ?? '', rest, { stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    const installed = findBrowser()
-    if (installed.ok) return installed
+function systemCandidates(): string[] {
+  if (process.platform === 'darwin') return macPaths.flatMap(path => [path, join(process.env['HOME'] ?? '', path)])
+  if (process.platform === 'win32') {
+    return windowsRoots.flatMap(root => windowsPaths.map(path => join(process.env[root] ?? '', path)))
   }
-  return { ok: false, message: 'No browser could be found or installed: install Chromium or Chrome, or set CHROMIUM_PATH to one.' }
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  return names.flatMap(name => [...new Set(folders)].map(folder => join(folder, name)))
 }
 
-function installations(): string[][] {
-  const apt = isRoot() && existsSync('/usr/bin/apt-get') ? [['apt-get', 'update', '-qq'], ['apt-get', 'install', '-y', '-qq', 'chromium']] : []
-  const playwright = [process.platform === 'win32' ? 'npx.cmd' : 'npx', 'playwright', 'install', 'chromium']
-  return [...apt, playwright]
+function starts(path: string): boolean {
+  if (!existsSync(path)) return false
+  // On Windows the browser answers --version by opening a window.
+  if (process.platform === 'win32') return true
+  try {
+    return /Chrom|Edge/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return false
+  }
 }
 
-/** Flags for a quiet browser that asks nothing of the network; root has no sandbox to give. */
-export const browserFlags = (): string[] => [
-  ...(isRoot() ? ['--no-sandbox'] : []),
+/** Flags of every start: no sandbox as root (it refuses otherwise), and nothing that reaches for the network by itself. */
+export const browserFlags: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

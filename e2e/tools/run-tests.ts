@@ -1,126 +1,44 @@
 /**
- * `npm test`: every gate and every test, one after the other, going on after a failure, and at the end one plain line with the counts.
- * A gate (types, lint, format, dead code, build, size) counts as one; unit tests and journeys count one each. `--only name,name` runs some.
+ * `npm test`: every step in turn, also after a failure, then the failures again and the plain line `N passed, N failed`.
+ * `--only=types,lint`, or names of steps as arguments, runs only those.
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { needBrowser } from './find-browser.ts'
+import { mkdirSync } from 'node:fs'
+import { seconds } from './run-command.ts'
+import { type Step, steps } from './test-steps.ts'
 
-interface Counts {
+interface Outcome {
+  readonly step: Step
   readonly passed: number
-  readonly failed: number
+  readonly failures: readonly string[]
 }
 
-interface Step {
-  readonly name: string
-  readonly command: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
-  /** Counts of a test runner's JSON report; without it the exit code counts as one. */
-  readonly report?: () => Counts
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'legwork-tests-'))
-const unitReport = join(folder, 'unit.json')
-const journeyReport = join(folder, 'journeys.json')
-
-function unitCounts(text: string): Counts {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(text) as {
-    numPassedTests: number
-    numFailedTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
+function stepsToRun(names: readonly string[]): readonly Step[] {
+  const unknown = names.filter(name => !steps.some(step => step.name === name))
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${steps.map(step => step.name).join(', ')}.\n`)
+    process.exit(2)
   }
-  // A file that does not even load has no tests to fail.
-  const unloaded = testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length
-  return { passed: numPassedTests, failed: numFailedTests + unloaded }
+  return names.length === 0 ? steps : steps.filter(step => names.includes(step.name))
 }
 
-function journeyCounts(text: string): Counts {
-  const { stats, errors } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+async function runStep(step: Step, place: string): Promise<Outcome> {
+  const started = Date.now()
+  process.stdout.write(`▶ ${place} ${step.name}: ${step.about}\n`)
+  const { passed, failures } = await step.run().catch((error: unknown) => ({ passed: 0, failures: [String(error)] }))
+  const took = seconds(Date.now() - started)
+  process.stdout.write(`${failures.length === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failures.length} failed, ${took}\n\n`)
+  return { step, passed, failures }
 }
 
-const steps: readonly Step[] = [
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the core, without a browser or Node', command: ['tsc', '-p', 'src/tsconfig.core.json'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--quiet'] },
-  { name: 'format', command: ['biome', 'format', '--config-path=.biome.json', '.'] },
-  { name: 'dead code', command: ['knip', '--no-progress'] },
-  {
-    name: 'unit, property and simulation tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    report: () => unitCounts(readFileSync(unitReport, 'utf8')),
-  },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  { name: 'size', command: ['size-limit'] },
-  {
-    name: 'browser journeys',
-    command: ['playwright', 'test', '--config=e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
-    report: () => journeyCounts(readFileSync(journeyReport, 'utf8')),
-  },
-]
+const chosen = stepsToRun(process.argv.slice(2).flatMap(argument => argument.replace(/^--only=/, '').split(',')))
+mkdirSync('e2e/results', { recursive: true })
+const outcomes: Outcome[] = []
+for (const [at, step] of chosen.entries()) outcomes.push(await runStep(step, `${at + 1}/${chosen.length}`))
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
-
-/** Exit code of a command of this project; its output goes to the screen. */
-function run({ command, env }: Step): Promise<number> {
-  const [name = '', ...rest] = command
-  return new Promise(resolve => {
-    const child = spawn(name, rest, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
-      env: { ...process.env, ...env, PATH: `${join(process.cwd(), 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH'] ?? ''}` },
-    })
-    child.on('error', error => {
-      say(`${name}: ${error.message}`)
-      resolve(127)
-    })
-    child.on('close', code => resolve(code ?? 1))
-  })
+for (const { step, failures } of outcomes) {
+  for (const failure of failures) process.stdout.write(`✗ ${step.name}: ${failure}\n\n`)
 }
-
-async function countsOf(step: Step): Promise<Counts> {
-  if (step.name === 'browser journeys') {
-    const browser = needBrowser(say)
-    if (!browser.ok) {
-      say(browser.message)
-      return { passed: 0, failed: 1 }
-    }
-    say(`driving ${browser.path} (from ${browser.from})`)
-  }
-  const code = await run(step)
-  const counts = step.report === undefined ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 } : readCounts(step.report)
-  // A runner that failed without a failed test (a crash, a leak) has failed all the same.
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-}
-
-function readCounts(report: () => Counts): Counts {
-  try {
-    return report()
-  } catch (error) {
-    say(`no report: ${error instanceof Error ? error.message : String(error)}`)
-    return { passed: 0, failed: 1 }
-  }
-}
-
-const only = process.argv.find(each => each.startsWith('--only='))?.slice('--only='.length).split(',')
-const chosen = only === undefined ? steps : steps.filter(step => only.some(word => step.name.startsWith(word)))
-let passed = 0
-let failed = 0
-const lines: string[] = []
-for (const [index, step] of chosen.entries()) {
-  say(`\n[${index + 1}/${chosen.length}] ${step.name} …`)
-  const started = performance.now()
-  const counts = await countsOf(step)
-  passed += counts.passed
-  failed += counts.failed
-  lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${counts.passed} passed, ${counts.failed} failed, ${seconds(performance.now() - started)})`)
-  say(lines.at(-1) ?? '')
-}
-rmSync(folder, { recursive: true, force: true })
-say(`\n${lines.join('\n')}\n`)
-say(`${passed} passed, ${failed} failed`)
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failures.length, 0)
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,59 @@
+/** The builder as a trader uses it: legs by clicks in the chain, then review, then the one confirmation. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { ready } from './fixtures.ts'
+
+export interface ChainStrike {
+  readonly strike: number
+  readonly call: string
+  readonly put: string
+}
+
+/** Strikes on screen that quote on both sides, ascending. */
+export async function strikesOnScreen(page: Page): Promise<ChainStrike[]> {
+  const chain = page.getByTestId('chain-grid')
+  await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible()
+  await expect.poll(() => chain.locator('[data-quoted="ask"]', { hasText: /\d/ }).count()).toBeGreaterThan(10)
+  const quoted = await chain
+    .locator('[data-quoted]')
+    .evaluateAll(cells =>
+      cells
+        .filter(cell => /\d/.test(cell.textContent ?? ''))
+        .map(cell => `${cell.getAttribute('data-symbol')} ${cell.getAttribute('data-quoted')}`),
+    )
+  const both = new Set(quoted)
+  const symbols = [...new Set(quoted.map(each => each.split(' ')[0] ?? ''))].filter(
+    symbol => both.has(`${symbol} bid`) && both.has(`${symbol} ask`),
+  )
+  return symbols
+    .filter(symbol => symbol.endsWith('C') && symbols.includes(`${symbol.slice(0, -1)}P`))
+    .map(call => ({ call, put: `${call.slice(0, -1)}P`, strike: Number(call.split('-').at(-1)?.slice(0, -1)) }))
+    .sort((a, b) => a.strike - b.strike)
+}
+
+export const priceCell = (page: Page, symbol: string, quoted: 'bid' | 'ask'): Locator =>
+  page.getByTestId('chain-grid').locator(`[data-symbol="${symbol}"][data-quoted="${quoted}"]`)
+
+export const buyLeg = (page: Page, symbol: string): Promise<void> => priceCell(page, symbol, 'ask').click()
+export const sellLeg = (page: Page, symbol: string): Promise<void> => priceCell(page, symbol, 'bid').click()
+
+/** Opens the builder on a base. */
+export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
+  await page.goto(`/build?base=${base}`)
+  await ready(page)
+}
+
+/** From the ticket to the one confirmation; answers with the client order id that was sent. */
+export async function reviewAndSend(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Review/ }).click()
+  const review = page.getByTestId('review-dialog')
+  await expect(review).toBeVisible()
+  const id = await review.locator('code').last().innerText()
+  await page.getByTestId('confirm-send').click()
+  return id
+}
+
+export const chooseFirm = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Firm order' }).click()
+export const chooseIoc = (page: Page): Promise<void> => page.getByRole('radio', { name: 'IOC' }).click()
+/** One of the prices at hand: Bid, Mid or Ask of the legs. */
+export const takePrice = (page: Page, name: 'Bid' | 'Mid' | 'Ask'): Promise<void> =>
+  page.getByRole('group', { name: 'Prices at hand' }).getByRole('button', { name }).click()

@@ -1,0 +1,84 @@
+import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
+
+const screens = ['/portfolio', '/build', '/orders', '/markets', '/settings'] as const
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`every screen is without an accessibility finding, ${theme}`, async ({ page }) => {
+    test.slow()
+    await page.addInitScript(value => localStorage.setItem('legwork.preferences', JSON.stringify({ theme: value })), theme)
+    await page.goto('/portfolio')
+    await expect(page.getByRole('button', { name: /sign in to the sandbox/i })).toBeVisible()
+    await expectAccessible(page)
+    await signIn(page)
+    for (const screen of screens) {
+      await page.goto(screen)
+      await ready(page)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expectAccessible(page)
+    }
+  })
+}
+
+test('no screen scrolls sideways, from a phone to a wide desk', async ({ page }) => {
+  test.slow()
+  await signIn(page)
+  for (const width of [390, 900, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const screen of screens) {
+      await page.goto(screen)
+      await ready(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, `${screen} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('keys go to the screens, the palette finds them, and ? shows the keys', async ({ page }) => {
+  await signIn(page)
+  await ready(page)
+  await page.keyboard.press('4')
+  await expect(page).toHaveURL(/\/markets/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('portfolio')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/portfolio/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText(/keys/i)
+})
+
+test('in front of a venue the app says so, signs in by a pasted token, and shows the same portfolio', async ({ page, legwork }) => {
+  const front = await startLegwork({ EXCHANGE_URL: legwork.url })
+  const session = await page.request.post(`${legwork.url}/sandbox/session`, { data: {} })
+  const { credentials_secret } = (await session.json()) as { credentials_secret: string }
+  await page.goto(`${front.url}/settings`)
+  await expect(page.getByTestId('environment')).not.toHaveText('SANDBOX')
+  await page.getByLabel(/Token/).fill(credentials_secret)
+  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.getByRole('link', { name: /Portfolio/ }).click()
+  await ready(page)
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
+  await front.stop()
+})
+
+test('a venue with the contract alone (core) shows what it has, and misses the rest without an error', async ({ page }) => {
+  const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
+  await page.goto(`${core.url}/portfolio`)
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+  await ready(page)
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
+  for (const screen of screens) {
+    await page.goto(core.url + screen)
+    await ready(page)
+    await expect(page.getByTestId('connection-light')).not.toHaveAttribute('data-state', 'failing')
+  }
+  await core.stop()
+})
+
+test('when the venue goes away the figures stay, dimmed, with their age; nothing turns to zero', async ({ page }) => {
+  await signIn(page)
+  await ready(page)
+  await page.route('**/v1/**', route => route.abort())
+  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'failing', { timeout: 30_000 })
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+/** Reads the JSON reports of vitest and Playwright: how many passed, and each failure in words. A skipped test has not passed. */
+
+export interface Counted {
+  readonly passed: number
+  readonly failures: readonly string[]
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+
+export function countVitest(report: unknown): Counted {
+  let passed = 0
+  const failures: string[] = []
+  for (const file of (report as VitestReport).testResults) {
+    const path = file.name.replace(`${process.cwd()}/`, '')
+    for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
+      if (status === 'passed') passed += 1
+      else failures.push(`${path} › ${fullName.trim()}: ${status}\n${failureMessages.join('\n')}`)
+    }
+    const isSilent = file.assertionResults.every(each => each.status === 'passed')
+    if (file.status !== 'passed' && isSilent) failures.push(`${path}: ${file.message ?? file.status}`)
+  }
+  return { passed, failures }
+}
+
+interface PlaywrightSuite {
+  readonly title: string
+  readonly file?: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly status: string
+      readonly projectName: string
+      readonly results: readonly {
+        readonly errors?: readonly { readonly message?: string; readonly location?: { readonly file: string; readonly line: number } }[]
+      }[]
+    }[]
+  }[]
+}
+
+export function countPlaywright(report: unknown): Counted {
+  const { suites, errors = [] } = report as { suites: readonly PlaywrightSuite[]; errors?: readonly { message?: string }[] }
+  const counts = suites.map(suite => countSuite(suite, []))
+  return {
+    passed: counts.reduce((sum, count) => sum + count.passed, 0),
+    failures: [...counts.flatMap(count => count.failures), ...errors.map(error => error.message ?? 'an error without words')],
+  }
+}
+
+function countSuite(suite: PlaywrightSuite, above: readonly string[]): Counted {
+  const titles = [...above, suite.title]
+  const within = (suite.suites ?? []).map(each => countSuite(each, titles))
+  const failures = within.flatMap(count => count.failures)
+  let passed = within.reduce((sum, count) => sum + count.passed, 0)
+  for (const spec of suite.specs ?? []) {
+    for (const one of spec.tests) {
+      if (one.status === 'expected') {
+        passed += 1
+        continue
+      }
+      const errors = one.results.flatMap(result => result.errors ?? [])
+      const where = (at?: { file: string; line: number }): string => (at === undefined ? '' : `\n  at ${at.file}:${at.line}`)
+      const words = errors.map(error => `${error.message ?? ''}${where(error.location)}`).join('\n')
+      failures.push(`${[...titles, spec.title].join(' › ')} [${one.projectName}]: ${one.status}\n${words}`)
+    }
+  }
+  return { passed, failures }
+}

@@ -1,0 +1,84 @@
+/** The steps of the test run. A gate counts as one; a step with tests of its own counts each of them. */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { ensureBrowser } from './install-browser.ts'
+import { type Counted, countPlaywright, countVitest } from './reports.ts'
+import { runCommand } from './run-command.ts'
+
+export interface Step {
+  readonly name: string
+  readonly about: string
+  run(): Promise<Counted>
+}
+
+type Command = readonly [string, ...string[]]
+
+/** Commands that must all succeed; the first that does not ends the gate. */
+function gate(name: string, about: string, ...commands: readonly Command[]): Step {
+  return {
+    name,
+    about,
+    async run() {
+      for (const [command, ...args] of commands) {
+        const { ok, output } = await runCommand(command, args)
+        if (!ok) return { passed: 0, failures: [`${[command, ...args].join(' ')}\n${output.trim()}`] }
+      }
+      return { passed: 1, failures: [] }
+    },
+  }
+}
+
+const vitestReport = 'e2e/results/vitest.json'
+const playwrightReport = 'e2e/results/playwright.json'
+
+const unit: Step = {
+  name: 'unit',
+  about: 'rules, properties, simulations, pages against the exchange',
+  async run() {
+    rmSync(vitestReport, { force: true })
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+    const { ok, output } = await runCommand('vitest', args, { live: true })
+    return counted('vitest', vitestReport, countVitest, ok, output)
+  },
+}
+
+const journeys: Step = {
+  name: 'journeys',
+  about: 'the served build in a real browser',
+  async run() {
+    const browser = await ensureBrowser()
+    if (typeof browser === 'string') return { passed: 0, failures: [browser] }
+    process.stdout.write(`  ${browser.path} (from ${browser.from})\n`)
+    if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
+    rmSync(playwrightReport, { force: true })
+    const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
+    const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport }
+    const { ok, output } = await runCommand('playwright', args, { live: true, env })
+    return counted('playwright', playwrightReport, countPlaywright, ok, output)
+  },
+}
+
+/** What the report counts, and one failure more when the program failed in a way that no test of it shows. */
+function counted(name: string, path: string, count: (report: unknown) => Counted, ok: boolean, output: string): Counted {
+  const tail = output.trim().split('\n').slice(-40).join('\n')
+  if (!existsSync(path)) return { passed: 0, failures: [`${name} left no report\n${tail}`] }
+  const { passed, failures } = count(JSON.parse(readFileSync(path, 'utf8')))
+  if (failures.length > 0) return { passed, failures }
+  if (!ok) return { passed, failures: [`${name} failed outside its tests\n${tail}`] }
+  return passed === 0 ? { passed, failures: [`${name} ran no test`] } : { passed, failures }
+}
+
+export const steps: readonly Step[] = [
+  gate(
+    'types',
+    'the whole, and the core without a browser or Node',
+    ['tsc', '-p', 'tsconfig.json'],
+    ['tsc', '-p', 'src/tsconfig.core.json'],
+  ),
+  gate('lint', 'oxlint, with types', ['oxlint', '--deny-warnings']),
+  gate('format', 'biome', ['biome', 'format', '.']),
+  gate('dead', 'no file, export or dependency unused', ['knip']),
+  unit,
+  gate('build', 'the app and its server', ['vite', 'build'], ['vite', 'build', '--ssr', 'src/server/main.ts']),
+  gate('size', 'bytes that the page loads', ['size-limit']),
+  journeys,
+]
