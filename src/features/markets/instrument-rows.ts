@@ -57,22 +57,19 @@ export function compareListed(a: ListedRow, b: ListedRow): number {
   return byStrike !== 0 ? byStrike : a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
 }
 
-/**
- * Rows with their summaries. `previous` are the rows of the last call: a row whose listing and summary are the same object is kept, and
- * where nothing changed the very array is given back.
- */
+const known = new WeakMap<ListedRow, InstrumentRow>()
+
+/** Rows with their summaries; a row is a new object only when its own summary is. */
 export function withSummaries(
   listed: readonly ListedRow[],
   summaries: ReadonlyMap<string, MarketSummary> | undefined,
-  previous: readonly InstrumentRow[],
 ): readonly InstrumentRow[] {
-  let changed = previous.length !== listed.length
-  const rows = listed.map((row, at) => {
+  return listed.map(row => {
     const summary = summaries?.get(row.symbol)
-    const kept = previous[at]
-    if (kept !== undefined && kept.instrument === row.instrument && kept.summary === summary) return kept
-    changed = true
-    return { ...row, summary }
+    const kept = known.get(row)
+    if (kept !== undefined && kept.summary === summary) return kept
+    const joined = { ...row, summary }
+    known.set(row, joined)
+    return joined
   })
-  return changed ? rows : previous
 }

@@ -22,7 +22,7 @@ export function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdS
     if (value !== '') onLookUp(kind === 'client' ? { order: value } : { order_id: value })
   }
   return (
-    <form className={styles.lookup} role="search" onSubmit={submit}>
+    <form className={styles.lookup} onSubmit={submit}>
       <Select label="Kind of id" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
       <TextInput label="Look an order up" hideLabel mono placeholder="Look up an id" value={id} onChange={setId} />
       <IconButton type="submit" size="sm" label="Look up" icon={<Search size={14} />} />

@@ -90,9 +90,12 @@ describe('recent outcomes', () => {
   })
 
   it('a rejection keeps the venue’s own word beside the plain ones', () => {
-    expect(outcomeRow(intent({ kind: 'rejected', rejected }), inputs([]))).toMatchObject({ kind: 'rejected', raw: 'invalid_legs' })
+    expect(outcomeRow(intent({ kind: 'rejected', rejected, isChecked: true }), inputs([]))).toMatchObject({
+      kind: 'rejected',
+      raw: 'invalid_legs',
+    })
     const odd = { ...rejected, reason: 'moon_in_wrong_house' }
-    expect(outcomeRow(intent({ kind: 'rejected', rejected: odd }), inputs([]))).toMatchObject({
+    expect(outcomeRow(intent({ kind: 'rejected', rejected: odd, isChecked: true }), inputs([]))).toMatchObject({
       words: 'moon_in_wrong_house',
       raw: undefined,
     })

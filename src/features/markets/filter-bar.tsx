@@ -1,0 +1,98 @@
+/** Search and filters over the instruments; each narrows. */
+import type { Ref } from 'react'
+import { shortExpiry } from '../../domain/instrument.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { dec } from '../../domain/decimal.ts'
+import { productWords } from './instrument-columns.tsx'
+import { type FilterChoices, type MarketFilters, isFiltered, noFilters } from './market-filters.ts'
+import styles from './markets.module.css'
+
+interface FilterBarProps {
+  readonly filters: MarketFilters
+  readonly choices: FilterChoices
+  readonly onChange: (filters: MarketFilters) => void
+  readonly shown: number
+  readonly all: number
+  readonly searchRef: Ref<HTMLInputElement>
+}
+
+const anyOf = (label: string, values: readonly string[], say: (value: string) => string = value => value) => [
+  { value: '', label },
+  ...values.map(value => ({ value, label: say(value) })),
+]
+
+const expiryWords = (value: string): string => (value === 'none' ? 'does not expire' : shortExpiry(Number(value)))
+const counted = (count: number): string => formatQuantity(dec(count))
+
+export function FilterBar({ filters, choices, onChange, shown, all, searchRef }: FilterBarProps) {
+  const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
+  const products = [
+    { value: 'all' as const, label: 'All' },
+    ...choices.products.map(product => ({ value: product, label: productWords[product] })),
+  ]
+  return (
+    <search className={styles.filters}>
+      <div className={styles.search}>
+        <TextInput
+          label="Search instruments"
+          hideLabel
+          type="search"
+          placeholder="Search: btc 25dec26 100000"
+          value={filters.search}
+          onChange={search => change({ search })}
+          inputRef={searchRef}
+        />
+      </div>
+      <Segmented
+        label="Product"
+        hideLabel
+        size="sm"
+        value={filters.product}
+        options={products}
+        onChange={product => change({ product, expiry: '' })}
+      />
+      <Select
+        label="Base"
+        hideLabel
+        size="sm"
+        value={filters.base}
+        options={anyOf('All bases', choices.bases)}
+        onChange={base => change({ base, expiry: '' })}
+      />
+      <Select
+        label="Expiry"
+        hideLabel
+        size="sm"
+        value={filters.expiry}
+        options={anyOf('All expiries', choices.expiries, expiryWords)}
+        onChange={expiry => change({ expiry })}
+      />
+      <Select
+        label="Tag"
+        hideLabel
+        size="sm"
+        value={filters.tag}
+        options={anyOf('All tags', choices.tags)}
+        onChange={tag => change({ tag })}
+      />
+      <Select
+        label="Status"
+        hideLabel
+        size="sm"
+        value={filters.status}
+        options={anyOf('Any status', choices.statuses)}
+        onChange={status => change({ status })}
+      />
+      {isFiltered(filters) && (
+        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+          Clear
+        </Button>
+      )}
+      <output className={styles.count}>{shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}</output>
+    </search>
+  )
+}

@@ -1,0 +1,97 @@
+/** One instrument: its market, its book and the rules that an order for it must keep. */
+import { serverNowMs } from '../../api/clock.ts'
+import type { Side } from '../../domain/order.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { Figure } from '../../ui/format/figures.tsx'
+import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { BookLadder } from './book-ladder.tsx'
+import { productWords, quoted } from './instrument-columns.tsx'
+import type { InstrumentRow } from './instrument-rows.ts'
+import styles from './markets.module.css'
+
+interface InstrumentDetailsProps {
+  readonly row: InstrumentRow
+  readonly onTrade: (row: InstrumentRow, side?: Side) => void
+  readonly onBuild: (row: InstrumentRow) => void
+}
+
+function marketFacts({ summary, instrument, product }: InstrumentRow): Definition[] {
+  const step = instrument.price_step
+  const figure = (term: string, value: Parameters<typeof Figure>[0]['value'], title?: string): Definition => ({
+    term,
+    value: <Figure value={value} step={step} />,
+    title,
+  })
+  return [
+    figure('Bid', quoted(summary?.best_bid), 'best_bid of the market summary'),
+    figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary'),
+    figure('Last', summary?.last_price, 'last_price of the market summary'),
+    { term: 'Index', value: <Figure value={summary?.index_price} places={2} />, title: 'index_price of the market summary' },
+    figure('24 h high', summary?.high_24),
+    figure('24 h low', summary?.low_24),
+    { term: '24 h volume', value: <Figure value={summary?.base_volume ?? summary?.volume} /> },
+    { term: 'Open interest', value: <Figure value={summary?.open_interest} /> },
+    ...(product === 'perpetual'
+      ? [{ term: 'Funding rate', value: <Figure value={summary?.funding_rate} />, title: 'funding_rate, as the venue says' }]
+      : []),
+  ]
+}
+
+function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
+  const expiry =
+    expiryMs === undefined
+      ? []
+      : [{ term: 'Expires', value: `${formatUtcDateTime(expiryMs)} (${formatDaysLeft(expiryMs - serverNowMs())})` }]
+  return [
+    ...expiry,
+    { term: 'Minimum quantity', value: <Figure value={instrument.minimum_quantity} /> },
+    { term: 'Maximum quantity', value: <Figure value={instrument.maximum_quantity} /> },
+    { term: 'Quantity step', value: <Figure value={instrument.quantity_step} /> },
+    { term: 'Price step', value: <Figure value={instrument.price_step} /> },
+    { term: 'Minimum value', value: <Figure value={instrument.minimum_value} suffix={instrument.quote_asset} /> },
+    { term: 'Maximum value', value: <Figure value={instrument.maximum_value} suffix={instrument.quote_asset} /> },
+    { term: 'Base asset', value: instrument.base_asset },
+    { term: 'Quote asset', value: instrument.quote_asset },
+    { term: 'tradeable_entity_id', value: <code>{instrument.tradeable_entity_id}</code> },
+    { term: 'Tags', value: instrument.tags.length === 0 ? 'none' : instrument.tags.join(', ') },
+  ]
+}
+
+export function InstrumentDetails({ row, onTrade, onBuild }: InstrumentDetailsProps) {
+  return (
+    <div className={styles.details}>
+      <p className={styles.wireName}>
+        <code>{row.symbol}</code>
+        <CopyButton text={row.symbol} label="Copy the wire name" />
+        {row.product !== undefined && <Badge>{productWords[row.product]}</Badge>}
+        <Badge tone={row.active ? 'ok' : 'warning'}>{row.instrument.status}</Badge>
+      </p>
+      {!row.active && (
+        <Banner tone="warning" title="Not tradeable now">
+          The venue lists it as {row.instrument.status}.
+        </Banner>
+      )}
+      <div className={styles.trade}>
+        <Button variant="buy" disabled={!row.active} onClick={() => onTrade(row, 'buy')}>
+          Buy
+        </Button>
+        <Button variant="sell" disabled={!row.active} onClick={() => onTrade(row, 'sell')}>
+          Sell
+        </Button>
+        <Button disabled={!row.active} onClick={() => onBuild(row)}>
+          Add to builder
+        </Button>
+      </div>
+      <DefinitionList columns={2} items={marketFacts(row)} />
+      <BookLadder key={row.symbol} instrument={row.instrument} />
+      <section className={styles.section} aria-label="Rules">
+        <h3 className={styles.sectionTitle}>Rules</h3>
+        <DefinitionList items={ruleFacts(row)} />
+      </section>
+    </div>
+  )
+}

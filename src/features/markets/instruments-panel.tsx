@@ -1,0 +1,112 @@
+/** The grid of instruments under its filters. */
+import { useDeferredValue, useMemo, useRef } from 'react'
+import type { Instruments } from '../../api/instruments.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import type { Face } from '../../ui/panel/face.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { Age } from '../../ui/format/figures.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { instrumentColumns } from './instrument-columns.tsx'
+import type { InstrumentRow, ListedRow } from './instrument-rows.ts'
+import { filterChoices, marketFilter, noFilters } from './market-filters.ts'
+import type { MarketNavigation } from './market-navigation.ts'
+import styles from './markets.module.css'
+import { useMarketFilters } from './use-market-filters.ts'
+import type { InstrumentRows } from './use-instrument-rows.ts'
+
+interface InstrumentsPanelProps {
+  readonly data: InstrumentRows
+  readonly navigation: MarketNavigation
+  readonly activeId: string | undefined
+}
+
+const rowId = (row: InstrumentRow): string => row.id
+const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
+const noListing: readonly ListedRow[] = []
+
+function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefined): Face {
+  if (instruments.status === 'failed')
+    return {
+      kind: 'failed',
+      title: 'Could not load the instruments',
+      detail: `${instruments.fault?.message ?? ''} It is tried again by itself.`,
+    }
+  if (listed === undefined) return { kind: 'waiting', label: 'Loading instruments' }
+  return listed.length === 0 ? { kind: 'empty', title: 'The venue lists no instrument' } : { kind: 'ready' }
+}
+
+export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
+  const { instruments, summary, listed = noListing, rows } = data
+  const [filters, setFilters] = useMarketFilters()
+  const search = useRef<HTMLInputElement>(null)
+  const applied = useDeferredValue(filters)
+  const filter = useMemo(() => marketFilter(applied), [applied])
+  const choices = useMemo(
+    () => filterChoices(listed, { base: filters.base, product: filters.product }),
+    [listed, filters.base, filters.product],
+  )
+  const shown = useMemo(() => listed.filter(filter).length, [listed, filter])
+  const columns = useMemo(() => instrumentColumns(navigation), [navigation])
+  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: '/', run: () => search.current?.focus() }])
+  const onCellKey = (key: string, row: InstrumentRow): boolean => {
+    if ((key !== 'b' && key !== 's') || !row.active) return false
+    navigation.trade(row, key === 'b' ? 'buy' : 'sell')
+    return true
+  }
+  return (
+    <Panel
+      title="Instruments"
+      face={faceOf(instruments, data.listed)}
+      toolbar={
+        <>
+          <SetAside rows={instruments.setAside} />
+          <span className={styles.note}>
+            {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}
+            {summary.face === 'ready' ? (
+              <>
+                prices <Age agoMs={summary.receivedAgoMs} />
+              </>
+            ) : summary.face === 'failed' ? (
+              `no prices: ${summary.fault?.message ?? ''}`
+            ) : (
+              'prices are on their way'
+            )}
+          </span>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <FilterBar filters={filters} choices={choices} onChange={setFilters} shown={shown} all={listed.length} searchRef={search} />
+        <DataGrid
+          id="instruments"
+          label="Instruments"
+          testId="instruments-grid"
+          rows={rows}
+          columns={columns}
+          rowId={rowId}
+          rowTone={toneOf}
+          filter={filter}
+          activeId={activeId}
+          onRowClick={row => navigation.show(row.symbol)}
+          onCellKey={onCellKey}
+          empty={<NothingFound onClear={() => setFilters(noFilters)} />}
+          compact
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function NothingFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <p className={styles.nothing}>
+      No instrument passes the filters.{' '}
+      <Button size="sm" onClick={onClear}>
+        Clear filters
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+/** Every instrument the venue lists, its prices where there are any, and its rules. */
+import { useSearch } from '@tanstack/react-router'
+import { Drawer } from '../../ui/controls/drawer.tsx'
+import { Page } from '../../ui/panel/page.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SplitPane } from '../../ui/panel/split-pane.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
+import { useReady } from '../../ui/use-ready.ts'
+import { InstrumentDetails } from './instrument-details.tsx'
+import { InstrumentsPanel } from './instruments-panel.tsx'
+import { useMarketNavigation } from './market-navigation.ts'
+import { useInstrumentRows } from './use-instrument-rows.ts'
+
+/** Symbol of the instrument shown beside the grid. */
+function useSelectedSymbol(): string | undefined {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const symbol = search['instrument']
+  return typeof symbol === 'string' && symbol !== '' ? symbol : undefined
+}
+
+const choose = {
+  kind: 'empty',
+  title: 'Choose an instrument',
+  detail: 'Its market, book and rules are shown here. In the grid, b and s open a ticket to buy or sell.',
+} as const
+
+const gone = { kind: 'empty', title: 'Not listed', detail: 'The venue lists no instrument of this name.' } as const
+
+export default function MarketsPage() {
+  const data = useInstrumentRows()
+  const symbol = useSelectedSymbol()
+  const navigation = useMarketNavigation(symbol)
+  const wide = useWidth() === 'wide'
+  const row = symbol === undefined ? undefined : data.rows.find(one => one.symbol === symbol)
+  useReady(data.rows.length > 0)
+  const details = row === undefined ? null : <InstrumentDetails row={row} onTrade={navigation.trade} onBuild={navigation.build} />
+  const face = row !== undefined ? ({ kind: 'ready' } as const) : symbol === undefined || data.listed === undefined ? choose : gone
+  const grid = <InstrumentsPanel data={data} navigation={navigation} activeId={row?.id} />
+  if (!wide) {
+    return (
+      <Page title="Markets">
+        {grid}
+        <Drawer open={row !== undefined} onClose={() => navigation.show(undefined)} title={row?.name ?? ''} testId="instrument-drawer">
+          {details}
+        </Drawer>
+      </Page>
+    )
+  }
+  const side = (
+    <Panel title={row?.name ?? 'Instrument'} label="Instrument" face={face} padded testId="instrument-details">
+      {details}
+    </Panel>
+  )
+  return (
+    <Page title="Markets">
+      <SplitPane
+        id="markets"
+        direction="horizontal"
+        panes={[
+          { id: 'instruments', size: 77, minPx: 560, content: grid },
+          { id: 'instrument', size: 23, minPx: 300, content: side },
+        ]}
+      />
+    </Page>
+  )
+}
