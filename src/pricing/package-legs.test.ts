@@ -20,8 +20,18 @@ describe('the shape of a package', () => {
   })
 
   it('has no payoff over one price when the underlyings differ, or a name tells nothing', () => {
-    expect(packageShape([{ symbol: 'BTC-USD', ratio: 1 }, { symbol: 'ETH-USD', ratio: -1 }])).toEqual({ kind: 'several_bases', bases: ['BTC', 'ETH'] })
-    expect(packageShape([{ symbol: 'BTC-USD', ratio: 1 }, { symbol: '???', ratio: -1 }])).toEqual({ kind: 'unreadable', symbols: ['???'] })
+    expect(
+      packageShape([
+        { symbol: 'BTC-USD', ratio: 1 },
+        { symbol: 'ETH-USD', ratio: -1 },
+      ]),
+    ).toEqual({ kind: 'several_bases', bases: ['BTC', 'ETH'] })
+    expect(
+      packageShape([
+        { symbol: 'BTC-USD', ratio: 1 },
+        { symbol: '???', ratio: -1 },
+      ]),
+    ).toEqual({ kind: 'unreadable', symbols: ['???'] })
     expect(packageShape([])).toEqual({ kind: 'unreadable', symbols: [] })
   })
 })

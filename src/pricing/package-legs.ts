@@ -34,7 +34,8 @@ export function packageShape(legs: readonly NamedLeg[]): PackageShape {
   const [base] = bases
   if (base === undefined || bases.length > 1) return { kind: 'several_bases', bases }
   const dated = read.flatMap(({ leg, name }): DatedLeg[] => {
-    if (name?.product === 'option') return [{ kind: name.right, symbol: leg.symbol, strike: toNumber(name.strike), ratio: leg.ratio, expiryMs: name.expiryMs }]
+    if (name?.product === 'option')
+      return [{ kind: name.right, symbol: leg.symbol, strike: toNumber(name.strike), ratio: leg.ratio, expiryMs: name.expiryMs }]
     return [{ kind: 'linear', symbol: leg.symbol, ratio: leg.ratio, expiryMs: name?.product === 'future' ? name.expiryMs : undefined }]
   })
   const expiries = [...new Set(dated.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.expiryMs])))].sort((a, b) => a - b)

@@ -1,5 +1,5 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -34,12 +34,17 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const quantityRef = useRef<HTMLInputElement>(null)
   const priceRef = useRef<HTMLInputElement>(null)
   const [pane, setPane] = useState<BuilderPane>('chain')
-  const focusOn = useCallback((field: 'quantity' | 'price') => {
+  const [wanted, setWanted] = useState<{ readonly field: 'quantity' | 'price' }>()
+  const focusOn = (field: 'quantity' | 'price') => {
     setPane('structure')
-    requestAnimationFrame(() => (field === 'quantity' ? quantityRef : priceRef).current?.select())
-  }, [])
+    setWanted({ field })
+  }
+  useEffect(() => {
+    if (wanted !== undefined) (wanted.field === 'quantity' ? quantityRef : priceRef).current?.select()
+  }, [wanted])
   useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn }))
-  useReady(market.face !== 'waiting')
+  const lacksPrices = useCapabilities().marketSummary === 'absent'
+  useReady(lacksPrices || market.face !== 'waiting')
 
   const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
@@ -72,7 +77,9 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
 /** A chain without prices is still a chain: only old prices dim it. */
 function faceOf(market: Derived['market']): Face {
   const old = market.freshness === 'stale' || market.freshness === 'unknown'
-  return market.data !== undefined && old ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch } : { kind: 'ready' }
+  return market.data !== undefined && old
+    ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch }
+    : { kind: 'ready' }
 }
 
 function Payoff({ derived }: { readonly derived: Derived }) {

@@ -62,10 +62,20 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note
       }
     >
       <div className={styles.body}>
-        {note === undefined ? null : <Banner tone="warning" title="No prices:">{note}</Banner>}
+        {note === undefined ? null : (
+          <Banner tone="warning" title="No prices:">
+            {note}
+          </Banner>
+        )}
         <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
         {strikes.length === 0 ? (
-          <FaceView face={{ kind: 'empty', title: `No options on ${base} are listed`, detail: 'Spot, perpetual and futures below can be combined.' }} />
+          <FaceView
+            face={{
+              kind: 'empty',
+              title: `No options on ${base} are listed`,
+              detail: 'Spot, perpetual and futures below can be combined.',
+            }}
+          />
         ) : (
           <ChainGrid label={`Option chain ${title}`} chainKey={`${base} ${expiryMs}`} rows={rows} reference={reference} add={add} />
         )}

@@ -20,7 +20,9 @@ interface ChainRowProps {
 export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, callInMoney, add, onKeyDown }: ChainRowProps) {
   const price = (cell: ChainCell | undefined, quoted: 'bid' | 'ask', column: number) => (
     <td data-money={column < 2 ? callInMoney : !callInMoney}>
-      {cell === undefined ? null : <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />}
+      {cell === undefined ? null : (
+        <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />
+      )}
     </td>
   )
   return (

@@ -75,7 +75,11 @@ export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, p
 }
 
 /** Cells of one column (spot, perpetual, futures), references kept likewise. */
-export function linearCells(instruments: readonly Instrument[], inputs: CellInputs, previous: readonly ChainCell[] = []): readonly ChainCell[] {
+export function linearCells(
+  instruments: readonly Instrument[],
+  inputs: CellInputs,
+  previous: readonly ChainCell[] = [],
+): readonly ChainCell[] {
   const old = new Map(previous.map(cell => [cell.symbol, cell]))
   const cells = instruments.map(instrument => {
     const cell = chainCell(instrument, inputs)

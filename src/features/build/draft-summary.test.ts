@@ -4,7 +4,14 @@ import { summarise } from './draft-summary.ts'
 import { call, lookup, nowMs, put, quote } from './universe.fixture.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050'), quote(put(90), undefined, '500', '450')])
-const spread: Draft = { ...emptyDraft, legs: [{ symbol: call(100), ratio: 1 }, { symbol: call(110), ratio: -1 }], quantity: '10' }
+const spread: Draft = {
+  ...emptyDraft,
+  legs: [
+    { symbol: call(100), ratio: 1 },
+    { symbol: call(110), ratio: -1 },
+  ],
+  quantity: '10',
+}
 const firm: Draft = { ...spread, mode: 'firm', price: '3000' }
 const of = (draft: Draft) => summarise(draft, { lookup, quotes, nowMs })
 
@@ -26,7 +33,10 @@ describe('the summary of a draft', () => {
   it('sends legs ascending by id with the first positive, side and price turned with them', () => {
     const { order, sendable } = of(firm)
     expect(order).toEqual({
-      legs: [{ symbol: call(110), ratio: 1 }, { symbol: call(100), ratio: -1 }],
+      legs: [
+        { symbol: call(110), ratio: 1 },
+        { symbol: call(100), ratio: -1 },
+      ],
       market_id: '0',
       side: 'sell',
       type: 'LIMIT',

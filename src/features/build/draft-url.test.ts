@@ -7,7 +7,10 @@ const typed = fc.string({ maxLength: 30 })
 const draft: fc.Arbitrary<Draft> = fc
   .record({
     legs: fc.uniqueArray(
-      fc.record({ symbol: fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/), ratio: fc.integer({ min: -20, max: 20 }).filter(ratio => ratio !== 0) }),
+      fc.record({
+        symbol: fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/),
+        ratio: fc.integer({ min: -20, max: 20 }).filter(ratio => ratio !== 0),
+      }),
       { selector: leg => leg.symbol, maxLength: 10 },
     ),
     side: fc.constantFrom('buy' as const, 'sell' as const),
@@ -37,7 +40,14 @@ describe('the draft in the URL', () => {
 
   it('takes numbers, and falls back where a value is not understood', () => {
     const search = buildSearchSchema.parse({ legs: 'A@1/B@-2', qty: 10, side: 'upwards', type: ['LIMIT'] })
-    expect(draftOfSearch(search)).toEqual({ ...emptyDraft, legs: [{ symbol: 'A', ratio: 1 }, { symbol: 'B', ratio: -2 }], quantity: '10' })
+    expect(draftOfSearch(search)).toEqual({
+      ...emptyDraft,
+      legs: [
+        { symbol: 'A', ratio: 1 },
+        { symbol: 'B', ratio: -2 },
+      ],
+      quantity: '10',
+    })
   })
 
   it('leaves side and price to a single-leg ticket that is open', () => {

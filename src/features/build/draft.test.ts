@@ -7,8 +7,22 @@ const legs = (state: DraftState) => state.present.legs
 
 describe('the draft', () => {
   it('adds up legs of one instrument and drops a leg that comes to nothing', () => {
-    expect(legs(run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }, { kind: 'addLeg', symbol: 'A', ratio: 1 }]))).toEqual([{ symbol: 'A', ratio: 2 }])
-    expect(legs(run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }, { kind: 'addLeg', symbol: 'A', ratio: -1 }]))).toEqual([])
+    expect(
+      legs(
+        run([
+          { kind: 'addLeg', symbol: 'A', ratio: 1 },
+          { kind: 'addLeg', symbol: 'A', ratio: 1 },
+        ]),
+      ),
+    ).toEqual([{ symbol: 'A', ratio: 2 }])
+    expect(
+      legs(
+        run([
+          { kind: 'addLeg', symbol: 'A', ratio: 1 },
+          { kind: 'addLeg', symbol: 'A', ratio: -1 },
+        ]),
+      ),
+    ).toEqual([])
   })
 
   it('merges legs that are moved onto one instrument', () => {
@@ -24,13 +38,25 @@ describe('the draft', () => {
     const state = run([
       { kind: 'addLeg', symbol: 'A', ratio: 1 },
       { kind: 'addLeg', symbol: 'B', ratio: -2 },
-      { kind: 'moveLegs', to: new Map([['A', 'B'], ['B', 'A']]) },
+      {
+        kind: 'moveLegs',
+        to: new Map([
+          ['A', 'B'],
+          ['B', 'A'],
+        ]),
+      },
     ])
-    expect(legs(state)).toEqual([{ symbol: 'B', ratio: 1 }, { symbol: 'A', ratio: -2 }])
+    expect(legs(state)).toEqual([
+      { symbol: 'B', ratio: 1 },
+      { symbol: 'A', ratio: -2 },
+    ])
   })
 
   it('makes a MARKET draft immediate and keeps it so', () => {
-    const state = run([{ kind: 'setType', type: 'MARKET' }, { kind: 'setTif', tif: 'GTC' }])
+    const state = run([
+      { kind: 'setType', type: 'MARKET' },
+      { kind: 'setTif', tif: 'GTC' },
+    ])
     expect(state.present.tif).toBe('IOC')
   })
 
@@ -46,7 +72,12 @@ describe('the draft', () => {
   })
 
   it('forgets what was undone once something new is done', () => {
-    const state = run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }, { kind: 'undo' }, { kind: 'addLeg', symbol: 'B', ratio: 1 }, { kind: 'redo' }])
+    const state = run([
+      { kind: 'addLeg', symbol: 'A', ratio: 1 },
+      { kind: 'undo' },
+      { kind: 'addLeg', symbol: 'B', ratio: 1 },
+      { kind: 'redo' },
+    ])
     expect(legs(state)).toEqual([{ symbol: 'B', ratio: 1 }])
   })
 
@@ -66,9 +97,17 @@ describe('the draft', () => {
       fc.property(fc.array(edit), edits => {
         const done = run(edits)
         const steps = done.past.length
-        const undone = run(Array.from({ length: steps }, (): Edit => ({ kind: 'undo' })), done)
+        const undone = run(
+          Array.from({ length: steps }, (): Edit => ({ kind: 'undo' })),
+          done,
+        )
         expect(undone.present).toEqual(emptyDraft)
-        expect(run(Array.from({ length: steps }, (): Edit => ({ kind: 'redo' })), undone).present).toEqual(done.present)
+        expect(
+          run(
+            Array.from({ length: steps }, (): Edit => ({ kind: 'redo' })),
+            undone,
+          ).present,
+        ).toEqual(done.present)
       }),
     )
   })

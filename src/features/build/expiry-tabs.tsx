@@ -18,7 +18,8 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     const box = list.current
     if (tab === null || tab === undefined || box === null) return
-    if (tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = tab.offsetLeft - 8
+    if (tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = tab.offsetLeft - 8
   }, [value])
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

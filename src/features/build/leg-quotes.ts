@@ -22,7 +22,12 @@ export function legQuote(summary: Pick<MarketSummary, 'best_bid' | 'best_ask' | 
   const ask = positive(summary?.best_ask)
   const last = positive(summary?.last_price)
   const mid = bid !== undefined && ask !== undefined && !gt(bid, ask) ? canonical(div(add(bid, ask), dec('2'))) : undefined
-  const reference = mid !== undefined ? ({ price: mid, source: 'mid' } as const) : last !== undefined ? ({ price: last, source: 'last' } as const) : undefined
+  const reference =
+    mid !== undefined
+      ? ({ price: mid, source: 'mid' } as const)
+      : last !== undefined
+        ? ({ price: last, source: 'last' } as const)
+        : undefined
   return { bid, ask, mid, reference }
 }
 

@@ -126,12 +126,21 @@ function LegRow({ leg, listed, edit }: LegRowProps) {
         <LegName leg={leg} listed={listed} edit={edit} />
       </td>
       <td className={styles.quote}>{quoted(bid)}</td>
-      <td className={styles.quote} title={mid === undefined && reference !== undefined ? 'Last trade: there is no two-sided quote' : '(bid + ask) / 2'}>
+      <td
+        className={styles.quote}
+        title={mid === undefined && reference !== undefined ? 'Last trade: there is no two-sided quote' : '(bid + ask) / 2'}
+      >
         {mid === undefined && reference !== undefined ? <em>{quoted(reference.price)}</em> : midText(mid)}
       </td>
       <td className={styles.quote}>{quoted(ask)}</td>
       <td className={styles.end}>
-        <IconButton size="sm" label={`Remove ${name}`} title="Remove (x)" icon={<X size={12} />} onClick={() => edit({ kind: 'removeLeg', symbol: leg.symbol })} />
+        <IconButton
+          size="sm"
+          label={`Remove ${name}`}
+          title="Remove (x)"
+          icon={<X size={12} />}
+          onClick={() => edit({ kind: 'removeLeg', symbol: leg.symbol })}
+        />
       </td>
     </tr>
   )
@@ -154,7 +163,8 @@ function keyEdit(key: string, leg: LegView, listed: ListedChains): Edit | undefi
 
 function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name: string; readonly edit: (edit: Edit) => void }) {
   const set = (size: number) => {
-    if (Number.isInteger(size) && size >= 1 && size <= 999) edit({ kind: 'setRatio', symbol: leg.symbol, ratio: leg.ratio > 0 ? size : -size })
+    if (Number.isInteger(size) && size >= 1 && size <= 999)
+      edit({ kind: 'setRatio', symbol: leg.symbol, ratio: leg.ratio > 0 ? size : -size })
   }
   const size = Math.abs(leg.ratio)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -10,7 +10,12 @@ const universe: ListedUniverse = {
   futures: base => (base === 'BTC' ? listed.futures(base) : []),
 }
 const show = (base?: string, expiryMs?: number, symbols: string[] = [], at = nowMs) =>
-  listChain(universe, { base, expiryMs }, symbols.map(symbol => ({ symbol, ratio: 1 })), at)
+  listChain(
+    universe,
+    { base, expiryMs },
+    symbols.map(symbol => ({ symbol, ratio: 1 })),
+    at,
+  )
 
 describe('the chain shown', () => {
   it('is the one chosen', () => {

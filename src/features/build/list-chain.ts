@@ -32,7 +32,8 @@ export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: r
   const names = legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
   const drafted = names.find(name => bases.includes(name.base))?.base
   const withOptions = bases.find(one => universe.expiries(one).length > 0)
-  const base = (choice.base !== undefined && bases.includes(choice.base) ? choice.base : undefined) ?? drafted ?? withOptions ?? bases[0] ?? ''
+  const base =
+    (choice.base !== undefined && bases.includes(choice.base) ? choice.base : undefined) ?? drafted ?? withOptions ?? bases[0] ?? ''
   const expiries = universe.expiries(base).filter(expiryMs => expiryMs > nowMs)
   const ofDraft = names.flatMap(name => (name.base === base && 'expiryMs' in name ? [name.expiryMs] : []))
   const asked = [choice.expiryMs, ...ofDraft].find(expiryMs => expiryMs !== undefined && expiries.includes(expiryMs))

@@ -19,7 +19,10 @@ describe('moving legs', () => {
   })
 
   it('moves all legs or none', () => {
-    expect([...shiftAll([put(90), call(105)], up, listed)]).toEqual([[put(90), put(95)], [call(105), call(110)]])
+    expect([...shiftAll([put(90), call(105)], up, listed)]).toEqual([
+      [put(90), put(95)],
+      [call(105), call(110)],
+    ])
     expect(shiftAll([put(90), call(110)], up, listed).size).toBe(0)
   })
 
@@ -28,8 +31,14 @@ describe('moving legs', () => {
   })
 
   it('widens and narrows around the middle, which stays', () => {
-    expect([...spreadStrikes([call(95), call(100), call(105)], 'wider', listed)]).toEqual([[call(95), call(90)], [call(105), call(110)]])
-    expect([...spreadStrikes([call(90), call(110)], 'narrower', listed)]).toEqual([[call(90), call(95)], [call(110), call(105)]])
+    expect([...spreadStrikes([call(95), call(100), call(105)], 'wider', listed)]).toEqual([
+      [call(95), call(90)],
+      [call(105), call(110)],
+    ])
+    expect([...spreadStrikes([call(90), call(110)], 'narrower', listed)]).toEqual([
+      [call(90), call(95)],
+      [call(110), call(105)],
+    ])
     expect(spreadStrikes([call(90), call(110)], 'wider', listed).size).toBe(0)
     expect(spreadStrikes([call(100), put(100)], 'wider', listed).size).toBe(0)
   })

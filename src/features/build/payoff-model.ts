@@ -58,7 +58,8 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   if (legs.length === 0) return { kind: 'none', why: 'Add legs from the chain to see their payoff.' }
   const sign = sideSign(side)
   const shape = packageShape(legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })))
-  if (shape.kind === 'several_bases') return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: there is no one price to draw the payoff over.` }
+  if (shape.kind === 'several_bases')
+    return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: there is no one price to draw the payoff over.` }
   if (shape.kind === 'unreadable') return { kind: 'none', why: `Not readable from the name: ${shape.symbols.join(', ')}.` }
   if (price === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
   const cost = sign * toNumber(price)
@@ -79,14 +80,29 @@ function exactModel(legs: readonly DatedLeg[], cost: number, volatilities: Volat
   const isCurved = legs.some(leg => leg.kind !== 'linear')
   if (now !== undefined && isCurved) curves.push({ ...now, id: 'now', label: 'Now, by model', kind: 'today' })
   const dated = legs.some(leg => leg.kind === 'linear') && isCurved
-  return { kind: 'exact', payoff, curves, breakEvens, note: dated ? 'Spot, perpetual and futures are taken at the price of the underlying.' : undefined }
+  return {
+    kind: 'exact',
+    payoff,
+    curves,
+    breakEvens,
+    note: dated ? 'Spot, perpetual and futures are taken at the price of the underlying.' : undefined,
+  }
 }
 
-function severalExpiries(legs: readonly DatedLeg[], expiries: readonly number[], cost: number, volatilities: Volatilities, inputs: PayoffInputs): PayoffModel {
+function severalExpiries(
+  legs: readonly DatedLeg[],
+  expiries: readonly number[],
+  cost: number,
+  volatilities: Volatilities,
+  inputs: PayoffInputs,
+): PayoffModel {
   const [first = 0] = expiries
   const missing = legs.filter(leg => leg.kind !== 'linear' && leg.expiryMs > first && volatilities.get(leg.symbol) === undefined)
   if (missing.length > 0) {
-    return { kind: 'none', why: `Several expiries, and no volatility for ${missing.map(leg => leg.symbol).join(', ')}: its quote or the underlying's price is missing.` }
+    return {
+      kind: 'none',
+      why: `Several expiries, and no volatility for ${missing.map(leg => leg.symbol).join(', ')}: its quote or the underlying's price is missing.`,
+    }
   }
   const range = rangeOf(legs, [], inputs)
   const curve = modelCurve(legs, cost, volatilities, first, range)

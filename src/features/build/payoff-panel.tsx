@@ -23,7 +23,9 @@ export function PayoffPanel({ name, model, currency, reference, priceSource, qua
     <Panel
       label="Payoff"
       title={model.kind === 'model' ? 'Payoff at the first expiry' : 'Payoff at expiry'}
-      toolbar={priceSource === undefined || model.kind === 'none' ? null : <span className={styles.source}>per package, at {priceSource}</span>}
+      toolbar={
+        priceSource === undefined || model.kind === 'none' ? null : <span className={styles.source}>per package, at {priceSource}</span>
+      }
       face={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
     >
       {model.kind === 'none' ? null : (
@@ -79,9 +81,12 @@ function Extreme({ value }: { readonly value: number | 'unlimited' }) {
 }
 
 function breakEvenText(model: Exclude<PayoffModel, { kind: 'none' }>): string {
-  if (model.kind === 'model') return model.breakEvens.length === 0 ? 'none in range' : model.breakEvens.map(price => `≈ ${formatNumber(price)}`).join(', ')
+  if (model.kind === 'model')
+    return model.breakEvens.length === 0 ? 'none in range' : model.breakEvens.map(price => `≈ ${formatNumber(price)}`).join(', ')
   const parts = model.payoff.breakEvens.map(one =>
-    one.kind === 'point' ? formatNumber(one.price) : `${formatNumber(one.from)} to ${Number.isFinite(one.to) ? formatNumber(one.to) : 'any higher'}`,
+    one.kind === 'point'
+      ? formatNumber(one.price)
+      : `${formatNumber(one.from)} to ${Number.isFinite(one.to) ? formatNumber(one.to) : 'any higher'}`,
   )
   return parts.length === 0 ? 'none' : parts.join(', ')
 }

@@ -41,7 +41,11 @@ export function PriceCell({ cell, quoted, add, at, stop = true, onKeyDown }: Pri
       onKeyDown={onKeyDown}
       onClick={() => add(cell.symbol, quoted === 'bid' ? -1 : 1)}
     >
-      {ratio === 0 ? <span className={styles.verb} aria-hidden /> : <span className={styles.held}>{ratio > 0 ? `+${ratio}` : `−${-ratio}`}</span>}
+      {ratio === 0 ? (
+        <span className={styles.verb} aria-hidden />
+      ) : (
+        <span className={styles.held}>{ratio > 0 ? `+${ratio}` : `−${-ratio}`}</span>
+      )}
       <span>{text}</span>
     </button>
   )

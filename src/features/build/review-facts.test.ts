@@ -7,7 +7,16 @@ import { reviewFacts } from './review-facts.ts'
 import { call, lookup, nowMs, quote } from './universe.fixture.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
-const spread: Draft = { ...emptyDraft, legs: [{ symbol: call(100), ratio: 1 }, { symbol: call(110), ratio: -1 }], quantity: '10', mode: 'firm', price: '3000' }
+const spread: Draft = {
+  ...emptyDraft,
+  legs: [
+    { symbol: call(100), ratio: 1 },
+    { symbol: call(110), ratio: -1 },
+  ],
+  quantity: '10',
+  mode: 'firm',
+  price: '3000',
+}
 
 function facts(draft: Draft) {
   const summary = summarise(draft, { lookup, quotes, nowMs })
@@ -30,7 +39,9 @@ describe('what the builder says at the review', () => {
   })
 
   it('warns of a loss without end', () => {
-    expect(facts({ ...spread, legs: [{ symbol: call(100), ratio: -1 }], price: '-4000' }).warnings).toContain('The loss at expiry is unlimited.')
+    expect(facts({ ...spread, legs: [{ symbol: call(100), ratio: -1 }], price: '-4000' }).warnings).toContain(
+      'The loss at expiry is unlimited.',
+    )
   })
 
   it('warns of a price that is worse than the legs one by one', () => {

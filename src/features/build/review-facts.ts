@@ -32,7 +32,8 @@ function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
 
 function payoffFacts(model: PayoffModel, quantity: Decimal | undefined, currency: string): Fact[] {
   if (model.kind !== 'exact' || quantity === undefined) return []
-  const words = (value: number | 'unlimited') => (value === 'unlimited' ? value : `${extremeText(value, toNumber(quantity))} ${currency} in total`)
+  const words = (value: number | 'unlimited') =>
+    value === 'unlimited' ? value : `${extremeText(value, toNumber(quantity))} ${currency} in total`
   const { maxProfit, maxLoss } = model.payoff
   const breakEvens = model.breakEvens.map(price => formatNumber(price)).join(', ')
   return [

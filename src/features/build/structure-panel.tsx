@@ -53,7 +53,7 @@ export function StructurePanel({ words, state, summary, listed, edit }: Structur
               {summary.errors.legs}
             </p>
           )}
-          <Meaning draft={draft} summary={summary} legs={legs} effect={words.effect} />
+          <Meaning draft={draft} summary={summary} legs={legs} />
         </>
       )}
     </Panel>
@@ -74,18 +74,15 @@ interface MeaningProps {
   readonly draft: Draft
   readonly summary: DraftSummary
   readonly legs: DraftSummary['legs']
-  readonly effect: string
 }
 
-function Meaning({ draft, summary, legs, effect }: MeaningProps) {
+function Meaning({ draft, summary, legs }: MeaningProps) {
   const { price, net, quantity } = summary
   const shown = price === undefined ? net.mid : { price, source: 'your price' }
   return (
     <div className={styles.meaning}>
       <div>
-        <p className={styles.caption}>
-          {draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'} <span>({effect})</span>
-        </p>
+        <p className={styles.caption}>{draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'}</p>
         <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
       </div>
       <div className={styles.net}>

@@ -49,11 +49,32 @@ export function Ticket(props: TicketProps) {
   return (
     <div className={styles.ticket}>
       <div className={styles.row}>
-        <Segmented label="Side" hideLabel tone="side" value={draft.side} options={sides} onChange={side => edit({ kind: 'setSide', side })} wide />
-        <Segmented label="Kind of order" hideLabel value={draft.mode} options={modes} onChange={mode => edit({ kind: 'setMode', mode })} wide />
+        <Segmented
+          label="Side"
+          hideLabel
+          tone="side"
+          value={draft.side}
+          options={sides}
+          onChange={side => edit({ kind: 'setSide', side })}
+          wide
+        />
+        <Segmented
+          label="Kind of order"
+          hideLabel
+          value={draft.mode}
+          options={modes}
+          onChange={mode => edit({ kind: 'setMode', mode })}
+          wide
+        />
       </div>
       <div className={styles.row}>
-        <DecimalInput label="Quantity" {...field('quantity')} step={quantityStep(summary)} inputRef={quantityRef} suffix={packageOf ? 'packages' : undefined} />
+        <DecimalInput
+          label="Quantity"
+          {...field('quantity')}
+          step={quantityStep(summary)}
+          inputRef={quantityRef}
+          suffix={packageOf ? 'packages' : undefined}
+        />
         <DecimalInput
           label="Minimum quantity"
           {...field('minimumQuantity')}
@@ -115,7 +136,7 @@ function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
         onChange={text => edit({ kind: 'type', field: 'price', text })}
         error={errors.price}
         inputRef={priceRef}
-          align="right"
+        align="right"
         placeholder="120, -30, 80 credit"
         hint={price === undefined ? undefined : <EffectText side={draft.side} price={price} />}
       />

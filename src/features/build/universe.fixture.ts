@@ -13,7 +13,8 @@ const stamps: readonly (readonly [number, string])[] = [
   [farMs, '20270326'],
 ]
 
-const strikesOf = (expiryMs: number): number[] => (expiryMs === nearMs ? [90, 95, 100, 105, 110] : [90, 100, 110]).map(thousand => thousand * 1000)
+const strikesOf = (expiryMs: number): number[] =>
+  (expiryMs === nearMs ? [90, 95, 100, 105, 110] : [90, 100, 110]).map(thousand => thousand * 1000)
 
 function instrument(symbol: string, id: number, more: Partial<Instrument> = {}): Instrument {
   return {
@@ -66,7 +67,14 @@ export const quote = (symbol: string, bid?: string, ask?: string, last?: string)
   const found = lookup.bySymbol(symbol)
   return [
     symbol,
-    { id: found?.tradeable_entity_id ?? entityId(0), symbol, product_type: 'option', best_bid: price(bid), best_ask: price(ask), last_price: price(last) },
+    {
+      id: found?.tradeable_entity_id ?? entityId(0),
+      symbol,
+      product_type: 'option',
+      best_bid: price(bid),
+      best_ask: price(ask),
+      last_price: price(last),
+    },
   ]
 }
 

@@ -56,7 +56,9 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add }
     if (top < element.scrollTop) element.scrollTo({ top })
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTo({ top: bottom - element.clientHeight })
     setPlace(next)
-    requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-at="${next.row}:${next.column}"]`)?.focus({ preventScroll: true }))
+    requestAnimationFrame(() =>
+      element.querySelector<HTMLElement>(`[data-at="${next.row}:${next.column}"]`)?.focus({ preventScroll: true }),
+    )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

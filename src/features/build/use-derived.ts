@@ -54,7 +54,10 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     () => payoffModel({ legs: summary.legs, side: draft.side, price: cost?.price, reference: reference?.price, nowMs }),
     [summary.legs, draft.side, cost?.price, reference?.price, nowMs],
   )
-  const name = useMemo(() => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))), [draft.legs, draft.side])
+  const name = useMemo(
+    () => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))),
+    [draft.legs, draft.side],
+  )
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   return { nowMs, market, listing, cells, reference, summary, cost, model, name, currency }
 }

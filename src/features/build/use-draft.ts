@@ -100,6 +100,8 @@ export function useDraft(): DraftHandle {
 function othersOf(search: Record<string, unknown>): Record<string, unknown> {
   const ticketOpen = search['trade'] !== undefined
   return Object.fromEntries(
-    Object.entries(search).filter(([name]) => name === 'trade' || (ticketOpen && ['side', 'price', 'quantity'].includes(name)) || !(name in buildSearchSchema.shape)),
+    Object.entries(search).filter(
+      ([name]) => name === 'trade' || (ticketOpen && ['side', 'price', 'quantity'].includes(name)) || !(name in buildSearchSchema.shape),
+    ),
   )
 }

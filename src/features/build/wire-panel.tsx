@@ -9,7 +9,13 @@ export function WirePanel({ summary }: { readonly summary: DraftSummary }) {
   const { legKeys, baseUrl } = useVenue()
   const { meant, wire, order, problems } = summary
   if (meant === undefined || wire === undefined || order === undefined) {
-    return <Panel label="Wire preview" title="Wire preview" face={{ kind: 'empty', title: 'Nothing to send yet', detail: 'What you mean, what is sent, and the proof that both are the same.' }} />
+    return (
+      <Panel
+        label="Wire preview"
+        title="Wire preview"
+        face={{ kind: 'empty', title: 'Nothing to send yet', detail: 'What you mean, what is sent, and the proof that both are the same.' }}
+      />
+    )
   }
   return (
     <Panel label="Wire preview" title="Wire preview">

@@ -15,8 +15,14 @@ const fill = (quantity: string, price: string): Execution => ({
 
 describe('the fill of an order', () => {
   it('is told with its average price', () => {
-    expect(fillText({ quantity: dec('10'), executions: [] })).toBe('nothing filled yet')
-    expect(fillText({ quantity: dec('10'), executions: [fill('1.0', '100'), fill('3.0', '104')] })).toBe('filled 4 of 10 at 103')
-    expect(fillText({ quantity: dec('10'), executions: [fill('10.0', '-30.5')] })).toBe('filled, all 10 at −30.5')
+    const order = { side: 'buy', quantity: dec('10') }
+    expect(fillText({ ...order, executions: [] })).toBe('nothing filled yet')
+    expect(fillText({ ...order, executions: [fill('1.0', '100'), fill('3.0', '104')] })).toBe('filled 4 of 10 at 103 (debit 103)')
+    expect(fillText({ ...order, executions: [fill('10.0', '-30.5')] })).toBe('filled, all 10 at −30.5 (credit 30.5)')
+  })
+
+  it('is told in the terms of the package as meant', () => {
+    const wire = { side: 'sell', quantity: dec('20'), executions: [fill('20.0', '-60')] }
+    expect(fillText(wire, { side: 'buy', quantity: dec('10') })).toBe('filled, all 10 at 120 (debit 120)')
   })
 })

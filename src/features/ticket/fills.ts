@@ -1,14 +1,39 @@
-/** What has been filled of an order, from its executions. */
-import { type Decimal, div, gte, isZero, mul, roundTo, sum } from '../../domain/decimal.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import { exactText } from '../../ui/order/effect-words.ts'
+/** What has been filled of an order, from its executions, in the terms the trader put it in. */
+import { type Decimal, div, gte, isZero, mul, neg, roundTo, sum } from '../../domain/decimal.ts'
+import type { OrderRecord, Side } from '../../domain/order.ts'
+import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 
-/** "filled 4 of 10 at 118.5", "not filled"; an average is rounded to 8 places. `executions` are distinct. */
-export function fillText(order: Pick<OrderRecord, 'quantity' | 'executions'>): string {
+type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'>
+
+/** The package before it was turned or divided for the wire. */
+interface Meant {
+  readonly side: Side
+  readonly quantity: Decimal
+}
+
+/**
+ * "filled 4 of 10 at 118.5 (debit 118.5)", "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
+ * and prices are those of the package as meant: fewer and larger where a common factor was taken out, of the other sign where it was turned.
+ */
+export function fillText(wire: Filled, meant?: Meant): string {
+  const order = meant === undefined ? wire : inTermsOf(meant, wire)
   const filled = sum(order.executions.map(one => one.executed_quantity))
   if (isZero(filled)) return 'nothing filled yet'
   const cost: Decimal = sum(order.executions.map(one => mul(one.executed_quantity, one.executed_price)))
-  const average = exactText(roundTo(div(cost, filled), 8))
+  const price = roundTo(div(cost, filled), 4)
+  const average = `${exactText(price)} (${effectWords(order.side === 'sell' ? 'sell' : 'buy', price).words})`
   const whole = gte(filled, order.quantity)
-  return whole ? `filled, all ${exactText(order.quantity)} at ${average}` : `filled ${exactText(filled)} of ${exactText(order.quantity)} at ${average}`
+  return whole
+    ? `filled, all ${exactText(order.quantity)} at ${average}`
+    : `filled ${exactText(filled)} of ${exactText(order.quantity)} at ${average}`
+}
+
+function inTermsOf(meant: Meant, wire: Filled): Filled {
+  const factor = div(wire.quantity, meant.quantity)
+  const turned = wire.side !== meant.side
+  const executions = wire.executions.map(one => {
+    const price = mul(one.executed_price, factor)
+    return { ...one, executed_quantity: div(one.executed_quantity, factor), executed_price: turned ? neg(price) : price }
+  })
+  return { side: meant.side, quantity: meant.quantity, executions }
 }

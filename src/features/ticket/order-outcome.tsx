@@ -53,7 +53,9 @@ function Outcome({ intent, putAway }: { readonly intent: Intent; readonly putAwa
       <header className={styles.head}>
         {words.settled ? null : <Spinner />}
         <strong>{words.title}</strong>
-        {words.settled ? <IconButton size="sm" label={`Put away: ${words.title}`} icon={<X size={12} />} onClick={() => putAway(id)} /> : null}
+        {words.settled ? (
+          <IconButton size="sm" label={`Put away: ${words.title}`} icon={<X size={12} />} onClick={() => putAway(id)} />
+        ) : null}
       </header>
       <p className={styles.what}>{intent.context.title}</p>
       {words.body === undefined ? null : <p>{words.body}</p>}

@@ -27,7 +27,13 @@ export function outcomeWords(intent: Intent): OutcomeWords {
       return acceptedWords(kind, state)
     case 'rejected': {
       const reason = rejectText(state.rejected.reason)
-      return { tone: 'danger', title: `${kind} rejected`, body: reason.known ? reason.text : 'The venue gave this reason:', raw: reason.raw, settled: true }
+      return {
+        tone: 'danger',
+        title: `${kind} rejected`,
+        body: reason.known ? reason.text : 'The venue gave this reason:',
+        raw: reason.raw,
+        settled: true,
+      }
     }
     case 'unknown':
       return {
@@ -48,7 +54,11 @@ export function outcomeWords(intent: Intent): OutcomeWords {
   }
 }
 
-const foundBy = { answer: undefined, look_up: 'Found by looking it up: it was placed, once.', open_orders: 'Found among the open orders: it was placed, once.' } as const
+const foundBy = {
+  answer: undefined,
+  look_up: 'Found by looking it up: it was placed, once.',
+  open_orders: 'Found among the open orders: it was placed, once.',
+} as const
 
 function acceptedWords(kind: string, state: Extract<Intent['state'], { kind: 'accepted' }>): OutcomeWords {
   const id = state.accepted?.order_id ?? state.order?.order_id

@@ -28,7 +28,12 @@ export interface ReviewContext {
 }
 
 const isFact = (value: unknown): value is ReviewFact =>
-  typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string' && 'value' in value && typeof value.value === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'term' in value &&
+  typeof value.term === 'string' &&
+  'value' in value &&
+  typeof value.value === 'string'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 

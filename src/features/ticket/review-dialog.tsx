@@ -60,7 +60,9 @@ function Review({ intent }: { readonly intent: Intent }) {
       footer={
         <>
           <Button onClick={close}>Back</Button>
-          {state.kind === 'unstored' ? <Button onClick={() => send({ withoutDurability: true })}>Send without keeping a record</Button> : null}
+          {state.kind === 'unstored' ? (
+            <Button onClick={() => send({ withoutDurability: true })}>Send without keeping a record</Button>
+          ) : null}
           <Button ref={confirmButton} variant={side} data-testid="confirm-send" onKeyDown={noRepeat} onClick={() => send()}>
             {state.kind === 'unstored' ? 'Try again' : words.confirm}
           </Button>
@@ -88,7 +90,9 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
   const side = sideOf(order)
   const words = reviewWords(order, nowMs)
   const items = [
-    ...(order.price === undefined ? [] : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} /> }]),
+    ...(order.price === undefined
+      ? []
+      : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} /> }]),
     ...facts,
     { term: 'What happens', value: words.effect },
     { term: 'Life', value: words.life },
@@ -105,7 +109,9 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
       {warnings.map(warning => (
         <Banner key={warning} tone="warning" title={warning} />
       ))}
-      {session.status === 'signed_out' ? <Banner tone="warning" title="You are signed out: it cannot be sent. Sign in under Settings." /> : null}
+      {session.status === 'signed_out' ? (
+        <Banner tone="warning" title="You are signed out: it cannot be sent. Sign in under Settings." />
+      ) : null}
       {locked ? <Banner tone="warning" title="Trading is locked in this tab. Unlock it in the top bar to send." /> : null}
       {ready ? null : <Banner tone="info" title="Looking up earlier submissions first." />}
     </div>

@@ -7,7 +7,16 @@ const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1 },
   { symbol: 'BTC-20261225-110000C', ratio: -1 },
 ]
-const order = { market_id: '0', side: 'sell', type: 'LIMIT', time_in_force: 'GTC', quantity: dec('10'), price: dec('-120'), recv_window: 2, legs }
+const order = {
+  market_id: '0',
+  side: 'sell',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec('10'),
+  price: dec('-120'),
+  recv_window: 2,
+  legs,
+}
 
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {

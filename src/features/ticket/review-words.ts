@@ -25,7 +25,8 @@ export interface NamedLeg {
 
 /** Legs as listed; a single order is one leg of ratio 1. */
 export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>): NamedLeg[] {
-  const name = (leg: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: string | undefined }) => leg.symbol ?? leg.tradeable_entity_id ?? ''
+  const name = (leg: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: string | undefined }) =>
+    leg.symbol ?? leg.tradeable_entity_id ?? ''
   return order.legs === undefined ? [{ symbol: name(order), ratio: 1 }] : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
 }
 
@@ -61,7 +62,9 @@ export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: num
   const rests = order.time_in_force === 'GTC'
   return {
     headline: `${upper} at ${exactText(order.price, true)} or better`,
-    effect: rests ? 'It trades at once with what matches; the rest waits in the book.' : 'It trades at once with what matches; the rest is cancelled.',
+    effect: rests
+      ? 'It trades at once with what matches; the rest waits in the book.'
+      : 'It trades at once with what matches; the rest is cancelled.',
     life,
     confirm: `Send: ${side} at ${exactText(order.price, true)}`,
   }

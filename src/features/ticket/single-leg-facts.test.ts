@@ -21,7 +21,9 @@ describe('what the review says of a single order', () => {
 
   it('warns of a price far on the wrong side of the market', () => {
     expect(singleLegFacts(order, instrument, quote).warnings).toContain('The price is more than a tenth below the bid of 150.')
-    expect(singleLegFacts({ ...order, side: 'buy', price: dec('177') }, instrument, quote).warnings).toEqual(['The price is more than a tenth above the ask of 160.'])
+    expect(singleLegFacts({ ...order, side: 'buy', price: dec('177') }, instrument, quote).warnings).toEqual([
+      'The price is more than a tenth above the ask of 160.',
+    ])
     expect(singleLegFacts({ ...order, side: 'buy', price: dec('160') }, instrument, quote).warnings).toEqual([])
   })
 })

@@ -20,7 +20,8 @@ export function singleLegFacts(order: OrderBody, instrument: Instrument, quote: 
   if (shape.kind !== 'priced') return { facts: [], warnings }
   const { maxProfit, maxLoss } = expiryPayoff(expiryLegs(shape.legs), sideSign(side) * toNumber(order.price))
   const quantity = toNumber(order.quantity)
-  const words = (value: number | 'unlimited') => (value === 'unlimited' ? value : `${extremeText(value, quantity)} ${instrument.quote_asset}`)
+  const words = (value: number | 'unlimited') =>
+    value === 'unlimited' ? value : `${extremeText(value, quantity)} ${instrument.quote_asset}`
   return {
     facts: [
       { term: 'Maximum profit', value: words(maxProfit.value) },
@@ -35,7 +36,9 @@ const tenth = '1.1' as Decimal
 /** Paying over a tenth above the ask, or receiving over a tenth below the bid. */
 function farFromMarket(price: Decimal, side: 'buy' | 'sell', quote: MarketSummary | undefined): string | undefined {
   const { best_ask: ask, best_bid: bid } = quote ?? {}
-  if (side === 'buy' && ask !== undefined && gt(price, mul(ask, tenth))) return `The price is more than a tenth above the ask of ${exactText(ask)}.`
-  if (side === 'sell' && bid !== undefined && lt(mul(price, tenth), bid)) return `The price is more than a tenth below the bid of ${exactText(bid)}.`
+  if (side === 'buy' && ask !== undefined && gt(price, mul(ask, tenth)))
+    return `The price is more than a tenth above the ask of ${exactText(ask)}.`
+  if (side === 'sell' && bid !== undefined && lt(mul(price, tenth), bid))
+    return `The price is more than a tenth below the bid of ${exactText(bid)}.`
   return undefined
 }

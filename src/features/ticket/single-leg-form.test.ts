@@ -20,7 +20,8 @@ const instrument: Instrument = {
 }
 const nowMs = Date.UTC(2026, 10, 21)
 const fields: TicketFields = { ...openingFields({ quantity: '2', price: '100' }) }
-const read = (change: Partial<TicketFields>, one: Instrument = instrument) => readTicket({ ...fields, ...change }, { instrument: one, nowMs })
+const read = (change: Partial<TicketFields>, one: Instrument = instrument) =>
+  readTicket({ ...fields, ...change }, { instrument: one, nowMs })
 
 describe('the ticket of one instrument', () => {
   it('opens as the link asks, and takes no side it does not know', () => {
@@ -30,7 +31,16 @@ describe('the ticket of one instrument', () => {
 
   it('reads a firm LIMIT order', () => {
     expect(read({})).toEqual({
-      order: { symbol: instrument.symbol, market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: '2', price: '100', recv_window: 3 },
+      order: {
+        symbol: instrument.symbol,
+        market_id: '0',
+        side: 'buy',
+        type: 'LIMIT',
+        time_in_force: 'GTC',
+        quantity: '2',
+        price: '100',
+        recv_window: 3,
+      },
       errors: {},
       warnings: [],
     })

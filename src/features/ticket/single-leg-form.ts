@@ -80,16 +80,22 @@ export function readTicket(fields: TicketFields, { instrument, nowMs }: TicketIn
   const errors: Partial<Record<TicketField, string>> = {}
   if (quantity === undefined) errors.quantity = fields.quantity.trim() === '' ? 'Enter a quantity.' : notANumber
   if (sendsPrice(fields) && fields.price.trim() !== '' && price === undefined) errors.price = notANumber
-  if (hasLife(fields) && fields.cycles.trim() !== '' && cyclesOf(fields) === undefined) errors.cycles = 'Enter a whole number of cycles, 1 to 65534.'
+  if (hasLife(fields) && fields.cycles.trim() !== '' && cyclesOf(fields) === undefined)
+    errors.cycles = 'Enter a whole number of cycles, 1 to 65534.'
   if (quantity === undefined) return { order: undefined, errors, warnings: [] }
 
   const order = orderOf(fields, instrument, quantity, price)
   const lookup = { byId: () => instrument, bySymbol: () => instrument }
   const problems = checkOrder({ ...order, client_order_id: unsent }, { ...lookup, nowMs })
-  return { order, errors: { ...errorsOf(problems), ...errors }, warnings: problems.filter(({ severity }) => severity === 'warn').map(problemText) }
+  return {
+    order,
+    errors: { ...errorsOf(problems), ...errors },
+    warnings: problems.filter(({ severity }) => severity === 'warn').map(problemText),
+  }
 }
 
-const cyclesOf = (fields: TicketFields): number | undefined => (/^\d{1,9}$/.test(fields.cycles.trim()) ? Number.parseInt(fields.cycles.trim(), 10) : undefined)
+const cyclesOf = (fields: TicketFields): number | undefined =>
+  /^\d{1,9}$/.test(fields.cycles.trim()) ? Number.parseInt(fields.cycles.trim(), 10) : undefined
 
 function orderOf(fields: TicketFields, instrument: Instrument, quantity: Decimal, price: Decimal | undefined): OrderBody {
   const cycles = cyclesOf(fields)

@@ -91,7 +91,12 @@ function TicketForm({ instrument, asked, close }: TicketFormProps) {
   const price = reading.order?.price
   return (
     <form className={styles.form} onSubmit={event => void review(event)} noValidate>
-      <Quotes instrument={instrument} quote={quote} take={price => form.setValue('price', price, { shouldDirty: true, shouldValidate: true })} priced={sendsPrice(fields)} />
+      <Quotes
+        instrument={instrument}
+        quote={quote}
+        take={price => form.setValue('price', price, { shouldDirty: true, shouldValidate: true })}
+        priced={sendsPrice(fields)}
+      />
       <TicketFields control={control} instrument={instrument} nowMs={nowMs()} />
       {price === undefined ? null : <EffectText side={fields.side} price={price} quantity={reading.order?.quantity} />}
       {reading.errors.root === undefined ? null : <Banner tone="danger" title={reading.errors.root} />}

@@ -57,7 +57,9 @@ export function TicketFields({ control, instrument, nowMs }: TicketFieldsProps) 
         {priced ? (
           <Amount control={control} name="price" label="Price" step={instrument.price_step} suffix={instrument.quote_asset} />
         ) : (
-          <p className={styles.note}>{mode === 'rfq' ? 'An RFQ carries no price and shows your direction.' : 'Takes the best price there is.'}</p>
+          <p className={styles.note}>
+            {mode === 'rfq' ? 'An RFQ carries no price and shows your direction.' : 'Takes the best price there is.'}
+          </p>
         )}
       </div>
       <div className={styles.pair}>

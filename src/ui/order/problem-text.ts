@@ -21,7 +21,8 @@ const words: Readonly<Record<ProblemCode, Say>> = {
   instrument_missing: () => 'No instrument is chosen. Add a leg from the chain.',
   legs_with_instrument: () => 'A package must not name an instrument of its own. Only its legs do.',
   legs_too_few: () => 'The package has no legs. Add one from the chain.',
-  legs_too_many: (value, limit) => `${value} legs are more than the ${limit} allowed. Remove ${Number.parseInt(value, 10) - Number.parseInt(limit, 10)}.`,
+  legs_too_many: (value, limit) =>
+    `${value} legs are more than the ${limit} allowed. Remove ${Number.parseInt(value, 10) - Number.parseInt(limit, 10)}.`,
   minimum_quantity_single_leg: () => 'Minimum quantity is for packages of two legs or more. Clear it.',
   leg_instrument_missing: () => 'A leg names no instrument. Remove it.',
   leg_instrument_unknown: value => `The venue does not list ${value}. Remove it or choose a listed one.`,

@@ -39,7 +39,11 @@ const lines: readonly (readonly [Rule, ...Line])[] = [
   ['bounds', 'Instrument bounds and steps', () => ''],
 ]
 
-const ratios = (order: OrderBody): string => (order.legs ?? []).map(leg => leg.ratio).join(':').replaceAll('-', '−')
+const ratios = (order: OrderBody): string =>
+  (order.legs ?? [])
+    .map(leg => leg.ratio)
+    .join(':')
+    .replaceAll('-', '−')
 
 /** One line a rule, in the contract's order. */
 export function ruleChecks(order: OrderBody, problems: readonly Problem[]): RuleCheck[] {

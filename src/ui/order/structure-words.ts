@@ -20,7 +20,8 @@ export interface StructureWords {
 }
 
 function legOf(name: InstrumentName, ratio: number): StructureLeg {
-  if (name.product === 'option') return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }
+  if (name.product === 'option')
+    return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }
   const expiry = name.product === 'future' ? { expiry: name.expiryMs } : {}
   return { kind: 'U', base: name.base, ratio, product: name.product, ...expiry }
 }

@@ -141,7 +141,8 @@ function SideCell({ of }: { readonly of: PackageIntent }) {
   )
 }
 
-const priceWords = (of: PackageIntent): string => (of.price === undefined ? 'none' : `${exactText(of.price, true)} ${effectWords(of.side, of.price).effect}`)
+const priceWords = (of: PackageIntent): string =>
+  of.price === undefined ? 'none' : `${exactText(of.price, true)} ${effectWords(of.side, of.price).effect}`
 
 /** Quantity of a leg if all is filled. */
 const Total = ({ value }: { readonly value: Decimal }) => <span className={styles.total}>{exactText(value, true)}</span>
