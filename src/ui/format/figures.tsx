@@ -1,12 +1,12 @@
 /** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–" and is never zero. */
 import type { ReactNode } from 'react'
-import { type Decimal, sign as signOf } from '../../domain/decimal.ts'
+import type { Decimal } from '../../domain/decimal.ts'
 import type { Side as OrderSide } from '../../domain/order.ts'
 import { cx } from '../cx.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { useTicking } from '../use-tick.ts'
 import styles from './figures.module.css'
-import { dash, type DecimalForm, formatDecimal, formatPnl } from './format-decimal.ts'
+import { dash, type DecimalForm, formatDecimal, formatPnl, signShown } from './format-decimal.ts'
 import { formatAge, formatLocal, formatLocalDateTime, formatUtc, formatUtcDateTime, type TimeForm } from './format-time.ts'
 
 interface FigureProps extends DecimalForm {
@@ -43,7 +43,7 @@ const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }
 /** Profit and loss: signed and coloured. */
 export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 'sign'>): ReactNode {
   const text = value === undefined ? undefined : formatPnl(value, places === undefined ? { step } : { step, places })
-  return <Written text={text} tone={value === undefined ? undefined : tones[`${signOf(value)}`]} suffix={suffix} title={title} />
+  return <Written text={text} tone={text === undefined ? undefined : tones[`${signShown(text)}`]} suffix={suffix} title={title} />
 }
 
 export function Side({ side, label }: { side: OrderSide; label?: string | undefined }): ReactNode {

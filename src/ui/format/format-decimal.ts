@@ -34,8 +34,12 @@ export interface DecimalForm {
 /** `1234.5` with step `0.05` reads "1,234.50"; without step and places as written. */
 export function formatDecimal(value: Decimal, { step, places, sign = 'auto' }: DecimalForm = {}): string {
   const shown = step === undefined ? places : placesOf(canonical(step))
-  return dress(shown === undefined ? value : withPlaces(roundTo(value, shown), shown), sign)
+  if (shown === undefined) return dress(value, sign)
+  return dress(withPlaces(placesOf(value) > shown ? roundTo(value, shown) : value, shown), sign)
 }
+
+/** Sign of a figure as it is written: what rounds to zero has none. */
+export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ? -1 : text.startsWith('+') ? 1 : 0)
 
 /** Profit and loss: always signed, two decimals unless told. */
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>

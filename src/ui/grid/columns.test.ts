@@ -29,6 +29,7 @@ describe('profit and loss', () => {
     ['12', '+12.00', 'gain'],
     ['-12', '−12.00', 'loss'],
     ['0', '0.00', undefined],
+    ['-0.001', '0.00', undefined],
   ])('%s reads %s in tone %s', (value, text, tone) =>
     expect([column.text({ value: dec(value) }), column.tone?.({ value: dec(value) })]).toEqual([text, tone]),
   )

@@ -1,5 +1,5 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
-import { type Decimal, sign as signOf, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import {
   dash,
@@ -10,6 +10,7 @@ import {
   formatPnl,
   formatQuantity,
   type SignForm,
+  signShown,
 } from '../format/format-decimal.ts'
 import { formatAge, formatCountdown, formatLocal, formatLocalDateTime, formatUtc, type TimeForm } from '../format/format-time.ts'
 import { preferences } from '../theme/preferences.ts'
@@ -64,7 +65,8 @@ export function quantityColumn<Row>({
   return figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row)))
 }
 
-const pnlTone = (sign: number): CellTone | undefined => (sign > 0 ? 'gain' : sign < 0 ? 'loss' : undefined)
+const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
+const pnlTone = (text: string): CellTone | undefined => pnlTones[`${signShown(text)}`]
 
 export function pnlColumn<Row>({
   value,
@@ -72,12 +74,9 @@ export function pnlColumn<Row>({
   places,
   ...rest
 }: ColumnOptions<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal>; places?: number }): Column<Row> {
-  const tone = (row: Row): CellTone | undefined => {
-    const read = value(row)
-    return read === undefined ? undefined : pnlTone(signOf(read))
-  }
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
-  return figures({ width: 108, ...rest, tone }, value, (read, row) => formatPnl(read, form(row)))
+  const column = figures({ width: 108, ...rest }, value, (read, row) => formatPnl(read, form(row)))
+  return { ...column, tone: row => pnlTone(column.text(row)) }
 }
 
 interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row> {
@@ -107,7 +106,7 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
     const read = value(row)
     return read === undefined ? dash : formatPercent(read, { places, sign: pnl ? 'always' : sign })
   }
-  const tone = pnl ? (row: Row): CellTone | undefined => pnlTone(Math.sign(value(row) ?? 0)) : rest.tone
+  const tone = pnl ? (row: Row): CellTone | undefined => pnlTone(text(row)) : rest.tone
   return { ...plain, width: 84, ...rest, align: 'right', value, text, sortValue: value, tone }
 }
 

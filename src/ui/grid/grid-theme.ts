@@ -31,7 +31,7 @@ export const gridTheme = createTheme()
     wrapperBorder: false,
     wrapperBorderRadius: 0,
     headerRowBorder: false,
-    rowBorder: { color: 'color-mix(in srgb, var(--line), transparent 45%)' },
+    rowBorder: { color: 'color-mix(in srgb, var(--line), var(--surface-1) 45%)' },
     columnBorder: false,
     pinnedColumnBorder: { color: 'var(--line)' },
     headerColumnResizeHandleColor: 'transparent',
