@@ -39,6 +39,7 @@ test('keys go to the screens, the palette finds them, and ? shows the keys', asy
   await page.keyboard.press('4')
   await expect(page).toHaveURL(/\/markets/)
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.type('portfolio')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portfolio/)
@@ -58,10 +59,13 @@ test('in front of a venue the app says so, signs in by a pasted token, and shows
   await page.getByRole('link', { name: /Portfolio/ }).click()
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
+  await page.goto('about:blank')
   await front.stop()
 })
 
-test('a venue with the contract alone (core) shows what it has, and misses the rest without an error', async ({ page }) => {
+test('a venue with the contract alone (core) shows what it has, and misses the rest without an error', async ({ page, watched }) => {
+  // The browser's own note of each call that was tried once to find out.
+  watched.expected.push('status of 404')
   const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
   await page.goto(`${core.url}/portfolio`)
   await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
@@ -72,10 +76,12 @@ test('a venue with the contract alone (core) shows what it has, and misses the r
     await ready(page)
     await expect(page.getByTestId('connection-light')).not.toHaveAttribute('data-state', 'failing')
   }
+  await page.goto('about:blank')
   await core.stop()
 })
 
-test('when the venue goes away the figures stay, dimmed, with their age; nothing turns to zero', async ({ page }) => {
+test('when the venue goes away the figures stay, dimmed, with their age; nothing turns to zero', async ({ page, watched }) => {
+  watched.expected.push('net::ERR_FAILED')
   await signIn(page)
   await ready(page)
   await page.route('**/v1/**', route => route.abort())

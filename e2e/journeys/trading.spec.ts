@@ -57,8 +57,9 @@ test('an iron condor by four clicks in the chain is asked for, accepted, and see
   await sellLeg(page, p2 ?? '')
   await sellLeg(page, c3 ?? '')
   await buyLeg(page, c4 ?? '')
-  await expect(page.getByTestId('legs-table').getByRole('row')).toHaveCount(5)
-  await expect(page.getByRole('region', { name: /iron condor/i }).first()).toBeVisible()
+  // Four legs, between the head and the net.
+  await expect(page.getByTestId('legs-table').getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('heading', { name: /^Iron condor/ })).toBeVisible()
   await expect(page.getByTestId('payoff-chart')).toBeVisible()
   await expect(page.getByTestId('wire-preview')).toContainText('11/11')
   const id = await reviewAndSend(page)
@@ -135,7 +136,7 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   const middle = strikes[Math.floor(strikes.length / 2)]
   await buyLeg(page, middle?.call ?? '')
   await chooseFirm(page)
-  await page.getByLabel(/^Price/).fill('5')
+  await page.getByRole('textbox', { name: /^Price/ }).fill('5')
   const id = await reviewAndSend(page)
   const outcome = page.getByTestId('order-outcome')
   await expect(outcome).toContainText(/outcome unknown/i)
@@ -161,7 +162,7 @@ test('a reload in the middle of sending loses nothing: the order is found again,
   const strikes = await strikesOnScreen(page)
   await buyLeg(page, strikes[Math.floor(strikes.length / 2)]?.call ?? '')
   await chooseFirm(page)
-  await page.getByLabel(/^Price/).fill('5')
+  await page.getByRole('textbox', { name: /^Price/ }).fill('5')
   const id = await reviewAndSend(page)
   await arrived
   await page.reload()

@@ -1,0 +1,76 @@
+/** The built app or a floor page over the sandbox, with as many positions as a bench wants, all of whose marks move at each poll. */
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { createServerApp } from '../../src/server/app.ts'
+import { listen } from '../../src/server/listen.ts'
+import { mountSandbox } from '../../src/server/mount-sandbox.ts'
+import { staticFiles } from '../../src/server/static.ts'
+
+export interface BenchVenue {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+interface Listed {
+  readonly symbol: string
+}
+
+export interface BenchVenueSettings {
+  /** Folder of a build: the app's, or a floor's. */
+  readonly folder: string
+  readonly positions: number
+  readonly instruments?: number
+}
+
+export async function startBenchVenue({ folder, positions, instruments = 1_500 }: BenchVenueSettings): Promise<BenchVenue> {
+  const sandbox = await mountSandbox({
+    seed: 'bench',
+    market: 'frozen',
+    instruments: Math.max(instruments, positions),
+    profile: 'extended',
+  })
+  const listing = await sandbox.fetch(new Request(`http://127.0.0.1${endpoints.exchangeInfo.path}`))
+  const { entities_and_rules_response: rules } = (await listing.json()) as { entities_and_rules_response: { symbols: Listed[] } }
+  let poll = 0
+  const exchange = {
+    fetch(request: Request) {
+      if (new URL(request.url).pathname !== endpoints.positions.path) return sandbox.fetch(request)
+      poll += 1
+      const body = JSON.stringify(positionsAnswer(rules.symbols.slice(0, positions), poll))
+      return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
+    },
+  }
+  const app = createServerApp({ files: staticFiles(folder, 'sandbox'), exchange, allowedHosts: [] })
+  const server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    stop: async () => {
+      sandbox.stop()
+      await server.close(100)
+    },
+  }
+}
+
+/** In the wire's form: text everywhere. */
+function positionsAnswer(listed: readonly Listed[], poll: number): unknown {
+  const now = `${Date.now()}000`
+  return {
+    positions_response: {
+      server_utc_timestamp: now,
+      positions: listed.map(({ symbol }, index) => {
+        const cents = (index * 7 + poll * 13) % 9_000
+        const text = String(cents).padStart(4, '0')
+        return {
+          symbol,
+          deliverable_id: String(1_000 + index),
+          product_type: /\d[CP]$/.test(symbol) ? 'option' : 'perpetual_future',
+          timestamp: now,
+          side: 'long',
+          size: '2.0',
+          average_entry_price: '100.0',
+          mark_price: `1${text.slice(0, -2)}.${text.slice(-2)}`,
+          upnl: `${text.slice(0, -2)}.${text.slice(-2)}`.replace(/^0+(?=\d)/, ''),
+        }
+      }),
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** What a bench hands to the table: times beside their floors, taken in the same run on the same machine; never a bare time. */
+
+export interface BenchRow {
+  readonly name: string
+  /** How much there was of what the name says; rows of one name and several sizes also tell how the cost grows. */
+  readonly size?: number
+  readonly unit: 'ms' | 'kB'
+  /** The least that the job could cost; absent where only the limit counts. */
+  readonly floor?: number
+  readonly measured: number
+  /** At most this many floors, or this much. */
+  readonly goal: { readonly ratio: number } | { readonly limit: number }
+}
+
+export interface Bench {
+  readonly name: string
+  readonly about: string
+  run(say: (line: string) => void): Promise<readonly BenchRow[]>
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return sorted.length % 2 === 1 ? at(sorted, Math.floor(middle)) : (at(sorted, middle - 1) + at(sorted, middle)) / 2
+}
+
+function at(values: readonly number[], index: number): number {
+  const value = values[index]
+  if (value === undefined) throw new Error('a bench measured nothing')
+  return value
+}
+
+/** Medians of several jobs, taken in turn so that a slow moment of the machine meets them all; the first rounds only warm up. */
+export async function inTurn(jobs: readonly (() => unknown)[], rounds: number, warmUps = 2): Promise<readonly number[]> {
+  const times: number[][] = jobs.map(() => [])
+  for (let round = 0; round < rounds + warmUps; round += 1) {
+    for (const [index, job] of jobs.entries()) {
+      const started = performance.now()
+      await job()
+      if (round >= warmUps) times[index]?.push(performance.now() - started)
+    }
+  }
+  return times.map(median)
+}

@@ -1,0 +1,76 @@
+/** A browser of the bench: pages that take their own times, through scripts that the content security policy does not see. */
+import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
+import { browserFlags, findBrowser } from '../tools/find-browser.ts'
+
+export interface Driven {
+  readonly page: Page
+  readonly devtools: CDPSession
+}
+
+/** What the page's script keeps, in ms since the navigation began. */
+export interface PageTimes {
+  shell?: number
+  rows?: number
+  /** From the last byte of a poll to its last changed cell laid out. */
+  polls: number[]
+  longTasks: number[]
+}
+
+export const shellMark = '[data-shell], [data-testid="environment"]'
+export const liveMark = '[data-live], [col-id="mark"], [col-id="mark_price"]'
+const livePath = '/v1/api/positions'
+
+export async function withBrowser<Value>(use: (browser: Browser) => Promise<Value>): Promise<Value> {
+  const found = findBrowser()
+  if (found === undefined) throw new Error('The bench needs Chromium or Chrome: name one in CHROMIUM_PATH.')
+  const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+  try {
+    return await use(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+export async function openPage(context: BrowserContext): Promise<Driven> {
+  const page = await context.newPage()
+  await page.addInitScript(takeTimes, { shellMark, liveMark, livePath })
+  return { page, devtools: await context.newCDPSession(page) }
+}
+
+export const timesOf = (page: Page): Promise<PageTimes> =>
+  page.evaluate(() => (globalThis as unknown as { benchTimes: PageTimes }).benchTimes)
+
+/** Runs in the page, before anything of the page's own. */
+function takeTimes(marks: { readonly shellMark: string; readonly liveMark: string; readonly livePath: string }): void {
+  const times: PageTimes = { polls: [], longTasks: [] }
+  Object.assign(globalThis, { benchTimes: times })
+  const isLive = (element: Element): boolean => element.getAttribute('role') !== 'columnheader' && (element.textContent ?? '') !== ''
+  const watchStart = (): void => {
+    times.shell ??= document.querySelector(marks.shellMark) === null ? (undefined as unknown as number) : performance.now()
+    if ([...document.querySelectorAll(marks.liveMark)].some(isLive)) times.rows = performance.now()
+    else requestAnimationFrame(watchStart)
+  }
+  requestAnimationFrame(watchStart)
+  new PerformanceObserver(list => times.longTasks.push(...list.getEntries().map(entry => entry.duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  })
+  let arrived: number | undefined
+  let changed: number | undefined
+  const original = Response.prototype.text
+  Response.prototype.text = async function text() {
+    const body = await original.call(this)
+    if (new URL(this.url).pathname === marks.livePath) {
+      if (arrived !== undefined && changed !== undefined) times.polls.push(changed - arrived)
+      arrived = performance.now()
+      changed = undefined
+    }
+    return body
+  }
+  const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
+  new MutationObserver(records => {
+    if (arrived === undefined || !records.some(record => elementOf(record.target)?.closest(marks.liveMark) !== null)) return
+    document.body.getBoundingClientRect()
+    changed = performance.now()
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}

@@ -1,0 +1,66 @@
+/** `npm run bench`: runs the benches (all, or those named as arguments) and prints one table. Ratios and exponents, no pass or fail. */
+import type { Bench, BenchRow } from './bench.ts'
+import { bench as exchangeInfo } from './exchange-info.bench.ts'
+import { bench as positionsPoll } from './positions-poll.bench.ts'
+import { bench as start } from './start.bench.ts'
+
+const benches: readonly Bench[] = [exchangeInfo, positionsPoll, start]
+const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const amount = (value: number, unit: string): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ${unit}`
+
+/** Slope of the cost over the size, both as logarithms: 1 is linear. */
+function growthOf(rows: readonly BenchRow[]): number | undefined {
+  const points = rows.flatMap(row =>
+    row.size === undefined || row.measured <= 0 ? [] : [[Math.log(row.size), Math.log(row.measured)] as const],
+  )
+  if (points.length < 2) return undefined
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread
+}
+
+function lineOf(row: BenchRow, growth: number | undefined): readonly string[] {
+  const { name, size, unit, floor, measured, goal } = row
+  const ratio = floor === undefined ? undefined : measured / floor
+  const isMet = 'ratio' in goal ? ratio !== undefined && ratio <= goal.ratio : measured <= goal.limit
+  const wanted = 'ratio' in goal ? `≤ ${goal.ratio} ×` : `≤ ${goal.limit} ${unit}`
+  return [
+    name,
+    size?.toLocaleString('en') ?? '',
+    floor === undefined ? '' : amount(floor, unit),
+    amount(measured, unit),
+    ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
+    `${wanted} ${isMet ? 'met' : 'missed'}`,
+    growth === undefined ? '' : `n^${growth.toFixed(2)}`,
+  ]
+}
+
+function printTable(rows: readonly BenchRow[]): void {
+  const lines = rows.map(row => {
+    const family = rows.filter(each => each.name === row.name)
+    return lineOf(row, row === family.at(-1) ? growthOf(family) : undefined)
+  })
+  const widths = columns.map((title, index) => Math.max(title.length, ...lines.map(line => line[index]?.length ?? 0)))
+  const print = (line: readonly string[]): void =>
+    say(line.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join('  '))
+  print(columns)
+  print(widths.map(width => '─'.repeat(width)))
+  for (const line of lines) print(line)
+}
+
+const names = process.argv.slice(2)
+const chosen = names.length === 0 ? benches : benches.filter(bench => names.includes(bench.name))
+if (chosen.length === 0) {
+  say(`There is no bench of that name. There are ${benches.map(bench => bench.name).join(', ')}.`)
+  process.exit(2)
+}
+const rows: BenchRow[] = []
+for (const bench of chosen) {
+  say(`▶ ${bench.name}: ${bench.about}`)
+  rows.push(...(await bench.run(line => say(`  ${line}`))))
+}
+say('')
+printTable(rows)
