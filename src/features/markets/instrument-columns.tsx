@@ -1,4 +1,5 @@
 /** Columns of the instruments grid. */
+import { Hammer } from 'lucide-react'
 import { serverNowMs } from '../../api/clock.ts'
 import { type Decimal, sign } from '../../domain/decimal.ts'
 import { type Product, shortExpiry } from '../../domain/instrument.ts'
@@ -9,11 +10,11 @@ import { actionsColumn } from '../../ui/grid/component-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 
 export const productWords: Readonly<Record<Product, string>> = {
-  spot: 'spot',
-  perpetual: 'perpetual',
-  future: 'future',
-  option: 'option',
-  index: 'index',
+  spot: 'Spot',
+  perpetual: 'Perpetual',
+  future: 'Future',
+  option: 'Option',
+  index: 'Index',
 }
 
 /** A bid or an ask of zero is none. */
@@ -29,7 +30,7 @@ const columns: readonly Column<InstrumentRow>[] = [
     id: 'instrument',
     header: 'Instrument',
     value: row => row.name,
-    width: 200,
+    width: 176,
     pinned: 'left',
     tone: row => (row.active ? 'strong' : 'muted'),
     tip: row => row.symbol,
@@ -38,29 +39,37 @@ const columns: readonly Column<InstrumentRow>[] = [
     id: 'product',
     header: 'Product',
     value: row => (row.product === undefined ? undefined : productWords[row.product]),
-    width: 84,
+    width: 76,
     tone: () => 'muted',
   }),
-  textColumn({ id: 'base', header: 'Base', value: row => row.base, width: 68 }),
+  textColumn({
+    id: 'status',
+    header: 'Status',
+    value: row => row.instrument.status,
+    width: 84,
+    tone: row => (row.active ? 'muted' : 'warning'),
+  }),
   {
     ...textColumn<InstrumentRow>({
       id: 'expiry',
       header: 'Expiry',
       value: expiryText,
-      width: 136,
+      width: 144,
       align: 'right',
       tip: row => (row.expiryMs === undefined ? 'does not expire' : formatUtcDateTime(row.expiryMs)),
     }),
     sortValue: row => row.expiryMs,
   },
-  decimalColumn({ id: 'strike', header: 'Strike', value: row => row.strike, width: 92 }),
+  decimalColumn({ id: 'strike', header: 'Strike', value: row => row.strike, width: 80 }),
   decimalColumn({
     id: 'bid',
     header: 'Bid',
     title: 'Best bid',
     value: row => quoted(row.summary?.best_bid),
     step,
-    width: 104,
+    width: 92,
+    minWidth: 80,
+    flex: 1,
     flash: true,
   }),
   decimalColumn({
@@ -69,10 +78,21 @@ const columns: readonly Column<InstrumentRow>[] = [
     title: 'Best ask',
     value: row => quoted(row.summary?.best_ask),
     step,
-    width: 104,
+    width: 92,
+    minWidth: 80,
+    flex: 1,
     flash: true,
   }),
-  decimalColumn({ id: 'last', header: 'Last', title: 'Last trade', value: row => row.summary?.last_price, step, width: 104 }),
+  decimalColumn({
+    id: 'last',
+    header: 'Last',
+    title: 'Last trade',
+    value: row => row.summary?.last_price,
+    step,
+    width: 92,
+    minWidth: 80,
+    flex: 1,
+  }),
   decimalColumn({
     id: 'change',
     header: '24 h change',
@@ -80,7 +100,7 @@ const columns: readonly Column<InstrumentRow>[] = [
     value: row => row.summary?.price_change,
     places: 2,
     sign: 'always',
-    width: 92,
+    width: 88,
   }),
   decimalColumn({
     id: 'volume',
@@ -91,13 +111,6 @@ const columns: readonly Column<InstrumentRow>[] = [
     width: 104,
   }),
   decimalColumn({ id: 'interest', header: 'Open interest', value: row => row.summary?.open_interest, places: 1, width: 104 }),
-  textColumn({
-    id: 'status',
-    header: 'Status',
-    value: row => row.instrument.status,
-    width: 92,
-    tone: row => (row.active ? 'muted' : 'warning'),
-  }),
 ]
 
 export const instrumentColumns = (actions: {
@@ -107,10 +120,10 @@ export const instrumentColumns = (actions: {
   ...columns,
   actionsColumn({
     id: 'actions',
-    width: 176,
+    width: 92,
     actions: [
       { id: 'trade', label: 'Trade', run: actions.trade, enabled: row => row.active },
-      { id: 'build', label: 'Add to builder', run: actions.build, enabled: row => row.active },
+      { id: 'build', label: 'Add to builder', icon: <Hammer size={13} />, run: actions.build, enabled: row => row.active },
     ],
   }),
 ]

@@ -33,8 +33,8 @@ function marketFacts({ summary, instrument, product }: InstrumentRow): Definitio
     { term: 'Index', value: <Figure value={summary?.index_price} places={2} />, title: 'index_price of the market summary' },
     figure('24 h high', summary?.high_24),
     figure('24 h low', summary?.low_24),
-    { term: '24 h volume', value: <Figure value={summary?.base_volume ?? summary?.volume} /> },
-    { term: 'Open interest', value: <Figure value={summary?.open_interest} /> },
+    { term: '24 h volume', value: <Figure value={summary?.base_volume ?? summary?.volume} places={1} /> },
+    { term: 'Open interest', value: <Figure value={summary?.open_interest} places={1} /> },
     ...(product === 'perpetual'
       ? [{ term: 'Funding rate', value: <Figure value={summary?.funding_rate} />, title: 'funding_rate, as the venue says' }]
       : []),
@@ -66,7 +66,7 @@ export function InstrumentDetails({ row, onTrade, onBuild }: InstrumentDetailsPr
     <div className={styles.details}>
       <p className={styles.wireName}>
         <code>{row.symbol}</code>
-        <CopyButton text={row.symbol} label="Copy the wire name" />
+        <CopyButton text={row.symbol} label="Copy" />
         {row.product !== undefined && <Badge>{productWords[row.product]}</Badge>}
         <Badge tone={row.active ? 'ok' : 'warning'}>{row.instrument.status}</Badge>
       </p>

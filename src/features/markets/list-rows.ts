@@ -18,11 +18,17 @@ export async function listRows(index: InstrumentIndex): Promise<readonly ListedR
     else bucket.push(row)
   })
   await forEachInSlices([...buckets.values()], bucket => bucket.sort(compareListed))
-  const inOrder = [...buckets.values()].sort(compareFirst).flat()
+  const inOrder = byBase([...buckets.values()]).flat()
   kept.set(index, inOrder)
   return inOrder
 }
 
-/** Buckets hold one base, product and expiry each, so that their first rows tell their order. */
-const compareFirst = (a: readonly ListedRow[], b: readonly ListedRow[]): number =>
-  a[0] === undefined || b[0] === undefined ? 0 : compareListed(a[0], b[0])
+/** Buckets of one base, product and expiry each in order: the base with most instruments first, within it as their first rows. */
+function byBase(buckets: readonly (readonly ListedRow[])[]): (readonly ListedRow[])[] {
+  const counts = new Map<string, number>()
+  for (const [first, ...rest] of buckets) {
+    if (first !== undefined) counts.set(first.base, (counts.get(first.base) ?? 0) + 1 + rest.length)
+  }
+  const count = (row: ListedRow): number => counts.get(row.base) ?? 0
+  return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : count(b) - count(a) || compareListed(a, b)))
+}

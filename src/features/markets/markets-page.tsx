@@ -57,8 +57,8 @@ export default function MarketsPage() {
         id="markets"
         direction="horizontal"
         panes={[
-          { id: 'instruments', size: 77, minPx: 560, content: grid },
-          { id: 'instrument', size: 23, minPx: 300, content: side },
+          { id: 'instruments', size: 78, minPx: 560, content: grid },
+          { id: 'instrument', size: 22, minPx: 300, content: side },
         ]}
       />
     </Page>

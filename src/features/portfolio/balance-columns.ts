@@ -1,6 +1,6 @@
 /** Columns of the balances grid. */
 import { serverNowMs } from '../../api/clock.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { type Decimal, dec, isZero } from '../../domain/decimal.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 import { type BalanceRow, referenceNote } from './balance-rows.ts'
@@ -20,7 +20,9 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     step: stepOf,
     width: 140,
     tip: row => `${value(row)} ${row.isReference ? 'USD' : row.symbol}`,
-    tone: row => (row.isReference ? 'muted' : undefined),
+    tone: row => (row.isReference || isZero(value(row)) ? 'muted' : undefined),
+    flex: 1,
+    minWidth: 110,
   })
 
 export const balanceColumns: readonly Column<BalanceRow>[] = [
@@ -44,8 +46,16 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     value: row => row.rate?.rate,
     places: 2,
     width: 116,
+    flex: 1,
+    minWidth: 96,
     tip: row => row.rate?.source ?? (row.isReference ? undefined : 'the venue gives no index: left out of the totals'),
   }),
-  decimalColumn({ id: 'usd', header: 'Cash in USD', value: row => row.usdValue, places: 2, width: 132 }),
-  ageColumn({ id: 'age', header: 'Age', title: 'Since the venue last updated the balance', value: row => serverNowMs() - row.timestampMs }),
+  decimalColumn({ id: 'usd', header: 'Cash in USD', value: row => row.usdValue, places: 2, width: 132, flex: 1, minWidth: 110 }),
+  ageColumn({
+    id: 'age',
+    header: 'Updated',
+    width: 76,
+    title: 'Since the venue last updated the balance',
+    value: row => serverNowMs() - row.timestampMs,
+  }),
 ]

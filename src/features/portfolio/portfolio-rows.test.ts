@@ -94,6 +94,12 @@ describe('position rows', () => {
     expect(found('-1001.01')?.differs).toBe(true)
   })
 
+  it('entry and mark are shown one digit below the price step, cents at the coarsest', () => {
+    const shown = (priceStep: string) =>
+      positionRows([position('BTC-USD-PERPETUAL', '1', '1', '2')], symbol => instrument(symbol, priceStep))[0]?.shownStep
+    expect([shown('5'), shown('0.50'), shown('0.0001')]).toEqual(['0.01', '0.01', '0.00001'])
+  })
+
   it('a percentage of nothing is not shown', () => {
     expect(positionRows([position('BTC-20261225-100000C', '1', '0', '5')], none)[0]?.upnlFraction).toBeUndefined()
   })

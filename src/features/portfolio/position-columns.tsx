@@ -10,11 +10,11 @@ import { actionsColumn } from '../../ui/grid/component-columns.tsx'
 import type { PositionRow } from './position-rows.ts'
 
 const productWords: Readonly<Record<Product, string>> = {
-  option: 'option',
-  perpetual: 'perpetual',
-  future: 'future',
-  spot: 'spot',
-  index: 'index',
+  option: 'Option',
+  perpetual: 'Perpetual',
+  future: 'Future',
+  spot: 'Spot',
+  index: 'Index',
 }
 const sideWords = { buy: 'long', sell: 'short' } as const
 
@@ -78,8 +78,10 @@ const money: readonly Column<PositionRow>[] = [
     header: 'Entry',
     title: 'Average entry price, as the venue says',
     value: row => row.entry,
-    places: 2,
-    width: 104,
+    step: row => row.shownStep,
+    width: 108,
+    minWidth: 96,
+    flex: 1,
     tip: row => `${row.entry} ${row.quote}`,
   }),
   decimalColumn({
@@ -87,8 +89,10 @@ const money: readonly Column<PositionRow>[] = [
     header: 'Mark',
     title: 'Mark price of the venue',
     value: row => row.mark,
-    step: row => row.priceStep,
-    width: 104,
+    step: row => row.shownStep,
+    width: 108,
+    minWidth: 96,
+    flex: 1,
     flash: true,
     tip: row => `${row.mark} ${row.quote}`,
   }),
@@ -99,6 +103,8 @@ const money: readonly Column<PositionRow>[] = [
     value: row => row.value,
     places: 2,
     width: 116,
+    minWidth: 104,
+    flex: 1,
     tip: row => `${row.value} ${row.quote}`,
   }),
   pnlColumn({
@@ -107,6 +113,8 @@ const money: readonly Column<PositionRow>[] = [
     title: 'Unrealised profit and loss, as the venue says, before fees',
     value: row => row.upnl,
     width: 116,
+    minWidth: 104,
+    flex: 1,
     flash: true,
     tip: row => `${row.upnl} ${row.quote}`,
   }),
@@ -116,7 +124,8 @@ const money: readonly Column<PositionRow>[] = [
     title: 'uPnL over the absolute value at entry, |entry × size|',
     value: row => row.upnlFraction,
     pnl: true,
-    width: 112,
+    places: 2,
+    width: 116,
   }),
   textColumn({
     id: 'check',
@@ -130,8 +139,8 @@ const money: readonly Column<PositionRow>[] = [
   }),
   ageColumn({
     id: 'age',
-    header: 'Mark age',
-    title: 'Since the venue last updated the position',
+    header: 'Updated',
+    title: 'Since the venue last updated the position; the mark itself is as old as the last poll',
     value: row => serverNowMs() - row.markMs,
     width: 76,
   }),

@@ -3,7 +3,7 @@
  * expiry (perpetuals and spot first), strike, right. Rows of unchanged positions keep their identity.
  */
 import type { Position } from '../../domain/account.ts'
-import { type Decimal, abs, cmp, dec, gt, isZero, mul, sub, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical, cmp, dec, gt, isZero, mul, places, sub, toNumber } from '../../domain/decimal.ts'
 import type { DeliverableId, EntityId } from '../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
@@ -34,7 +34,8 @@ export interface PositionRow {
   readonly deliverableId: DeliverableId
   /** Of the listing; undefined until the instruments are there, or when the venue no longer lists it. */
   readonly entityId: EntityId | undefined
-  readonly priceStep: Decimal | undefined
+  /** Finest digit at which entry and mark are shown: one below the price step, since a venue's marks lie between steps. */
+  readonly shownStep: Decimal
   readonly quantityStep: Decimal | undefined
   readonly tradeable: boolean
   readonly parsed: InstrumentName | undefined
@@ -48,6 +49,11 @@ const defaultStep = dec('0.01')
 /** Tolerance of the check: one price step on the whole size, a cent where the step is not known. */
 const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal =>
   priceStep === undefined ? defaultStep : mul(priceStep, abs(size))
+
+const shownStep = (priceStep: Decimal | undefined): Decimal => {
+  const digits = priceStep === undefined ? 2 : Math.max(2, places(canonical(priceStep)) + 1)
+  return dec(`0.${'1'.padStart(digits, '0')}`)
+}
 
 function rowOf(position: Position, instrument: Instrument | undefined): PositionRow {
   const parsed = parseInstrumentName(position.symbol)
@@ -74,7 +80,7 @@ function rowOf(position: Position, instrument: Instrument | undefined): Position
     quote: instrument?.quote_asset ?? (parsed !== undefined && 'quote' in parsed ? parsed.quote : 'USD'),
     deliverableId: position.deliverable_id,
     entityId: instrument?.tradeable_entity_id,
-    priceStep: instrument?.price_step,
+    shownStep: shownStep(instrument?.price_step),
     quantityStep: instrument?.quantity_step,
     tradeable: instrument?.status === 'active',
     parsed,
