@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCapabilities } from '../../api/capabilities.ts'
 import { useOrderBook } from '../../api/market-hooks.ts'
+import { canonical } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Figure } from '../../ui/format/figures.tsx'
@@ -14,8 +15,8 @@ import type { RfqCard } from './rfq-cards.ts'
 function Level({ name, level }: { readonly name: string; readonly level: BookLevel | undefined }) {
   return (
     <span className={styles.level}>
-      <span className="muted">{name}</span> <Figure value={level?.price} />
-      {level !== undefined && <span className="muted">× {formatQuantity(level.quantity)}</span>}
+      <span className="muted">{name}</span> <Figure value={level === undefined ? undefined : canonical(level.price)} />
+      {level !== undefined && <span className="muted"> × {formatQuantity(level.quantity)}</span>}
     </span>
   )
 }
@@ -41,7 +42,7 @@ export function BestQuote({ card }: { readonly card: RfqCard }) {
           title="Opens a firm order at this price in the builder; nothing is sent before you confirm"
           onClick={() => take(own)}
         >
-          {card.side === 'buy' ? 'Buy' : 'Sell'} at {formatDecimal(own.price)} ({effectWords(card.side, own.price).effect})
+          {card.side === 'buy' ? 'Buy' : 'Sell'} at {formatDecimal(canonical(own.price))} ({effectWords(card.side, own.price).effect})
         </Button>
       )}
     </p>

@@ -87,7 +87,7 @@ function RawText({ title, value }: { readonly title: string; readonly value: obj
     <details className={styles.raw}>
       <summary>{title}</summary>
       <div className={styles.rawHead}>
-        <CopyButton text={text} label={`Copy: ${title}`} />
+        <CopyButton text={text} label="Copy" />
       </div>
       <pre>{text}</pre>
     </details>

@@ -5,7 +5,7 @@ import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { LifeBar } from '../../ui/controls/life-bar.tsx'
-import { Figure, Side } from '../../ui/format/figures.tsx'
+import { Figure, Side, Time } from '../../ui/format/figures.tsx'
 import { formatPercent, formatQuantity } from '../../ui/format/format-decimal.ts'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { fillsOf } from './fills.ts'
@@ -22,11 +22,11 @@ interface OrderFactsProps {
   readonly open: boolean
 }
 
-function Id({ id, label }: { readonly id: string; readonly label: string }) {
+function Id({ id }: { readonly id: string }) {
   return (
     <span className={styles.id}>
       <code>{id}</code>
-      <CopyButton text={id} label={`Copy ${label}`} />
+      <CopyButton text={id} label="Copy" />
     </span>
   )
 }
@@ -59,12 +59,19 @@ export function OrderFacts(props: OrderFactsProps) {
     <section className={styles.section} aria-label="Facts">
       {legs.length > 1 && <EffectiveLegs legs={legs} side={sideOf(record.side) ?? 'buy'} quantity={record.quantity} />}
       <DefinitionList columns={2} items={facts(props)} />
-      {life !== undefined && <LifeBar {...life} nowMs={serverNowMs} />}
+      {life !== undefined && (
+        <div className={styles.life}>
+          <LifeBar {...life} nowMs={serverNowMs} />
+          <span className="muted">
+            ends between <Time ms={life.endEarliestMs} form="minutes" /> and <Time ms={life.endLatestMs} form="minutes" />
+          </span>
+        </div>
+      )}
       <DefinitionList
         items={[
-          ...(record.order_id === undefined ? [] : [{ term: 'order_id', value: <Id id={record.order_id} label="order_id" /> }]),
-          { term: 'client_order_id', value: <Id id={record.client_order_id} label="client_order_id" /> },
-          { term: 'symbol', value: <Id id={record.symbol} label="symbol" /> },
+          ...(record.order_id === undefined ? [] : [{ term: 'order_id', value: <Id id={record.order_id} /> }]),
+          { term: 'client_order_id', value: <Id id={record.client_order_id} /> },
+          { term: 'symbol', value: <Id id={record.symbol} /> },
         ]}
       />
     </section>

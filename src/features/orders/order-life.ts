@@ -14,10 +14,13 @@ export interface OrderLife {
 /** When an RFQ's interest began, or was last refreshed. */
 const interestMs = (sent: SentOrder, refreshedMs: number | undefined): number => Math.max(sent.atMs, refreshedMs ?? 0)
 
-/** End of an RFQ's interest; undefined where the venue named no time-out. `refreshedMs`: server time of its last refresh. */
-export function rfqEndMs(sent: SentOrder, refreshedMs?: number): number | undefined {
-  if (sent.outcome !== 'accepted' || sent.ioi_cache_timeout === undefined) return undefined
-  return interestMs(sent, refreshedMs) + sent.ioi_cache_timeout * 1000
+/**
+ * End of an RFQ's interest; undefined where no time-out is known. `refreshedMs`: server time of its last refresh. `usualTimeout`:
+ * seconds, for an RFQ whose own acceptance never came.
+ */
+export function rfqEndMs(sent: SentOrder, refreshedMs?: number, usualTimeout?: number): number | undefined {
+  const timeout = sent.ioi_cache_timeout ?? usualTimeout
+  return sent.outcome !== 'accepted' || timeout === undefined ? undefined : interestMs(sent, refreshedMs) + timeout * 1000
 }
 
 /** Life of a firm order that rests. */

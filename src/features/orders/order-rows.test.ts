@@ -147,7 +147,28 @@ describe('the RFQ board', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
     const [card] = board({ sent: [sent('q'), firm], past: new Map([['f', filled]]) })
-    expect(card).toMatchObject({ state: 'traded', tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
+    expect(card).toMatchObject({ state: 'ended', traded: true, tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
+  })
+
+  it('an RFQ that has traded may still be alive, and one that ended unfilled is not among the traded', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1 })
+    const filled = record('f', { symbol: spread, executions: [execution('1', '4', '119')] })
+    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], past: new Map([['f', filled]]) })
+    expect(cards[0]).toMatchObject({ state: 'live', traded: true })
+    expect(
+      [cards.filter(rfqFilter('live')), cards.filter(rfqFilter('traded')), cards.filter(rfqFilter('ended'))].map(list => list.length),
+    ).toEqual([1, 1, 0])
+  })
+
+  it('an RFQ whose acceptance never came counts down by the time-out of another, and says so', () => {
+    const found = sent('found', { ioi_cache_timeout: undefined })
+    const open = [record('found', { market_id: 'none', symbol: spread })]
+    expect(board({ sent: [found], open })[0]).toMatchObject({ endMs: undefined })
+    expect(board({ sent: [found, sent('q', { ioi_cache_timeout: 600 })], open })[0]).toMatchObject({
+      id: 'found',
+      endMs: start + 10 * minuteMs,
+      endIsEstimate: true,
+    })
   })
 
   it('a firm order belongs to the last RFQ before it; one before any RFQ belongs to none', () => {

@@ -6,7 +6,7 @@ import { rejectText } from '../../ui/order/reason-text.ts'
 import { fillsOf } from './fills.ts'
 import { sentOrderOf } from './sent-order.ts'
 
-export type OutcomeKind = 'working' | 'filled' | 'part filled' | 'ended' | 'rejected' | 'unknown' | 'dead' | 'accepted'
+export type OutcomeKind = 'working' | 'live' | 'filled' | 'part filled' | 'ended' | 'rejected' | 'unknown' | 'dead' | 'accepted'
 
 export interface OutcomeRow {
   readonly id: string
@@ -36,6 +36,7 @@ function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind
 
 const endWords: Readonly<Record<OutcomeKind, string>> = {
   working: 'Working at the venue.',
+  live: 'Live at the venue.',
   filled: 'Filled.',
   'part filled': 'Ended, partly filled.',
   ended: 'Ended without a fill.',
@@ -50,7 +51,7 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): Pick<OutcomeRow, 'k
   const isRfq = isRfqMarket(intent.order.market_id)
   const record = inputs.past.get(id)
   if (inputs.listed?.has(id) === true)
-    return { kind: 'working', words: isRfq ? 'Live at the venue.' : endWords.working, averagePrice: undefined }
+    return { kind: isRfq ? 'live' : 'working', words: endWords[isRfq ? 'live' : 'working'], averagePrice: undefined }
   if (inputs.listed === undefined || (record === undefined && !isRfq))
     return { kind: 'accepted', words: 'Accepted by the venue.', averagePrice: undefined }
   const kind = endedKind(record, isRfq)

@@ -1,5 +1,6 @@
 /** RFQs of this account: live by their end, then what became of the others. */
 import { useState } from 'react'
+import { Banner } from '../../ui/controls/banner.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { type Face, faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -50,6 +51,9 @@ export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
       face={boardFace(orders, shown.length, filter)}
       toolbar={<Segmented label="Show RFQs" hideLabel size="sm" value={filter} options={options} onChange={setFilter} />}
     >
+      {orders.open.face === 'failed' && (
+        <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
+      )}
       <ul className={styles.cards}>
         {shown.map(card => (
           <li key={card.id}>

@@ -24,13 +24,14 @@ interface RfqCardViewProps {
   readonly onOpen: (clientOrderId: string) => void
 }
 
-const tones: Readonly<Record<RfqState, BadgeTone>> = { live: 'ok', traded: 'accent', ended: 'neutral', unknown: 'warning' }
+const tones: Readonly<Record<RfqState, BadgeTone>> = { live: 'ok', ended: 'neutral', unknown: 'warning' }
 
 export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) {
   return (
     <article className={styles.card} data-state={card.state} data-active={active} aria-label={card.name}>
       <header className={styles.cardHead}>
         <Badge tone={tones[card.state]}>{card.state}</Badge>
+        {card.traded && <Badge tone="accent">traded</Badge>}
         <button type="button" className={styles.cardName} onClick={() => onOpen(card.clientOrderId)}>
           {card.name}
         </button>
@@ -68,7 +69,12 @@ function CardEnd({ card }: { readonly card: RfqCard }) {
   }
   return (
     <span className={styles.cardEnd}>
-      ends in <Countdown endMs={card.endMs} nowMs={serverNowMs} ended="past its time-out" />
+      {card.endIsEstimate ? (
+        <span title="The acceptance of this RFQ never came; reckoned with the time-out that the venue gave another">ends in about</span>
+      ) : (
+        'ends in'
+      )}{' '}
+      <Countdown endMs={card.endMs} nowMs={serverNowMs} ended="past its time-out" />
     </span>
   )
 }

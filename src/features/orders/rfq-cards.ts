@@ -1,7 +1,7 @@
 /**
  * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm
  * order in the same legs, sent after it, was filled. A card lives as long as the venue lists it; one that is no longer listed has
- * ended. The latest RFQ before a firm order in the same legs is the one that order tried.
+ * ended; it may have traded and still be alive. The latest RFQ before a firm order in the same legs is the one that order tried.
  */
 import { type Decimal, isZero } from '../../domain/decimal.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
@@ -11,7 +11,7 @@ import { rfqEndMs } from './order-life.ts'
 import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
 import type { SentOrder } from './sent-order.ts'
 
-export type RfqState = 'live' | 'ended' | 'traded' | 'unknown'
+export type RfqState = 'live' | 'ended' | 'unknown'
 
 /** A firm order sent on the legs of an RFQ. */
 export interface RfqTry {
@@ -36,9 +36,13 @@ export interface RfqCard {
   readonly price: Decimal | undefined
   readonly userTag: string | undefined
   readonly state: RfqState
+  /** Was a firm order in its legs filled, wholly or partly? */
+  readonly traded: boolean
   /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
   readonly placedMs: number | undefined
   readonly endMs: number | undefined
+  /** Is `endMs` reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
+  readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
 }
 
@@ -55,6 +59,11 @@ export interface RfqInputs {
   readonly nameOf: NameStructure
   /** Server time. */
   readonly nowMs: number
+}
+
+interface BoardInputs extends RfqInputs {
+  /** Seconds that the venue gave the latest RFQ whose acceptance came. */
+  readonly usualTimeout: number | undefined
 }
 
 const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || sent.outcome === 'pending'
@@ -80,13 +89,15 @@ function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: Rf
 }
 
 /** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
-function isLive(sent: SentOrder, listed: boolean, inputs: RfqInputs): boolean {
+function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
   const told = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
-  return !told && inputs.nowMs < (rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id)) ?? Number.POSITIVE_INFINITY)
+  return (
+    !told && inputs.nowMs < (rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id), inputs.usualTimeout) ?? Number.POSITIVE_INFINITY)
+  )
 }
 
-function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: RfqInputs): RfqCard {
+function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
   const side = sideOf(sent.side)
   const traded = tries.some(one => one.state === 'filled' || one.state === 'part filled')
@@ -103,9 +114,11 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     minimumQuantity: sent.minimum_quantity,
     price: sent.price,
     userTag: sent.user_tag,
-    state: isUnknown(sent) && record === undefined ? 'unknown' : traded ? 'traded' : live ? 'live' : 'ended',
+    state: isUnknown(sent) && record === undefined ? 'unknown' : live ? 'live' : 'ended',
+    traded,
     placedMs: sent.atMs,
-    endMs: rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id)),
+    endMs: rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id), inputs.usualTimeout),
+    endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
   }
 }
@@ -126,14 +139,17 @@ function foreignCard(record: OrderRecord, nameOf: NameStructure): RfqCard {
     price: record.price,
     userTag: undefined,
     state: 'live',
+    traded: false,
     placedMs: undefined,
     endMs: undefined,
+    endIsEstimate: false,
     tries: [],
   }
 }
 
 /** Cards: live first by their end, then the rest, latest first. */
-export function rfqCards(inputs: RfqInputs): RfqCard[] {
+export function rfqCards(given: RfqInputs): RfqCard[] {
+  const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
   const open = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
   const rfqs = inputs.sent.filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected').sort((a, b) => a.atMs - b.atMs)
   const tries = new Map<string, RfqTry[]>()
@@ -150,7 +166,7 @@ export function rfqCards(inputs: RfqInputs): RfqCard[] {
   return [...own, ...foreign].sort(compareCards)
 }
 
-const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, traded: 2, ended: 2 }
+const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, ended: 2 }
 
 function compareCards(a: RfqCard, b: RfqCard): number {
   const byState = rank[a.state] - rank[b.state]
@@ -159,9 +175,13 @@ function compareCards(a: RfqCard, b: RfqCard): number {
   return (b.placedMs ?? 0) - (a.placedMs ?? 0)
 }
 
-export type RfqFilter = 'all' | RfqState
+export type RfqFilter = 'all' | 'traded' | RfqState
 
+/** `ended` are those that ended without a trade. */
 export const rfqFilter =
   (filter: RfqFilter) =>
-  (card: Pick<RfqCard, 'state'>): boolean =>
-    filter === 'all' || card.state === filter
+  (card: Pick<RfqCard, 'state' | 'traded'>): boolean => {
+    if (filter === 'all') return true
+    if (filter === 'traded') return card.traded
+    return card.state === filter && !(filter === 'ended' && card.traded)
+  }
