@@ -51,13 +51,22 @@ function signature(): string {
   return [stateOf(), ...parts].join('\n')
 }
 
+/** Resources of one name (the books of several instruments) as one: the one received longest ago speaks for them. */
+function oldestByName(watched: readonly Arrival[]): readonly Arrival[] {
+  const byName = new Map<string, Arrival>()
+  for (const each of watched) {
+    const known = byName.get(each.name)
+    if (known === undefined || (each.receivedMs ?? 0) < (known.receivedMs ?? 0)) byName.set(each.name, each)
+  }
+  return [...byName.values()]
+}
+
 function readConnection(): Connection {
-  const watched = watchedArrivals()
-  const received = (name: string): number | undefined => watchedArrivals().find(each => each.name === name)?.receivedMs
   const ago = (name: string) => () => {
-    const receivedMs = received(name)
+    const receivedMs = oldestByName(watchedArrivals()).find(each => each.name === name)?.receivedMs
     return receivedMs === undefined ? undefined : now() - receivedMs
   }
+  const watched = watchedArrivals()
   const failing = watched.filter(each => each.fault !== undefined).sort((a, b) => (b.faultMs ?? 0) - (a.faultMs ?? 0))
   return {
     state: stateOf(),
@@ -65,7 +74,12 @@ function readConnection(): Connection {
       const times = livingArrivals().flatMap(each => (each.receivedMs === undefined ? [] : [each.receivedMs]))
       return times.length === 0 ? undefined : now() - Math.min(...times)
     },
-    resources: watched.map(each => ({ name: each.name, agoMs: ago(each.name), freshness: freshnessOf(each, now()), fault: each.fault })),
+    resources: oldestByName(watched).map(each => ({
+      name: each.name,
+      agoMs: ago(each.name),
+      freshness: freshnessOf(each, now()),
+      fault: each.fault,
+    })),
     lastFault: failing[0]?.fault,
   }
 }
