@@ -4,10 +4,10 @@
  */
 import { type Decimal, abs, mul, sub } from '../../domain/decimal.ts'
 import { tradeId } from '../../domain/ids.ts'
+import { legPrices } from '../../domain/leg-prices.ts'
 import type { Trade } from '../exchange.ts'
 import type { Contract } from './contracts.ts'
 import { settleLeg } from './ledger.ts'
-import { legPrices } from './leg-prices.ts'
 import { recordOf } from './records.ts'
 import { type Order, type State, isFilled, nowMsOf, retire } from './state.ts'
 

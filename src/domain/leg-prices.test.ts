@@ -1,7 +1,7 @@
 import { assert, array, constantFrom, integer, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dec, gcd } from '../../domain/decimal.ts'
-import { packagePrice } from '../../domain/normalise.ts'
+import { dec, gcd } from './decimal.ts'
+import { packagePrice } from './normalise.ts'
 import { bezout, legPrices } from './leg-prices.ts'
 
 const ratio = integer({ min: -12, max: 12 }).filter(value => value !== 0)
