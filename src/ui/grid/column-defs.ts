@@ -1,20 +1,16 @@
 /** Our columns in the grid library's terms. */
-import type { ColDef, ICellRendererParams } from 'ag-grid-community'
-import type { ReactNode } from 'react'
+import type { ColDef } from 'ag-grid-community'
 import { cx } from '../cx.ts'
+import { type CellPortalStore, portalRenderer } from './cell-portals.tsx'
 import { type Column, compareSortValues } from './column.ts'
 import styles from './grid.module.css'
 import { type Slot, sortValueOf } from './slot.ts'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
 
-function renderer<Row>(render: (row: Row) => ReactNode): (params: ICellRendererParams<Slot<Row>, Row>) => ReactNode {
-  return ({ data }) => (data === undefined ? null : render(data.row))
-}
-
-export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Slot<Row>>[] {
+export function columnDefs<Row>(columns: readonly Column<Row>[], portals: CellPortalStore): ColDef<Slot<Row>>[] {
   return columns.map(column => {
-    const { tone, tip, render, text, searchText } = column
+    const { tone, render, text, searchText } = column
     const base = cx(styles[column.align], column.align === 'right' && styles.figure, render !== undefined && styles.component)
     const toneClass = (row: Row): string => {
       const said = tone?.(row)
@@ -24,7 +20,6 @@ export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Slot<Ro
     const definition: ColDef<Slot<Row>> = {
       colId: column.id,
       headerName: column.header,
-      headerTooltip: column.title ?? column.header,
       headerClass: cx(heads[column.align], column.quietHeader === true && styles.headQuiet),
       cellClass: ({ data }) => (data === undefined ? base : toneClass(data.row)),
       ...sizing,
@@ -45,8 +40,7 @@ export function columnDefs<Row>(columns: readonly Column<Row>[]): ColDef<Slot<Ro
       },
     }
     if (column.width !== undefined) definition.initialWidth = column.width
-    if (tip !== undefined) definition.tooltipValueGetter = ({ data }) => (data === undefined ? undefined : tip(data.row))
-    if (render !== undefined) definition.cellRenderer = renderer(render)
+    if (render !== undefined) definition.cellRenderer = portalRenderer(portals, render)
     return definition
   })
 }

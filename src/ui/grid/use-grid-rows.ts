@@ -1,13 +1,9 @@
-import type { GridApi, RowClassParams } from 'ag-grid-community'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { cx } from '../cx.ts'
+import type { GridApi } from 'ag-grid-community'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
-import { createSlot, type Slot } from './slot.ts'
 import type { DataGridProps } from './data-grid.tsx'
-import styles from './grid.module.css'
 import { type GridFace, syncRows } from './row-sync.ts'
-
-const toneClasses = { muted: styles.rowMuted, warning: styles.rowWarning }
+import type { Slot } from './slot.ts'
 
 function faceOf<Row>(api: GridApi<Slot<Row>>): GridFace<Row> {
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
@@ -36,31 +32,8 @@ function useTickingColumns<Row>(api: GridApi<Slot<Row>> | undefined, columns: Da
   }, [api, columns])
 }
 
-/** Keeps the grid's rows and their classes as the props say; `slots` are those of the first drawing. */
-export function useGridRows<Row>(api: GridApi<Slot<Row>> | undefined, props: DataGridProps<Row>) {
-  const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
-  const [slots] = useState<Slot<Row>[]>(() => rows.map(row => createSlot(rowId(row), row)))
-  const held = useRef<readonly Slot<Row>[]>(slots)
-  const latest = useRef({ rowTone, activeId })
-  useLayoutEffect(() => {
-    latest.current = { rowTone, activeId }
-  })
-  // Before the screen is painted: the table never shows another poll than the figures beside it.
-  useLayoutEffect(() => {
-    if (api === undefined || api.isDestroyed()) return
-    held.current = syncRows({
-      slots: held.current,
-      rows,
-      rowId,
-      columns,
-      rowTone,
-      isFiltered: quickFilter !== '' || filter !== undefined,
-      grid: faceOf(api),
-    })
-  }, [api, rows, rowId, columns, rowTone, quickFilter, filter])
-  useEffect(() => {
-    if (api !== undefined && !api.isDestroyed()) api.onFilterChanged()
-  }, [api, filter])
+/** Draws the row that has become the active one, and the one that was. */
+function useActiveRow<Row>(api: GridApi<Slot<Row>> | undefined, activeId: string | undefined): void {
   useEffect(() => {
     if (api === undefined || activeId === undefined) return undefined
     const redraw = (): void => {
@@ -71,10 +44,23 @@ export function useGridRows<Row>(api: GridApi<Slot<Row>> | undefined, props: Dat
     // After the next drawing has made another row the active one.
     return () => queueMicrotask(redraw)
   }, [api, activeId])
+}
+
+/** Keeps the grid's rows as the props say. */
+export function useGridRows<Row>(api: GridApi<Slot<Row>> | undefined, props: DataGridProps<Row>): void {
+  const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
+  const held = useRef<{ readonly api: unknown; readonly slots: readonly Slot<Row>[] }>({ api: undefined, slots: [] })
+  // Before the screen is painted: the table never shows another poll than the figures beside it.
+  useLayoutEffect(() => {
+    if (api === undefined || api.isDestroyed()) return
+    // A new grid begins empty.
+    const slots = held.current.api === api ? held.current.slots : []
+    const isFiltered = quickFilter !== '' || filter !== undefined
+    held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api) }) }
+  }, [api, rows, rowId, columns, rowTone, quickFilter, filter])
+  useEffect(() => {
+    if (api !== undefined && !api.isDestroyed()) api.onFilterChanged()
+  }, [api, filter])
+  useActiveRow(api, activeId)
   useTickingColumns(api, columns)
-  const [rowClass] = useState(() => ({ data }: RowClassParams<Slot<Row>>): string => {
-    const tone = data === undefined ? undefined : latest.current.rowTone?.(data.row)
-    return cx(tone !== undefined && toneClasses[tone], data !== undefined && data.id === latest.current.activeId && styles.rowActive)
-  })
-  return { slots, rowClass }
 }

@@ -1,19 +1,9 @@
-import type { GridApi, RowSelectionOptions, SelectionChangedEvent, SelectionColumnDef } from 'ag-grid-community'
+import type { GridApi } from 'ag-grid-community'
 import { useEffect } from 'react'
 import type { Slot } from './slot.ts'
-import type { DataGridProps } from './data-grid.tsx'
 
-const multiple: RowSelectionOptions = {
-  mode: 'multiRow',
-  checkboxes: true,
-  headerCheckbox: true,
-  enableClickSelection: false,
-  selectAll: 'filtered',
-}
-const column: SelectionColumnDef = { width: 34, pinned: 'left', resizable: false, suppressMovable: true }
-
-/** Check boxes in front of the rows, when the caller wants to hear of them. */
-export function useGridSelection<Row>(api: GridApi<Slot<Row>> | undefined, { onSelectionChange, selectedIds }: DataGridProps<Row>) {
+/** Ticks the rows that the caller names, where it does. */
+export function useGridSelection<Row>(api: GridApi<Slot<Row>> | undefined, selectedIds: readonly string[] | undefined): void {
   useEffect(() => {
     if (api === undefined || selectedIds === undefined || api.isDestroyed()) return
     const wanted = new Set(selectedIds)
@@ -22,14 +12,4 @@ export function useGridSelection<Row>(api: GridApi<Slot<Row>> | undefined, { onS
       if (node.isSelected() !== chosen) node.setSelected(chosen, false, 'api')
     })
   }, [api, selectedIds])
-  if (onSelectionChange === undefined) return {}
-  return {
-    rowSelection: multiple,
-    selectionColumnDef: column,
-    onSelectionChanged: ({ api: from, source }: SelectionChangedEvent<Slot<Row>>): void => {
-      if (source === 'api') return
-      const nodes = from.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
-      onSelectionChange(nodes.flatMap(node => (node.data === undefined ? [] : [node.data.row])))
-    },
-  }
 }

@@ -1,0 +1,21 @@
+/** Tooltips of cells and headers: put on as titles when the pointer comes to them, so that no cell carries one that is never read. */
+import type { Column } from './column.ts'
+
+/** The tip under the pointer: of a cell by the row that `rowOf` finds, of a header by its column. */
+export function tipAt<Row>(target: Element, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): string | undefined {
+  const cell = target.closest('[col-id]')
+  const column = columns.find(each => each.id === cell?.getAttribute('col-id'))
+  if (cell === null || column === undefined) return undefined
+  if (cell.getAttribute('role') === 'columnheader') return column.title
+  const row = rowOf(cell.closest('[row-id]')?.getAttribute('row-id') ?? '')
+  return row === undefined ? undefined : column.tip?.(row)
+}
+
+/** Gives what is under the pointer its title. */
+export function showTip<Row>(target: EventTarget | null, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): void {
+  if (!(target instanceof Element)) return
+  const cell = target.closest('[col-id]')
+  const tip = tipAt(target, columns, rowOf)
+  if (tip === undefined) cell?.removeAttribute('title')
+  else cell?.setAttribute('title', tip)
+}

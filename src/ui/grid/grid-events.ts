@@ -1,0 +1,66 @@
+/** Clicks, keys and ticks of the grid library in our terms; what is to be done is read when it happens. */
+import type {
+  CellClickedEvent,
+  CellKeyDownEvent,
+  FullWidthCellKeyDownEvent,
+  GridApi,
+  GridOptions,
+  RowClickedEvent,
+  SelectionChangedEvent,
+} from 'ag-grid-community'
+import { writeColumnState } from './column-state.ts'
+import type { DataGridProps } from './data-grid.tsx'
+import type { Slot } from './slot.ts'
+
+const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent
+
+/** A press on a control within a cell is the control's, not the row's. */
+const onControl = (event: Event | null | undefined): boolean =>
+  event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
+
+type KeyDown<Row> = CellKeyDownEvent<Slot<Row>> | FullWidthCellKeyDownEvent<Slot<Row>>
+
+function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick }: DataGridProps<Row>): void {
+  const { event, data } = press
+  if (!isPressed(event) || data === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const columnId = 'column' in press ? press.column.getColId() : ''
+  if (onCellKey?.(event.key, data.row, columnId) === true) {
+    event.preventDefault()
+    return
+  }
+  if (event.key !== 'Enter') return
+  // Enter on a cell with a control in it goes to the control.
+  const control = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('button, a, input') : null
+  if (control !== null) control.focus()
+  else if (!onControl(event)) onRowClick?.(data.row)
+}
+
+/** What the reader did to the columns is kept; what the grid does by itself, on start or for want of room, is not the reader's choice. */
+function keepColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void {
+  if (source.startsWith('ui')) writeColumnState(gridId, api.getColumnState())
+}
+
+export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Slot<Row>> {
+  const keep = (event: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void => keepColumns(props().id, event)
+  return {
+    onRowClicked: ({ data, event }: RowClickedEvent<Slot<Row>>) => {
+      if (data !== undefined && !onControl(event)) props().onRowClick?.(data.row)
+    },
+    onCellClicked: ({ data, column, event }: CellClickedEvent<Slot<Row>>) => {
+      if (data !== undefined && !onControl(event)) props().onCellClick?.(data.row, column.getColId())
+    },
+    onCellKeyDown: (press: KeyDown<Row>) => takeKey(press, props()),
+    onSelectionChanged: ({ api, source }: SelectionChangedEvent<Slot<Row>>) => {
+      if (source === 'api') return
+      const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
+      props().onSelectionChange?.(nodes.flatMap(node => (node.data === undefined ? [] : [node.data.row])))
+    },
+    onColumnResized: event => {
+      if (event.finished) keep(event)
+    },
+    onColumnMoved: keep,
+    onColumnVisible: keep,
+    onColumnPinned: keep,
+    onSortChanged: keep,
+  }
+}
