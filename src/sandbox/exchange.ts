@@ -130,6 +130,12 @@ export interface LiveRfq {
   readonly at: EpochMicros
 }
 
+/** The state as parts of JSON: `ended` to be added to what earlier snapshots gave, `live` in place of what the last one gave. */
+export interface Snapshot {
+  readonly ended: readonly string[]
+  readonly live: readonly string[]
+}
+
 export interface Exchange {
   /** Times never run backwards: an earlier `now` is taken as the latest seen. */
   apply(command: Command, now: EpochMicros): Applied
@@ -145,6 +151,8 @@ export interface Exchange {
   liveRfqs(now: EpochMicros): readonly LiveRfq[]
   /** Of an instrument name or a joined multi-leg symbol in the contract's form; undefined when there is no such thing. */
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
+  /** For one keeper, who keeps them all: of what has ended each gives only what the ones before did not. */
+  takeSnapshot(): Snapshot
   /** The whole state as canonical text: equal texts, equal states. */
   digest(): string
 }

@@ -34,12 +34,13 @@ export const legsOf = (contract: Contract): Leg[] =>
     ratio,
   }))
 
-function singleContract(listed: Listed): Contract {
+export function singleContract(listed: Listed): Contract {
   const { tradeable_entity_id: key, symbol } = listed.instrument
   return { key, symbol, isPackage: false, legs: [contractLeg(listed, 1)] }
 }
 
-function packageContract(legs: readonly ContractLeg[]): Contract {
+export function packageContract(named: readonly Pick<ContractLeg, 'listed' | 'ratio'>[]): Contract {
+  const legs = named.map(({ listed, ratio }) => contractLeg(listed, ratio))
   const key = legs.map(leg => `${leg.listed.instrument.tradeable_entity_id}@${leg.ratio}`).join('/')
   const contract = { key, symbol: '', isPackage: true, legs }
   return { ...contract, symbol: joinedSymbol(legsOf(contract)) }
@@ -64,7 +65,7 @@ export function contractOf(
   }
   const found = legs.flatMap(leg => {
     const listed = findListed(market, leg, nowMs)
-    return listed === undefined ? [] : [contractLeg(listed, leg.ratio)]
+    return listed === undefined ? [] : [{ listed, ratio: leg.ratio }]
   })
   return found.length === legs.length && found.length > 0 ? packageContract(found) : undefined
 }

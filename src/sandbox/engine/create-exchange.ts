@@ -1,7 +1,7 @@
 /** The sandbox exchange: its state behind the interface of `exchange.ts`. */
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
-import type { Account, Applied, Command, Exchange, Outcome } from '../exchange.ts'
+import type { Account, Applied, Command, Exchange, Outcome, Snapshot } from '../exchange.ts'
 import type { Market } from '../market/market.ts'
 import { viewBook } from './book-view.ts'
 import { cancel, cancelAll, findOrder, refreshInterest } from './cancel.ts'
@@ -13,6 +13,8 @@ import { openAccount } from './funding.ts'
 import { refreshBooks } from './makers.ts'
 import { place } from './place.ts'
 import { recordOf } from './records.ts'
+import { restoreState } from './restore.ts'
+import { createSnapshots } from './snapshot.ts'
 import { type AccountState, type State, accountOf, createState, nowMsOf } from './state.ts'
 import { balancesOf, positionsOf } from './statements.ts'
 
@@ -20,10 +22,14 @@ export interface ExchangeSettings {
   readonly market: Market
   /** Life of an RFQ without a refresh; 1800 unless told otherwise. */
   readonly rfqTimeoutSeconds?: number
+  /** What snapshots of an exchange over the same market gave: this one goes on from there. */
+  readonly restore?: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
 }
 
-export function createExchange({ market, rfqTimeoutSeconds = 1800 }: ExchangeSettings): Exchange {
+export function createExchange({ market, rfqTimeoutSeconds = 1800, restore }: ExchangeSettings): Exchange {
   const state = createState(market, rfqTimeoutSeconds)
+  if (restore !== undefined) restoreState(state, restore)
+  const takeSnapshot = createSnapshots(state, restore !== undefined)
   const read = <Answer>(name: Account, now: EpochMicros, absent: Answer, answer: (account: AccountState) => Answer): Answer => {
     advance(state, now)
     const account = state.accounts.get(name)
@@ -46,6 +52,7 @@ export function createExchange({ market, rfqTimeoutSeconds = 1800 }: ExchangeSet
       return liveRfqs(state)
     },
     orderBook: (symbol, depth, now) => orderBook(state, symbol, depth, now),
+    takeSnapshot,
     digest: () => digestOf(state),
   }
 }

@@ -106,11 +106,12 @@ export function endOf(state: State, order: Order): EpochMicros {
   return micros(Math.min(lastCycle, interest))
 }
 
-function acceptance(state: State, order: Order): OrderAccepted {
+/** The answer to an order that was taken; the same whenever it is asked for. */
+export function acceptance(state: State, order: Order): OrderAccepted {
   const { contract } = order
   const [first] = contract.legs
   return {
-    utc_timestamp: state.now,
+    utc_timestamp: order.placedAt,
     market_id: order.market_id,
     ...(contract.isPackage || first === undefined ? {} : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
     symbol: contract.symbol,
