@@ -1,50 +1,122 @@
-import { Fragment, type ReactNode } from 'react'
-import { Group, type Layout, Panel as Resizable, Separator } from 'react-resizable-panels'
+/** Panes side by side, or one above the other, with bars between them to drag; the bars take the arrow keys, and a double click sets them back. */
+import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { readStored, writeStored } from '../stored.ts'
 import styles from './panel.module.css'
+import { type Layout, moveBar, type Neighbours, parseLayout, withShare } from './split-layout.ts'
+
+interface Pane {
+  readonly id: string
+  readonly content: ReactNode
+  /** Percent. */
+  readonly size: number
+  readonly minPx?: number | undefined
+}
 
 export interface SplitPaneProps {
   /** Sizes are remembered under it. */
   readonly id: string
   readonly direction: 'horizontal' | 'vertical'
-  readonly panes: readonly {
-    readonly id: string
-    readonly content: ReactNode /** Percent. */
-    readonly size: number
-    readonly minPx?: number | undefined
-  }[]
+  readonly panes: readonly Pane[]
 }
 
-/** Sizes kept from before, when they are of these very panes. */
-export function parseLayout(stored: unknown, ids: readonly string[]): Layout | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const entries = Object.entries(stored)
-  const fits =
-    entries.length === ids.length && entries.every(([id, size]) => ids.includes(id) && typeof size === 'number' && size >= 0 && size <= 100)
-  return fits ? Object.fromEntries(entries) : undefined
+const usualMinPx = 120
+const minOf = (pane: Pane): number => pane.minPx ?? usualMinPx
+
+interface BarProps {
+  readonly direction: SplitPaneProps['direction']
+  readonly before: Pane
+  readonly after: Pane
+  readonly layout: Layout
+  /** `done` once the reader has let go. */
+  readonly onMove: (share: number, done: boolean) => void
+  readonly onReset: () => void
 }
 
-/** Panes side by side (or one above the other) with bars to drag; the bars take the arrow keys too. */
+function Bar({ direction, before, after, layout, onMove, onReset }: BarProps): ReactNode {
+  const drag = useRef<{ readonly at: number; readonly neighbours: Neighbours }>(undefined)
+  const across = direction === 'horizontal'
+  const measure = (bar: HTMLElement): Neighbours => {
+    const px = (element: Element | null): number => (across ? element?.clientWidth : element?.clientHeight) ?? 0
+    return {
+      before: px(bar.previousElementSibling),
+      after: px(bar.nextElementSibling),
+      leastBefore: minOf(before),
+      leastAfter: minOf(after),
+    }
+  }
+  const place = (event: PointerEvent): number => (across ? event.clientX : event.clientY)
+  const start = (event: PointerEvent<HTMLDivElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { at: place(event), neighbours: measure(event.currentTarget) }
+  }
+  const move = (event: PointerEvent<HTMLDivElement>, done: boolean): void => {
+    const from = drag.current
+    if (from !== undefined) onMove(moveBar(from.neighbours, place(event) - from.at), done)
+    if (done) drag.current = undefined
+  }
+  const press = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const way = { [across ? 'ArrowLeft' : 'ArrowUp']: -1, [across ? 'ArrowRight' : 'ArrowDown']: 1 }[event.key]
+    if (way === undefined) return
+    event.preventDefault()
+    onMove(moveBar(measure(event.currentTarget), way * (event.shiftKey ? 80 : 16)), true)
+  }
+  const [first, second] = [layout[before.id] ?? 0, layout[after.id] ?? 0]
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule cannot take the focus; a separator that can is a control (ARIA 1.2)
+      role="separator"
+      tabIndex={0}
+      aria-orientation={across ? 'vertical' : 'horizontal'}
+      aria-label={`Resize ${before.id} and ${after.id}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round((100 * first) / (first + second || 1))}
+      className={styles.splitBar}
+      onPointerDown={start}
+      onPointerMove={event => move(event, false)}
+      onPointerUp={event => move(event, true)}
+      onPointerCancel={event => move(event, true)}
+      onDoubleClick={onReset}
+      onKeyDown={press}
+    />
+  )
+}
+
+const given = (panes: readonly Pane[]): Layout => Object.fromEntries(panes.map(pane => [pane.id, pane.size]))
+
 export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
   const key = `legwork.split.${id}`
   const ids = panes.map(pane => pane.id)
-  const layout = parseLayout(readStored(key), ids) ?? Object.fromEntries(panes.map(pane => [pane.id, pane.size]))
+  const [chosen, choose] = useState(() => parseLayout(readStored(key), ids))
+  // Panes may come and go: a layout of others is no layout of these.
+  const layout = parseLayout(chosen, ids) ?? given(panes)
+  const put = (next: Layout, done: boolean): void => {
+    choose(next)
+    if (done) writeStored(key, next)
+  }
   return (
-    <Group
-      id={id}
-      className={styles.split}
-      orientation={direction}
-      defaultLayout={layout}
-      onLayoutChanged={sizes => void writeStored(key, sizes)}
-    >
-      {panes.map((pane, place) => (
-        <Fragment key={pane.id}>
-          {place > 0 && <Separator className={styles.splitBar} aria-label={`Resize ${panes[place - 1]?.id ?? ''} and ${pane.id}`} />}
-          <Resizable id={pane.id} minSize={`${pane.minPx ?? 120}px`} className={styles.splitPane}>
-            {pane.content}
-          </Resizable>
-        </Fragment>
-      ))}
-    </Group>
+    <div className={styles.split} data-direction={direction}>
+      {panes.map((pane, place) => {
+        const before = panes[place - 1]
+        const least = { [direction === 'horizontal' ? 'minWidth' : 'minHeight']: minOf(pane) }
+        return (
+          <Fragment key={pane.id}>
+            {before !== undefined && (
+              <Bar
+                direction={direction}
+                before={before}
+                after={pane}
+                layout={layout}
+                onMove={(share, done) => put(withShare(layout, before.id, pane.id, share), done)}
+                onReset={() => put(given(panes), true)}
+              />
+            )}
+            <div className={styles.splitPane} style={{ flexGrow: layout[pane.id] ?? 0, ...least }}>
+              {pane.content}
+            </div>
+          </Fragment>
+        )
+      })}
+    </div>
   )
 }
