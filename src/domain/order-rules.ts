@@ -116,7 +116,8 @@ function checkFields(order: NewOrder): Problem[] {
   if (order.market_id !== firmMarket && !isRfqMarket(order.market_id)) {
     found.push(problem('market_unknown', 'market_id', { value: order.market_id }))
   }
-  if (isMarket && order.time_in_force !== 'IOC') found.push(problem('market_order_not_ioc', 'time_in_force', { value: order.time_in_force }))
+  if (isMarket && order.time_in_force !== 'IOC')
+    found.push(problem('market_order_not_ioc', 'time_in_force', { value: order.time_in_force }))
   if (isMarket && order.price !== undefined) found.push(problem('market_order_with_price', 'price', { value: order.price }))
   if (isMarket && order.recv_window !== undefined) {
     found.push(problem('market_order_with_recv_window', 'recv_window', { value: String(order.recv_window) }))
@@ -192,10 +193,15 @@ function checkInstruments(order: NewOrder, context: OrderContext): Problem[] {
   const field = named.symbol === undefined ? 'tradeable_entity_id' : 'symbol'
   const value = named.symbol ?? named.tradeable_entity_id ?? ''
   const ratio = legs?.[0]?.ratio
-  const ratioProblem = ratio === undefined || ratio === 1 ? [] : [problem('leg_single_ratio', 'legs', { leg: 0, value: String(ratio), limit: '1' })]
+  const ratioProblem =
+    ratio === undefined || ratio === 1 ? [] : [problem('leg_single_ratio', 'legs', { leg: 0, value: String(ratio), limit: '1' })]
   if (instrument === 'missing') return legs === undefined ? [] : [problem('leg_instrument_missing', 'legs', { leg: 0 })]
   if (instrument === 'unknown') return [...ratioProblem, problem('instrument_unknown', field, { value })]
-  if (instrument === 'mismatch') return [...ratioProblem, problem('instrument_mismatch', field, { value })]
+  // A one-leg array may come with the instrument's name beside it; the two must mean the same.
+  const beside = legs === undefined ? 'missing' : findInstrument(order, context)
+  if (instrument === 'mismatch' || (beside !== 'missing' && beside !== instrument)) {
+    return [...ratioProblem, problem('instrument_mismatch', field, { value })]
+  }
   return [...ratioProblem, ...checkStatus(instrument, context, field), ...checkSingleBounds(order, instrument)]
 }
 
@@ -255,7 +261,7 @@ function checkPackage(order: NewOrder, context: OrderContext): Problem[] {
       instruments.push(instrument)
       found.push(...checkStatus(instrument, context, 'legs', index))
     }
-    if (leg.ratio === 0) found.push(problem('leg_ratio_zero', 'legs', { leg: index, value }))
+    if (!isRatio(leg.ratio)) found.push(problem('leg_ratio_zero', 'legs', { leg: index, value }))
   }
   found.push(...checkRatios(order))
   if (sign(order.quantity) <= 0) return [...found, problem('quantity_not_positive', 'quantity', { value: order.quantity })]
@@ -263,8 +269,10 @@ function checkPackage(order: NewOrder, context: OrderContext): Problem[] {
   return [...found, ...checkLegOrder(instruments), ...checkPackageBounds(order, instruments)]
 }
 
+const isRatio = (ratio: number): boolean => Number.isSafeInteger(ratio) && ratio !== 0
+
 function checkRatios(order: NewOrder): Problem[] {
-  const legs = order.legs ?? []
+  const legs = (order.legs ?? []).filter(leg => isRatio(leg.ratio))
   const found: Problem[] = []
   const divisor = gcd(legs.map(leg => leg.ratio))
   if (divisor > 1) found.push(problem('legs_common_factor', 'legs', { value: String(divisor), limit: '1' }))
@@ -292,7 +300,7 @@ function checkPackageBounds(order: NewOrder, instruments: readonly Instrument[])
   const legs = order.legs ?? []
   const found = instruments.flatMap((instrument, index) => {
     const ratio = legs[index]?.ratio ?? 0
-    return ratio === 0 ? [] : checkQuantity(abs(mul(order.quantity, dec(ratio))), instrument, index)
+    return isRatio(ratio) ? checkQuantity(abs(mul(order.quantity, dec(ratio))), instrument, index) : []
   })
   const price = order.price
   if (price === undefined || order.type === 'MARKET' || isZero(price)) return found

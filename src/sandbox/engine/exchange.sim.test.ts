@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest'
 import { runSeed } from './sim/run-seed.ts'
 
-/** Seeds that once found a fault: replayed first, for ever. */
-const found: readonly number[] = []
+/** Seeds that found a fault (a waiting order whose minimum was met did not take what it had been waiting across): replayed first. */
+const found: readonly number[] = [814, 1136]
 const seeds = 2_000
 const eachTest = 250
-const commands = 32
+const commands = 30
 
 describe('the exchange keeps its promises over random histories', () => {
   test.each(found)('seed %i, which once broke one', seed => runSeed(seed, commands))

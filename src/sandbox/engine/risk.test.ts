@@ -130,6 +130,17 @@ describe('what open orders bind', () => {
     expect(desk.cash('bob')).toBe('500000')
   })
 
+  test('a market order reckons with orders that wait for a minimum, though the book does not show them', () => {
+    const desk = new Desk(createTestMarket())
+    const legs = [
+      [5, 1],
+      [106, -1],
+    ] as const
+    desk.placed('ann', { on: legs, side: 'sell', quantity: '10', minimum: '10', price: '120000' })
+    const buy: Draft = { on: legs, type: 'MARKET', time_in_force: 'IOC', quantity: '10' }
+    expect(desk.reason('bob', buy)).toBe('insufficient_account_balance')
+  })
+
   test('a fill at the order’s price leaves as much available as before', () => {
     const desk = new Desk(createTestMarket())
     desk.placed('bob', {

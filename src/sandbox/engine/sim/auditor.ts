@@ -31,6 +31,9 @@ interface Known {
   isLive: boolean
 }
 
+/** By account. */
+export type Balances = ReadonlyMap<string, readonly Balance[]>
+
 const house = ['@treasury', '@clearing', '@makers']
 const funds: Readonly<Record<string, string>> = { USD: '1000000', BTC: '10', ETH: '100', SOL: '1000', AVAX: '1000', PTF: '100000' }
 const rfqTimeoutMicros = 1_800_000_000
@@ -130,8 +133,8 @@ export class Auditor {
     }
   }
 
-  /** After a command, at its time: everything that can be seen is held against everything that is known. */
-  check(now: EpochMicros): void {
+  /** After a command, at its time: everything that can be seen is held against everything that is known. Answers the clients' balances. */
+  check(now: EpochMicros): Balances {
     assure(same(this.#heard, this.#expected), 'executions are those of price-time priority', () => [[...this.#heard], [...this.#expected]])
     for (const [id, fills] of this.#heard) this.#known.get(id)?.fills.push(...fills)
     this.#heard = new Map()
@@ -140,8 +143,9 @@ export class Auditor {
     const shown = accounts.map(account => ({ account, positions: this.#exchange.positions(account, now) }))
     for (const { account, positions } of shown) this.#checkPositions(account, positions)
     this.#checkSums(shown.map(each => each.positions))
-    this.#checkCash(shown, now)
+    const balances = this.#checkCash(shown, now)
     for (const account of accounts) if (!account.startsWith('@')) this.#checkOpen(account, this.#exchange.openOrders(account, now))
+    return balances
   }
 
   /** The book of a contract is not crossed, and shows what the reference has where no quotes are due. */
@@ -313,8 +317,9 @@ export class Auditor {
     for (const [symbol, sum] of sums) assure(sum === 0n, 'positions over all accounts add up to zero', () => symbol)
   }
 
-  #checkCash(shown: readonly { readonly account: string; readonly positions: readonly Position[] }[], now: EpochMicros): void {
+  #checkCash(shown: readonly { readonly account: string; readonly positions: readonly Position[] }[], now: EpochMicros): Balances {
     const sums = new Map<string, Units>()
+    const clients = new Map<string, readonly Balance[]>()
     for (const { account, positions } of shown) {
       const balances = this.#exchange.balances(account, now)
       for (const row of balances) {
@@ -323,17 +328,24 @@ export class Auditor {
         assure(units(row.withdrawable_balance) >= 0n, 'nothing below zero can be withdrawn', () => row)
         if (row.symbol !== 'USD-REFERENCE') sums.set(row.symbol, (sums.get(row.symbol) ?? 0n) + cash)
       }
-      if (!account.startsWith('@')) this.#checkAccountCash(account, balances, positions)
+      if (account.startsWith('@')) continue
+      this.#checkAccountCash(account, balances, positions)
+      clients.set(account, balances)
     }
+    const clearing = this.#exchange.balances('@clearing', now).find(row => row.symbol === 'USD')
+    const costs = shown.reduce((sum, { positions }) => sum + entryCosts(positions), 0n)
+    assure(
+      units(clearing?.cash_balance ?? '0') === -costs,
+      'settlement adds up to zero: clearing owes what open futures cost',
+      () => clearing,
+    )
     for (const [asset, sum] of sums) assure(sum === 0n, 'cash over all accounts is conserved', () => [asset, sum])
+    return clients
   }
 
   /** Cash is funds and flows, less what futures and perpetuals in hand were entered for: that much of their flow has not moved. */
   #checkAccountCash(account: string, balances: readonly Balance[], positions: readonly Position[]): void {
-    let notMoved = 0n
-    for (const { product_type, size, mark_price, upnl } of positions) {
-      if (product_type !== 'option') notMoved += times(units(size), units(mark_price)) - units(upnl)
-    }
+    const notMoved = entryCosts(positions)
     for (const row of balances) {
       if (row.symbol === 'USD-REFERENCE') continue
       const flow = (this.#flows.get(account)?.get(row.symbol) ?? 0n) + (row.symbol === 'USD' ? notMoved : 0n)
@@ -355,6 +367,15 @@ export class Auditor {
       assure(record.executions.length === 0 || record.market_id === firmMarket, 'an RFQ never executes', () => record)
     }
   }
+}
+
+/** What futures and perpetuals were entered for. */
+function entryCosts(positions: readonly Position[]): Units {
+  let cost = 0n
+  for (const { product_type, size, mark_price, upnl } of positions) {
+    if (product_type !== 'option') cost += times(units(size), units(mark_price)) - units(upnl)
+  }
+  return cost
 }
 
 function push(lists: Map<string, string[]>, key: string, value: string): void {

@@ -1,4 +1,5 @@
 /** The hand that trades at random: contracts to fight over, orders good and bad, and how time goes on. */
+import { cycleMs } from '../../../domain/cycles.ts'
 import { type Decimal, add, dec, max, min, mul, roundToStep, sum, toNumber } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
@@ -133,9 +134,10 @@ export function badOrder(random: Random, order: NewOrder): NewOrder {
   return { ...order, ...random.pick(changes) }
 }
 
-/** How long until the next command: mostly moments, at times over cycles, quote lives and expiries. */
-export function pauseMs(random: Random): number {
-  const kind = random.weighted({ none: 45, moment: 35, seconds: 12, cycle: 4, hours: 3, days: 1 })
+/** How long until the next command: mostly moments; at times over cycles, quote lives and expiries, or just to the turn of a cycle. */
+export function pauseMs(random: Random, nowMs: number): number {
+  const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, cycle: 3, hours: 3, days: 1 })
+  if (kind === 'turn') return cycleMs - (nowMs % cycleMs) - random.whole(0, 1)
   const most = { none: 0, moment: 900, seconds: 5_000, cycle: 25 * minuteMs, hours: 9 * hourMs, days: 3 * dayMs }[kind]
   return most === 0 ? 0 : random.whole(1, most)
 }

@@ -2,15 +2,14 @@
  * One history of the exchange from a seed: random commands by three clients over a real market, audited after each, then replayed from
  * nothing. Throws where a promise is broken, naming the seed and the command.
  */
-import { type NewOrder } from '../../../domain/order.ts'
+import type { NewOrder } from '../../../domain/order.ts'
 import { clientOrderId, orderId } from '../../../domain/ids.ts'
-import { dayMs } from '../../../domain/time.ts'
-import { type EpochMicros, microsFromMs } from '../../../domain/time.ts'
+import { type EpochMicros, dayMs, microsFromMs } from '../../../domain/time.ts'
 import { createExchange } from '../create-exchange.ts'
-import type { Applied, Command, Exchange, OrderKey } from '../../exchange.ts'
+import type { Applied, Command, Exchange, OrderKey, Outcome } from '../../exchange.ts'
 import { createMarket } from '../../market/create-market.ts'
 import type { Market } from '../../market/market.ts'
-import { Auditor, assure } from './auditor.ts'
+import { Auditor, type Balances, assure } from './auditor.ts'
 import { type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
 import { Random } from './random.ts'
 import { checkLists, checkOutcome } from './schemas.ts'
@@ -32,7 +31,7 @@ interface Run {
   readonly journal: { readonly command: Command; readonly at: EpochMicros }[]
   targets: readonly Target[]
   nowMs: number
-  sent: Extract<Command, { kind: 'place' }>[]
+  readonly sent: { readonly command: Extract<Command, { kind: 'place' }>; readonly outcome: Outcome }[]
 }
 
 export function runSeed(seed: number, commands: number): void {
@@ -62,19 +61,34 @@ export function runSeed(seed: number, commands: number): void {
   }
 }
 
-/** The journal alone, without anybody looking, gives the same state, at a stop half-way and at the end. */
-function replay({ market, exchange, journal }: Run, stop: number, digest: string): void {
+/**
+ * The journal alone, without anybody looking, gives the same state, at a stop half-way and at the end; and so it does for an exchange
+ * that now and then is taken down and goes on from its snapshots.
+ */
+function replay({ market, exchange, journal, random }: Run, stop: number, digest: string): void {
   const again = createExchange({ market })
+  const kept = { exchange: createExchange({ market }), ended: new Array<string>() }
   for (const [index, { command, at }] of journal.entries()) {
     if (index === stop) assure(again.digest() === digest, 'a replay to a stop gives the state it had', () => [again.digest(), digest])
-    again.apply(command, at)
+    const straight = again.apply(command, at)
+    const restarted = kept.exchange.apply(command, at)
+    assure(JSON.stringify(straight) === JSON.stringify(restarted), 'an exchange restored answers the same', () => [straight, restarted])
+    if (random.chance(0.1) || index === stop) restart(kept, market)
   }
   assure(again.digest() === exchange.digest(), 'a replay gives the same state', () => [again.digest(), exchange.digest()])
+  restart(kept, market)
+  assure(kept.exchange.digest() === exchange.digest(), 'snapshots give the same state', () => [kept.exchange.digest(), exchange.digest()])
+}
+
+function restart(kept: { exchange: Exchange; readonly ended: string[] }, market: Market): void {
+  const { ended, live } = kept.exchange.takeSnapshot()
+  kept.ended.push(...ended)
+  kept.exchange = createExchange({ market, restore: { live, ended: kept.ended } })
 }
 
 function nextCommand(run: Run, step: number): Command {
   const { random, auditor, market } = run
-  run.nowMs += pauseMs(random)
+  run.nowMs += pauseMs(random, run.nowMs)
   if (random.chance(0.03) || run.targets.some(target => hasExpired(target, run.nowMs - expiredForMs)))
     run.targets = chooseTargets(random, market, run.nowMs)
   const account = random.pick(clients)
@@ -98,7 +112,7 @@ function nextCommand(run: Run, step: number): Command {
       return { kind }
     case 'again': {
       if (run.sent.length === 0) return { kind: 'tick' }
-      const before = random.pick(run.sent)
+      const before = random.pick(run.sent).command
       return random.chance(0.5) ? before : { ...before, text: `${before.text} ` }
     }
     default: {
@@ -116,24 +130,24 @@ const expiredForMs = 5_000
 const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
 function perform(run: Run, command: Command): void {
-  const { exchange, auditor, journal } = run
+  const { exchange, auditor, journal, random } = run
   const now = microsFromMs(run.nowMs)
   auditor.pass(now)
-  const funds = command.kind === 'place' ? exchange.balances(command.account, now) : []
-  const before = command.kind === 'place' && run.random.chance(0.3) ? unanswered(exchange) : undefined
+  const had = new Map(clients.map(account => [account, exchange.balances(account, now)]))
+  const before = random.chance(0.3) ? unanswered(exchange) : undefined
   const applied = exchange.apply(command, now)
   journal.push({ command, at: applied.at })
   assure(applied.at === now, 'a command takes effect when it comes')
   note(run, command, applied)
   auditor.hear(applied)
-  auditor.check(now)
+  checkAvailable(command, had, auditor.check(now))
   checkOutcome(applied.outcome)
+  if (applied.outcome.kind === 'rejected' && before !== undefined) {
+    assure(unanswered(exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(exchange)])
+  }
   if (command.kind !== 'place') return
   auditor.checkBook(now)
-  if (applied.outcome.kind === 'rejected' && before !== undefined)
-    assure(unanswered(exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(exchange)])
-  else checkAfforded(exchange, command.account, funds, now)
-  if (run.random.chance(0.05)) checkLists(exchange, command.account, now)
+  if (random.chance(0.05)) checkLists(exchange, command.account, now)
 }
 
 /** The state without the memory of answers. */
@@ -144,21 +158,31 @@ function note({ auditor, sent }: Run, command: Command, { outcome, at }: Applied
   if (command.kind === 'open_account') auditor.opened(command.account)
   if (command.kind === 'tick') auditor.ticked(at)
   if (command.kind === 'place') {
-    const isNew = !sent.some(before => before.account === command.account && before.order.client_order_id === command.order.client_order_id)
-    if (isNew) sent.push(command)
-    if (isNew && outcome.kind === 'accepted') auditor.accepted(command.account, command.order, outcome.accepted, at)
+    const first = sent.find(
+      ({ command: { account, order } }) => account === command.account && order.client_order_id === command.order.client_order_id,
+    )
+    if (first === undefined) sent.push({ command, outcome })
+    if (first === undefined && outcome.kind === 'accepted') auditor.accepted(command.account, command.order, outcome.accepted, at)
+    if (first?.command.text === command.text) {
+      assure(JSON.stringify(outcome) === JSON.stringify(first.outcome), 'the same order again gets the first answer again', () => outcome)
+    } else if (first !== undefined) {
+      assure(outcome.kind === 'rejected', 'an id is used once', () => outcome)
+    }
   }
   if (outcome.kind === 'cancelled') auditor.cancelled(String(outcome.cancelled.order.order_id))
   if (outcome.kind === 'cancelled_all') for (const order of outcome.orders) auditor.cancelled(String(order.order_id))
   if (outcome.kind === 'refreshed') auditor.refreshed(String(outcome.order.order_id), at)
 }
 
-/** An accepted order leaves nothing overdrawn that it did not find so. */
-function checkAfforded(exchange: Exchange, account: string, before: ReturnType<Exchange['balances']>, now: EpochMicros): void {
-  for (const row of exchange.balances(account, now)) {
-    const had = before.find(other => other.symbol === row.symbol)
-    const left = units(row.available_balance)
-    const isWorse = had === undefined || left < units(had.available_balance)
-    assure(row.symbol === 'USD-REFERENCE' || left >= 0n || !isWorse, 'what was accepted can be paid', () => [had, row])
+/** At one moment nothing but an account's own order makes less available to it, and that only what it had: never fills of what rests. */
+function checkAvailable(command: Command, had: Balances, left: Balances): void {
+  for (const [account, rows] of had) {
+    const isOwn = command.kind === 'place' && account === command.account
+    for (const [index, row] of rows.entries()) {
+      const after = left.get(account)?.[index]
+      const [was, is] = [units(row.available_balance), units(after?.available_balance ?? '0')]
+      const isFine = row.symbol === 'USD-REFERENCE' || is >= was || (isOwn && is >= 0n)
+      assure(isFine, 'what was accepted can be paid, and fills bind no more', () => [account, row, after])
+    }
   }
 }
