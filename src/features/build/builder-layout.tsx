@@ -110,18 +110,17 @@ function Narrow({ pane, setPane, legCount, chain, payoff, wire, structure, ticke
     ),
   }
   return (
-    <div className={styles.narrow}>
-      <div className={styles.grow}>{contents[pane]}</div>
-      <Tabs
-        label="Parts of the builder"
-        value={pane}
-        onChange={setPane}
-        tabs={[
-          { value: 'chain', label: 'Chain' },
-          { value: 'structure', label: `Legs (${legCount}) and ticket` },
-          { value: 'payoff', label: 'Payoff' },
-        ]}
-      />
-    </div>
+    <Tabs
+      label="Parts of the builder"
+      value={pane}
+      onChange={setPane}
+      tabs={[
+        { value: 'chain', label: 'Chain' },
+        { value: 'structure', label: `Legs (${legCount}) and ticket` },
+        { value: 'payoff', label: 'Payoff' },
+      ]}
+    >
+      {contents[pane]}
+    </Tabs>
   )
 }

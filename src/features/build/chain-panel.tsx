@@ -37,11 +37,10 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note
   const marked = new Set(legs.flatMap(leg => expiryOf(leg.symbol, base)))
   const title = expiryMs === undefined ? `${base} chain` : `${base} ${shortExpiry(expiryMs)}`
   return (
-    <Panel
-      label="Option chain"
-      face={face}
-      title={
-        <span className={styles.head}>
+    <Panel label="Option chain" face={face}>
+      <div className={styles.body}>
+        <h2 className="visually-hidden">Option chain</h2>
+        <div className={styles.head}>
           <Select
             label="Base asset"
             hideLabel
@@ -50,18 +49,13 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note
             options={bases.map(value => ({ value, label: value }))}
             onChange={value => choose(value, undefined)}
           />
-          <span className="tabular">{reference === undefined ? 'no reference price' : priceWords(reference)}</span>
-        </span>
-      }
-      toolbar={
-        expiryMs === undefined ? null : (
-          <span className={styles.left} title={formatUtcDateTime(expiryMs)}>
-            {formatDaysLeft(expiryMs - nowMs)} left
-          </span>
-        )
-      }
-    >
-      <div className={styles.body}>
+          {reference === undefined ? <span className="muted">no reference price</span> : priceWords(reference)}
+          {expiryMs === undefined ? null : (
+            <span className={styles.left} title={formatUtcDateTime(expiryMs)}>
+              {formatDaysLeft(expiryMs - nowMs)} left
+            </span>
+          )}
+        </div>
         {note === undefined ? null : (
           <Banner tone="warning" title="No prices:">
             {note}

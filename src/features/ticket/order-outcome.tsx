@@ -7,7 +7,7 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
@@ -20,12 +20,14 @@ import { isFirm } from './review-words.ts'
 const shownAtMost = 3
 const acceptedStaysMs = 20_000
 
-/** Mounted once by the app. */
+/** Mounted once by the app. What was settled before the page was opened is Orders' affair: shown is what was seen open here. */
 export function OrderOutcome() {
   const intents = useIntents()
-  const [before] = useState(() => new Set(intents.filter(intent => outcomeWords(intent).settled).map(intent => intent.client_order_id)))
+  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
-  const shown = intents.filter(intent => !before.has(intent.client_order_id) && !away.has(intent.client_order_id)).slice(0, shownAtMost)
+  const open = intents.filter(intent => isUnresolved(intent) && !watched.has(intent.client_order_id))
+  if (open.length > 0) setWatched(new Set([...watched, ...open.map(intent => intent.client_order_id)]))
+  const shown = intents.filter(({ client_order_id: id }) => watched.has(id) && !away.has(id)).slice(0, shownAtMost)
   const putAway = useCallback((id: string) => setAway(now => new Set([...now, id])), [])
   return (
     <LiveRegion className={styles.region} testId="order-outcome">

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Edit, emptyDraft } from './draft.ts'
+import { summarise } from './draft-summary.ts'
+import { LegsTable } from './legs-table.tsx'
+import { call, listed, lookup, nowMs, quote } from './universe.fixture.ts'
+
+afterEach(cleanup)
+
+const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), undefined, undefined, '1000')])
+
+function show() {
+  const edits: Edit[] = []
+  const legs = [
+    { symbol: call(100), ratio: 2 },
+    { symbol: call(110), ratio: -1 },
+    { symbol: 'GONE', ratio: 1 },
+  ]
+  const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes, nowMs })
+  render(<LegsTable legs={summary.legs} net={summary.net} listed={listed} edit={edit => edits.push(edit)} />)
+  return edits
+}
+
+describe('the legs on screen', () => {
+  it('are flipped, removed, given a ratio and moved by keys', () => {
+    const edits = show()
+    const flip = screen.getByRole('button', { name: 'Sold BTC 25DEC26 110000 C, flip' })
+    for (const key of ['f', 'x', '4', '[']) fireEvent.keyDown(flip, { key })
+    expect(edits).toEqual([
+      { kind: 'flipLeg', symbol: call(110) },
+      { kind: 'removeLeg', symbol: call(110) },
+      { kind: 'setRatio', symbol: call(110), ratio: -4 },
+      { kind: 'moveLegs', to: new Map([[call(110), call(105)]]) },
+    ])
+  })
+
+  it('cannot be moved to where nothing is listed', () => {
+    show()
+    const up = screen.getByRole<HTMLButtonElement>('button', { name: 'Strike up for BTC 25DEC26 110000 C' })
+    expect(up.disabled).toBe(true)
+  })
+
+  it('show what is not listed, and a last trade as no mid', () => {
+    show()
+    expect(screen.getByText('GONE (not listed)')).toBeDefined()
+    expect(screen.getByText('1,000.0').closest('td')?.title).toContain('Last trade')
+  })
+
+  it('keep the side when the ratio is typed', () => {
+    const edits = show()
+    fireEvent.change(screen.getByLabelText('Ratio of BTC 25DEC26 110000 C'), { target: { value: '12' } })
+    expect(edits).toEqual([{ kind: 'setRatio', symbol: call(110), ratio: -12 }])
+  })
+})

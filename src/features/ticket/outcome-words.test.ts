@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent, IntentState } from '../../api/order-desk/intent.ts'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, orderId } from '../../domain/ids.ts'
+import { micros } from '../../domain/time.ts'
+import { outcomeWords } from './outcome-words.ts'
+
+const id = clientOrderId('lw-1')
+const order = {
+  market_id: '0',
+  side: 'buy',
+  type: 'MARKET',
+  time_in_force: 'IOC',
+  quantity: dec('1'),
+  client_order_id: id,
+  symbol: 'BTC-USD',
+}
+const answer = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'MARKET', client_order_id: id, quantity: dec('1') }
+
+const of = (state: IntentState, market = '0') =>
+  outcomeWords({
+    client_order_id: id,
+    venueKey: 'v',
+    account: 'a',
+    order: { ...order, market_id: market },
+    body: '',
+    context: { title: 'BTC' },
+    createdAtMs: 0,
+    state,
+    sends: 1,
+    history: [],
+  } satisfies Intent)
+
+describe('the words of an outcome', () => {
+  it('give the venue’s id of an accepted order, and none where it gave none', () => {
+    expect(of({ kind: 'accepted', by: 'answer', accepted: { ...answer, order_id: orderId('42') } })).toMatchObject({
+      title: 'Order accepted, id 42',
+      settled: true,
+    })
+    expect(of({ kind: 'accepted', by: 'look_up' }, 'none')).toMatchObject({ title: 'RFQ accepted', body: expect.stringContaining('once') })
+  })
+
+  it('give a rejection in plain words with the raw reason, and an unknown reason raw alone', () => {
+    const rejected = (reason: string) => of({ kind: 'rejected', rejected: { ...answer, reason } })
+    expect(rejected('invalid_legs')).toMatchObject({ tone: 'danger', body: expect.stringContaining('legs'), raw: 'invalid_legs' })
+    expect(rejected('too_cloudy')).toMatchObject({ body: 'The venue gave this reason:', raw: 'too_cloudy' })
+  })
+
+  it('never settle what is unknown or unseen', () => {
+    expect(of({ kind: 'unknown', why: 'No answer came.', looks: 1, nextLookUpAtMs: undefined })).toMatchObject({
+      settled: false,
+      body: 'No answer came. It is not sent again by itself. Looked 1 time so far.',
+    })
+    expect(of({ kind: 'unseen', looks: 6 }).settled).toBe(false)
+  })
+})

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { entityId } from '../../domain/ids.ts'
+import { type PackageIntent, normalise } from '../../domain/normalise.ts'
+import { curlText } from './curl-text.ts'
+import { WirePreview } from './wire-preview.tsx'
+
+afterEach(cleanup)
+
+const meant: PackageIntent = {
+  legs: [
+    { tradeable_entity_id: entityId(105), symbol: 'BTC-20261225-110000C', ratio: 2 },
+    { tradeable_entity_id: entityId(101), symbol: 'BTC-20261225-100000C', ratio: -2 },
+  ],
+  side: 'buy',
+  quantity: dec('5'),
+  price: dec('240'),
+}
+const order = { market_id: '0', side: 'sell', type: 'LIMIT', time_in_force: 'GTC', quantity: dec('10'), recv_window: 3, legs: [] }
+
+function show(problems: Parameters<typeof WirePreview>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
+  const wire = normalise(meant)
+  if (!wire.ok) throw new Error('the case must normalise')
+  render(
+    <WirePreview
+      meant={meant}
+      sent={{ ...wire.value, ...change }}
+      order={order}
+      problems={problems}
+      text='{"new_order":{}}'
+      url="http://x/v1/api/order"
+    />,
+  )
+  return screen.getByTestId('wire-preview')
+}
+
+describe('the wire preview', () => {
+  it('sets what is meant beside what is sent, and proves them equal', () => {
+    const text = show().textContent
+    expect(text).toContain('Buy 5')
+    expect(text).toContain('Sell 10')
+    expect(text).toContain('+240 debit')
+    expect(text).toContain('−120 debit')
+    expect(text).toContain('Same position and cash as meant')
+    expect(text).toContain('11/11 rules')
+  })
+
+  it('says so when they are not equal', () => {
+    expect(show([], { quantity: dec('9') }).textContent).toContain('Not what was meant: do not send')
+  })
+
+  it('names the rule that is broken, with the offending value', () => {
+    const text = show([
+      { code: 'recv_window_out_of_range', rule: 6, severity: 'block', field: 'recv_window', value: '0', limit: '1 to 65534' },
+    ]).textContent
+    expect(text).toContain('10/11 rules')
+    expect(text).toContain('Life of 0 cycles')
+  })
+})
+
+describe('the order as a command line', () => {
+  it('masks the token and quotes what a shell would read', () => {
+    const text = curlText('http://x/o', '{"user_tag":"it\'s"}')
+    expect(text).toContain("'credentials_secret: ********'")
+    expect(text).toContain(`'{"user_tag":"it'\\''s"}'`)
+  })
+})
