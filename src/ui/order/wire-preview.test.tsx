@@ -58,6 +58,11 @@ describe('the wire preview', () => {
     expect(text).toContain('10/11 rules')
     expect(text).toContain('Life of 0 cycles')
   })
+
+  it('tells apart a missing field from a broken rule', () => {
+    const text = show([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }]).textContent
+    expect(text).toContain('11/11 rules, a field is missing')
+  })
 })
 
 describe('the order as a command line', () => {

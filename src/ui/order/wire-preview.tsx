@@ -35,7 +35,7 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
     <div className={styles.preview} data-testid="wire-preview">
       <div className={styles.head}>
         <Verdict good={proof.holds} text={proof.holds ? 'Same position and cash as meant' : 'Not what was meant: do not send'} />
-        <Verdict good={!broken} text={`${rulesHeld(checks)} rules`} />
+        <Verdict good={!broken} text={`${rulesHeld(checks)} rules${othersBroken(checks)}`} />
         <span className={styles.copies}>
           <CopyButton text={text} label="Copy JSON" />
           <CopyButton text={() => curlText(url, text)} label="Copy curl" />
@@ -62,6 +62,12 @@ function Verdict({ good, text }: { readonly good: boolean; readonly text: string
       {good ? <Check size={12} aria-hidden /> : <X size={12} aria-hidden />} {text}
     </span>
   )
+}
+
+/** Fields and bounds are not among the numbered rules. */
+function othersBroken(checks: readonly RuleCheck[]): string {
+  const broken = checks.filter(check => check.state === 'broken').map(check => check.rule)
+  return `${broken.includes('fields') ? ', a field is missing' : ''}${broken.includes('bounds') ? ', a bound is broken' : ''}`
 }
 
 interface ComparisonProps {
