@@ -1,24 +1,81 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './overlay.module.css'
+import { placeTooltip, type TooltipSide } from './tooltip-place.ts'
 
 export interface TooltipProps {
   readonly content: ReactNode
-  /** One element that takes a ref and event handlers. */
   readonly children: ReactElement
-  readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  readonly side?: TooltipSide | undefined
 }
 
-/** Explains what it wraps, on hover and on focus. It adds nothing to the accessible name: the wrapped element has its own. */
+const openMs = 350
+/** Time to get from what is explained to the explanation. */
+const closeMs = 120
+
+function Tip({ anchor, side, content }: { anchor: Element; side: TooltipSide; content: ReactNode }): ReactNode {
+  const id = useId()
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = tip.current
+    if (element === null) return
+    const { left, top } = placeTooltip(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
+      width: innerWidth,
+      height: innerHeight,
+    })
+    element.style.left = `${left}px`
+    element.style.top = `${top}px`
+  })
+  useEffect(() => {
+    const before = anchor.getAttribute('aria-describedby')
+    anchor.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)
+    return () => {
+      if (before === null) anchor.removeAttribute('aria-describedby')
+      else anchor.setAttribute('aria-describedby', before)
+    }
+  }, [anchor, id])
+  return createPortal(
+    <div ref={tip} id={id} role="tooltip" className={styles.tooltip}>
+      {content}
+    </div>,
+    document.body,
+  )
+}
+
+/** Explains what it wraps, on hover and on focus; the pointer may go onto the explanation, Esc closes it. */
 export function Tooltip({ content, children, side = 'bottom' }: TooltipProps): ReactNode {
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [anchor, setAnchor] = useState<Element>()
+  const later = (act: () => void, ms: number): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, ms)
+  }
+  const open = (): void => setAnchor(wrapper.current?.firstElementChild ?? undefined)
+  const close = (): void => setAnchor(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={350} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} side={side} sideOffset={6}>
-          <Base.Popup className={styles.tooltip}>{content}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    // The tip is a child of this element for React, so the pointer on the tip is still within.
+    <span
+      ref={wrapper}
+      role="presentation"
+      className={styles.explained}
+      onPointerEnter={() => later(open, openMs)}
+      onPointerLeave={() => later(close, closeMs)}
+      onFocus={event => {
+        if (event.target.matches(':focus-visible')) later(open, 0)
+      }}
+      onBlur={() => later(close, 0)}
+      onPointerDown={() => later(close, 0)}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && anchor !== undefined) {
+          event.stopPropagation()
+          later(close, 0)
+        }
+      }}
+    >
+      {children}
+      {anchor !== undefined && <Tip anchor={anchor} side={side} content={content} />}
+    </span>
   )
 }
