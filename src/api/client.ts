@@ -156,10 +156,13 @@ function race(
       cancel()
       outer?.removeEventListener('abort', aborted)
       resolve(outcome)
+    }
+    const giveUp = (fault: ApiFault): void => {
+      end({ ok: false, fault })
       own.abort()
     }
-    const aborted = (): void => end({ ok: false, fault: abortedFault() })
-    const cancel = timers.after(timeoutMs, () => end({ ok: false, fault: timeoutFault(timeoutMs) }))
+    const aborted = (): void => giveUp(abortedFault())
+    const cancel = timers.after(timeoutMs, () => giveUp(timeoutFault(timeoutMs)))
     outer?.addEventListener('abort', aborted, { once: true })
     run(own.signal).then(
       answer => end({ ok: true, answer }),

@@ -6,7 +6,6 @@ import { serverClock, serverNowMs } from './clock.ts'
 import type { Fetch } from './http.ts'
 import { startInstruments } from './instruments.ts'
 import { desk } from './order-desk/desk.ts'
-import { isUnresolved } from './order-desk/intent.ts'
 import { listenToTabs } from './order-desk/tabs.ts'
 import { forgetAccount, refreshAll } from './query-client.ts'
 import { readSession, refuseSession, restoreSession, subscribeSession } from './session.ts'
@@ -31,7 +30,6 @@ export function startApi(options: { readonly fetch?: Fetch } = {}): () => void {
       void refreshAll()
     }),
     subscribeBeat(keepTime()),
-    warnBeforeLeaving(),
     startInstruments(),
   ]
   void desk.start()
@@ -55,14 +53,4 @@ function keepTime(): () => void {
     beats += 1
     if (beats % beatsBetweenTimes === 0) ask()
   }
-}
-
-/** Leaving while an order is on its way loses nothing (it is stored), but the trader should mean it. */
-function warnBeforeLeaving(): () => void {
-  const ask = (event: BeforeUnloadEvent): void => {
-    const isOnItsWay = desk.snapshot().intents.some(each => isUnresolved(each) && each.state.kind !== 'unseen' && each.state.kind !== 'unknown')
-    if (isOnItsWay) event.preventDefault()
-  }
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
 }

@@ -9,7 +9,7 @@ import type { ClientOrderId } from '../../domain/ids.ts'
 import type { NewOrder, OrderRecord } from '../../domain/order.ts'
 import type { Owner } from '../client.ts'
 import type { Timers } from '../timers.ts'
-import { type Intent, type IntentContext, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
+import { type Intent, type IntentContext, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
 import type { IntentStore } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import type { OrderTransport, SendOutcome } from './transport.ts'
@@ -94,10 +94,7 @@ export function createDesk(parts: DeskParts): RunningDesk {
     current = { intents: newestFirst, ready: started && reconciling.size === 0, storeFault }
     for (const listener of listeners) listener()
   }
-  const isOurs = (intent: Intent): boolean => {
-    const session = parts.session()
-    return session?.account === intent.account && session.venueKey === intent.venueKey
-  }
+  const isOurs = (intent: Intent): boolean => belongsTo(intent, parts.session())
   const moment = () => ({ nowMs: parts.serverNowMs(), random: timers.random() })
 
   const happen = (id: ClientOrderId, event: IntentEvent): boolean => {
@@ -221,7 +218,7 @@ export function createDesk(parts: DeskParts): RunningDesk {
     const id = stored.client_order_id
     rest(id)
     intents.set(id, stored)
-    if (isUnresolved(stored)) waiting.set(id, timers.after(handedOverMs, () => happen(id, { kind: 'woke' })))
+    if (isUnresolved(stored) || isUncheckedRejection(stored)) waiting.set(id, timers.after(handedOverMs, () => happen(id, { kind: 'woke' })))
     publish()
   }
   /** Another tab was faster with what this one was about to send. */
@@ -235,8 +232,8 @@ export function createDesk(parts: DeskParts): RunningDesk {
   /** Everything of this session that is unresolved is looked up now. */
   const reconcile = (): void => {
     for (const [id, intent] of intents) {
-      if (!isUnresolved(intent) || !isOurs(intent)) continue
-      reconciling.add(id)
+      if (!isOurs(intent)) continue
+      if (isUnresolved(intent)) reconciling.add(id)
       happen(id, { kind: 'woke' })
     }
     publish()
@@ -318,7 +315,7 @@ export function createDesk(parts: DeskParts): RunningDesk {
     seenOpen(orders, owner) {
       for (const order of orders) {
         const intent = intents.get(order.client_order_id)
-        if (intent !== undefined && intent.account === owner.account && intent.venueKey === owner.venueKey) {
+        if (intent !== undefined && belongsTo(intent, owner)) {
           happen(order.client_order_id, { kind: 'seen', by: 'open_orders', order })
         }
       }

@@ -5,7 +5,7 @@ import { useSession } from '../session.ts'
 import { useVenue } from '../venue.ts'
 import type { DeskSnapshot } from './create-desk.ts'
 import { desk } from './desk.ts'
-import { type Intent, isUnderReview } from './intent.ts'
+import { type Intent, belongsTo, isUnderReview } from './intent.ts'
 
 const useSnapshot = (): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot)
 
@@ -14,7 +14,10 @@ function useOwnIntents(): readonly Intent[] {
   const session = useSession()
   const venueKey = useVenue().key
   const account = session.status === 'signed_in' ? session.account : undefined
-  return useMemo(() => intents.filter(each => each.account === account && each.venueKey === venueKey), [intents, account, venueKey])
+  return useMemo(
+    () => intents.filter(each => belongsTo(each, account === undefined ? undefined : { account, venueKey })),
+    [intents, account, venueKey],
+  )
 }
 
 /** Everything confirmed, newest first. */

@@ -27,7 +27,12 @@ export type IntentState =
       /** As first seen by this desk; open orders and order details know what became of it. */
       readonly order?: OrderRecord | undefined
     }
-  | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
+  | {
+      readonly kind: 'rejected'
+      readonly rejected: OrderRejected
+      /** Looked up once afterwards and not found. */
+      readonly isChecked: boolean
+    }
   | UnknownState
   /** Looked up past the bound and not seen by the venue: look again, send again, or mark dead. */
   | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined }
@@ -70,11 +75,21 @@ export interface Intent {
   readonly history: readonly IntentStep[]
 }
 
+/** Is this the business of that account on that venue? */
+export const belongsTo = (intent: Intent, owner: Pick<Intent, 'account' | 'venueKey'> | undefined): boolean =>
+  intent.account === owner?.account && intent.venueKey === owner.venueKey
+
 /** Whether its outcome at the venue is open. */
 export function isUnresolved(intent: Intent): boolean {
   const kind = intent.state.kind
   return kind === 'storing' || kind === 'sending' || kind === 'unknown' || kind === 'unseen'
 }
+
+/**
+ * A browser may silently send a POST twice, and a venue may refuse the second copy for reasons that the first one made (its balance is
+ * used): a rejection is shown at once, and checked once.
+ */
+export const isUncheckedRejection = (intent: Intent): boolean => intent.state.kind === 'rejected' && !intent.state.isChecked
 
 /** Whether it awaits the trader's word before anything was sent. */
 export const isUnderReview = (intent: Intent): boolean => intent.state.kind === 'draft' || intent.state.kind === 'unstored'

@@ -7,7 +7,7 @@
  */
 import { jittered } from '../timers.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import type { Intent, IntentState, UnknownState } from './intent.ts'
+import { type Intent, type IntentState, type UnknownState, isUncheckedRejection } from './intent.ts'
 
 export type IntentEvent =
   | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }
@@ -56,6 +56,8 @@ export interface Moment {
 const lookInstantsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000] as const
 const lastLook = lookInstantsMs.length - 1
 const laterLookMs = 15_000
+/** Late enough that an order taken just before the rejection can be seen. */
+const rejectionCheckMs = 4_000
 const longestHistory = 60
 
 /** Wait before look-up number `looks` (from 0). */
@@ -90,9 +92,9 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
     case 'look_started':
       return intent.state.kind === 'unknown' ? { intent: { ...intent, state: { ...intent.state, nextLookUpAtMs: undefined } }, effects: [] } : same
     case 'not_found':
-      return intent.state.kind === 'unknown' && event.sends === intent.sends ? notFound(intent, intent.state, moment) : same
+      return event.sends === intent.sends ? (notFound(intent, moment) ?? same) : same
     case 'look_failed':
-      return intent.state.kind === 'unknown' && event.sends === intent.sends ? lookFailed(intent, intent.state, event, moment) : same
+      return event.sends === intent.sends ? (lookFailed(intent, event, moment) ?? same) : same
     case 'woke':
       return woke(intent, moment) ?? same
     case 'look_again':
@@ -160,7 +162,8 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
     const why = 'One sending was rejected; another may have been taken.'
     return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], { looks: 0, afterMs: 0 })
   }
-  return go(intent, { kind: 'rejected', rejected: message }, moment, ['rejected', message.reason], settle)
+  const state: IntentState = { kind: 'rejected', rejected: message, isChecked: false }
+  return go(intent, state, moment, ['rejected', message.reason], [...settle, { kind: 'look', afterMs: rejectionCheckMs }])
 }
 
 function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord, moment: Moment): Step | undefined {
@@ -170,20 +173,30 @@ function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord,
   return go(intent, { kind: 'accepted', by, order }, moment, ['seen', by], settle)
 }
 
-function notFound(intent: Intent, state: UnknownState, moment: Moment): Step {
+function notFound(intent: Intent, moment: Moment): Step | undefined {
+  const state = intent.state
+  if (state.kind === 'rejected') return { intent: { ...intent, state: { ...state, isChecked: true } }, effects: [{ kind: 'save' }] }
+  if (state.kind !== 'unknown') return undefined
   const looks = state.looks + 1
   if (looks <= lastLook) return lookLater(intent, { ...state, looks }, lookDelayMs(looks, moment.random), moment)
   if (state.rejected !== undefined) {
-    return go(intent, { kind: 'rejected', rejected: state.rejected }, moment, ['rejected', state.rejected.reason], settle)
+    const settled: IntentState = { kind: 'rejected', rejected: state.rejected, isChecked: true }
+    return go(intent, settled, moment, ['rejected', state.rejected.reason], settle)
   }
   return go(intent, { kind: 'unseen', looks, duplicate: state.duplicate }, moment, ['unseen'], [{ kind: 'rest' }, { kind: 'save' }])
 }
 
-function lookFailed(intent: Intent, state: UnknownState, event: Extract<IntentEvent, { kind: 'look_failed' }>, moment: Moment): Step {
-  // A look-up that failed proves nothing, so the last one is repeated until it is answered.
+/** A look-up that failed proves nothing, so the last one is repeated until it is answered. */
+function lookFailed(intent: Intent, event: Extract<IntentEvent, { kind: 'look_failed' }>, moment: Moment): Step | undefined {
+  const state = intent.state
+  const atLeastMs = event.retryAfterMs ?? 0
+  if (state.kind === 'rejected' && !state.isChecked) {
+    return { intent, effects: [{ kind: 'look', afterMs: Math.max(jittered(laterLookMs, moment.random), atLeastMs) }] }
+  }
+  if (state.kind !== 'unknown') return undefined
   const looks = Math.min(state.looks + 1, lastLook)
   const usual = lookDelayMs(state.looks >= lastLook ? lastLook + 1 : looks, moment.random)
-  return lookLater(intent, { ...state, looks }, Math.max(usual, event.retryAfterMs ?? 0), moment)
+  return lookLater(intent, { ...state, looks }, Math.max(usual, atLeastMs), moment)
 }
 
 function lookLater(intent: Intent, state: UnknownState, afterMs: number, moment: Moment): Step {
@@ -199,16 +212,19 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
     case 'unknown':
       return { intent: { ...intent, state: { ...intent.state, looks: 0, nextLookUpAtMs: moment.nowMs } }, effects: [{ kind: 'look', afterMs: 0 }] }
     case 'unseen':
-      return { intent, effects: [{ kind: 'look', afterMs: 0 }] }
+    case 'rejected':
+      return isUncheckedRejection(intent) || intent.state.kind === 'unseen' ? { intent, effects: [{ kind: 'look', afterMs: 0 }] } : undefined
     default:
       return undefined
   }
 }
 
-/** One more answer settles it: the bound was passed before. */
+/** While the bound is not reached a look-up by hand comes on top and brings it no nearer; past it, one more answer settles it. */
 function lookAgain(intent: Intent, moment: Moment): Step | undefined {
   const state = intent.state
-  if (state.kind === 'unknown') return { intent, effects: [{ kind: 'look', afterMs: 0 }] }
+  if (state.kind === 'unknown') {
+    return { intent: { ...intent, state: { ...state, looks: Math.max(0, state.looks - 1) } }, effects: [{ kind: 'look', afterMs: 0 }] }
+  }
   if (state.kind !== 'unseen') return undefined
   const about = { why: 'Looking again.', duplicate: state.duplicate }
   return toUnknown(intent, about, moment, ['look_again'], { looks: lastLook, afterMs: 0 })

@@ -1,0 +1,116 @@
+/**
+ * A network that loses, delays, repeats, reorders, cuts and mangles, by a seed; or a good one. A request may reach the venue long after its
+ * sender gave it up, and an answer may be lost after the venue has acted.
+ */
+import type { Http, HttpAnswer, HttpRequest } from '../../http.ts'
+import type { VenueAnswer } from './small-venue.ts'
+import type { Random, VirtualTime } from './virtual-time.ts'
+
+export interface Network {
+  /** `isAlive`: a dead tab hears nothing, but what it sent stays on its way. */
+  http(isAlive: () => boolean): Http
+  heal(): void
+}
+
+export interface NetworkParts {
+  readonly time: VirtualTime
+  readonly random: Random
+  /** A request leaves a page. */
+  left(request: HttpRequest): void
+  /** It arrives at its venue. */
+  arrive(request: HttpRequest): VenueAnswer | Promise<VenueAnswer>
+}
+
+const answerOf = ({ status, text }: VenueAnswer, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
+  status,
+  text,
+  header: name => headers[name],
+})
+
+const recordOfAnother = JSON.stringify({
+  query_order_response: {
+    utc_timestamp: '1800000000000000',
+    market_id: '0',
+    tradeable_entity_id: '6',
+    symbol: 'PTF-USD',
+    side: 'buy',
+    type: 'LIMIT',
+    quantity: '1',
+    order_id: '1',
+    client_order_id: 'id-of-another',
+    order_state: 'accepted',
+    cancel_state: 'none',
+    executions: [],
+  },
+})
+
+/** What a mixed-up cache might answer. */
+function ofAnotherOrder(text: string): string {
+  if (text.includes('"error":"failed"')) return recordOfAnother
+  return text
+    .replaceAll(/"client_order_id":"[^"]*"/g, '"client_order_id":"id-of-another"')
+    .replace(/^\{"order_rejected":/, '{"order_accepted":')
+    .replace('"reason":', '"symbol":')
+}
+
+export function createNetwork({ time, random, left, arrive }: NetworkParts): Network {
+  let isBad = true
+  let downUntilMs = 0
+  const chance = (share: number): boolean => isBad && random() < share
+  const delayMs = (): number => {
+    if (!isBad) return 5 + random() * 45
+    const kind = random()
+    if (kind < 0.6) return 5 + random() * 200
+    return kind < 0.9 ? random() * 6_000 : random() * 60_000
+  }
+
+  /** What the page gets of an answer that set out. */
+  const mangle = (answer: VenueAnswer): HttpAnswer | 'reset' | 'silence' => {
+    if (chance(0.08)) return 'silence'
+    if (chance(0.08)) return 'reset'
+    if (chance(0.06)) return answerOf({ status: answer.status, text: answer.text.slice(0, Math.floor(random() * answer.text.length)) })
+    if (chance(0.06)) return answerOf({ status: 502, text: '<html><body>502 Bad Gateway</body></html>' })
+    if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replaceAll(/"client_order_id":"/g, '"client_order_id":"x') })
+    if (chance(0.05)) return answerOf({ status: 200, text: ofAnotherOrder(answer.text) })
+    if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replace(/"(quantity|utc_timestamp)":"/, '"$1":"?') })
+    if (chance(0.04)) return answerOf({ status: 200, text: '{"status":"ok"}' })
+    return answerOf(answer)
+  }
+
+  const http = (isAlive: () => boolean): Http => {
+    return request => {
+      left(request)
+      return new Promise<HttpAnswer>((resolve, reject) => {
+        const hear = (run: () => void): void => {
+          if (isAlive()) run()
+        }
+        if (chance(0.02)) downUntilMs = time.nowMs() + random() * 5_000
+        if (chance(0.06)) return
+        if (chance(0.06) || (isBad && time.nowMs() < downUntilMs)) {
+          time.after(random() * 100, () => hear(() => reject(new TypeError('Failed to fetch'))))
+          return
+        }
+        if (chance(0.05)) {
+          time.after(delayMs(), () => hear(() => resolve(answerOf({ status: 429, text: '{"error":"slow down"}' }, { 'retry-after': '3' }))))
+          return
+        }
+        // A browser may send a POST again on its own, on a fresh connection: both copies travel, the answer is that of the last.
+        const copies = request.method === 'POST' && chance(0.15) ? 2 : 1
+        for (let copy = 1; copy <= copies; copy += 1) {
+          const isLast = copy === copies
+          time.after(delayMs(), async () => {
+            const answer = mangle(await arrive(request))
+            if (!isLast || answer === 'silence') return
+            time.after(delayMs(), () => hear(() => (answer === 'reset' ? reject(new TypeError('Failed to fetch')) : resolve(answer))))
+          })
+        }
+      })
+    }
+  }
+  return {
+    http,
+    heal() {
+      isBad = false
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** What the tabs of one simulated browser share: the database with its slow and failing disk, locks, and word between tabs. */
+import type { ClientOrderId } from '../../../domain/ids.ts'
+import { type Intent, knowsAsMuch } from '../intent.ts'
+import { type IntentStore, maySend } from '../intent-store.ts'
+import type { Random, VirtualTime } from './virtual-time.ts'
+
+export interface SharedBrowser {
+  /** As one tab sees it. */
+  store(isAlive: () => boolean): IntentStore
+  exclusively(isAlive: () => boolean): (id: ClientOrderId, run: () => Promise<void>) => Promise<void>
+  /** What is on disk now. */
+  stored(id: ClientOrderId): Intent | undefined
+  heal(): void
+}
+
+export function createSharedBrowser(time: VirtualTime, random: Random): SharedBrowser {
+  const disk = new Map<ClientOrderId, Intent>()
+  const locks = new Map<ClientOrderId, () => boolean>()
+  const hasLocks = random() < 0.5
+  let isBad = true
+
+  /** One transaction: atomic, after a while, or never. */
+  const transaction = <Result>(isAlive: () => boolean, work: () => Result): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (isBad && random() < 0.04) {
+        time.after(random() * 20, () => {
+          if (isAlive()) reject(new Error('QuotaExceededError'))
+        })
+        return
+      }
+      time.after(random() * (isBad ? 40 : 5), () => {
+        // A tab that dies takes its unfinished transaction along, or has finished it just before.
+        if (!isAlive() && random() < 0.5) return
+        const result = work()
+        if (isAlive()) resolve(result)
+      })
+    })
+
+  return {
+    store: isAlive => ({
+      all: () => transaction(isAlive, () => [...disk.values()]),
+      get: id => transaction(isAlive, () => disk.get(id)),
+      begin: intent =>
+        transaction(isAlive, () => {
+          if (!maySend(intent, disk.get(intent.client_order_id))) return 'taken'
+          disk.set(intent.client_order_id, intent)
+          return 'stored'
+        }),
+      save: intent =>
+        transaction(isAlive, () => {
+          const stored = disk.get(intent.client_order_id)
+          if (stored === undefined || knowsAsMuch(intent, stored)) disk.set(intent.client_order_id, intent)
+        }),
+      remove: id => transaction(isAlive, () => void disk.delete(id)),
+    }),
+    exclusively: isAlive => async (id, run) => {
+      if (hasLocks && locks.get(id)?.() === true) return
+      locks.set(id, isAlive)
+      try {
+        await run()
+      } finally {
+        locks.delete(id)
+      }
+    },
+    stored: id => disk.get(id),
+    heal() {
+      isBad = false
+    },
+  }
+}

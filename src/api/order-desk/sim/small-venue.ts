@@ -1,0 +1,157 @@
+/**
+ * A venue as the contract shows it, small enough for thousands of simulations: it takes orders once by their id, executes some of them in
+ * parts, ends others, and shows a new order in its queries only after a while. What it is told of the same id again, venues differ in.
+ */
+import type { Random, VirtualTime } from './virtual-time.ts'
+
+export interface VenueRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: string | undefined
+  readonly account: string
+}
+export interface VenueAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/** `same`: the first answer again. `duplicate`: refused as known. `balance`: refused for the balance that the first one used. */
+export type Repeats = 'same' | 'duplicate' | 'balance'
+
+interface Held {
+  readonly account: string
+  readonly record: Record<string, unknown>
+  readonly executions: Record<string, unknown>[]
+  readonly visibleAtMs: number
+  isOpen: boolean
+}
+
+export interface Venue {
+  answer(request: VenueRequest): VenueAnswer | Promise<VenueAnswer>
+  has(account: string, id: string): boolean | Promise<boolean>
+  isOpen(id: string): boolean
+}
+
+const longestLagMs = 3_000
+
+export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats): Venue {
+  const orders = new Map<string, Held>()
+  const refused = new Map<string, string>()
+  let lastId = 0
+
+  const json = (value: unknown, status = 200): VenueAnswer => ({ status, text: JSON.stringify(value) })
+  const micros = (): string => String(Math.round((1_800_000_000_000 + time.nowMs()) * 1_000))
+  const recordOf = (held: Held): Record<string, unknown> => ({ ...held.record, executions: [...held.executions, ...repeated(held.executions)] })
+  /** Now and then a venue tells of one trade twice. */
+  const repeated = (executions: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
+    random() < 0.1 ? executions.slice(0, 1) : []
+
+  const execute = (held: Held, atOnce = false): void => {
+    const quantity = Number(held.record['quantity'])
+    const done = held.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0)
+    if (!held.isOpen || done >= quantity) return
+    const part = atOnce ? quantity - done : Math.min(quantity - done, 1 + Math.floor(random() * quantity))
+    lastId += 1
+    held.executions.push({
+      utc_timestamp: `${micros()}000`,
+      executed_quantity: `${part}.0`,
+      executed_price: '10.0',
+      trade_id: `t${lastId}`,
+      liquidity_flag: 'taken',
+    })
+    held.record['order_state'] = done + part >= quantity ? 'filled' : 'partial_fill'
+    if (done + part >= quantity) held.isOpen = false
+    else time.after(1_000 + random() * 20_000, () => execute(held))
+  }
+
+  const reject = (order: Record<string, string>, reason: string): VenueAnswer =>
+    json({
+      order_rejected: {
+        utc_timestamp: micros(),
+        market_id: order['market_id'],
+        type: order['type'],
+        client_order_id: order['client_order_id'],
+        quantity: order['quantity'],
+        reason,
+      },
+    })
+
+  const accept = (order: Record<string, string>): VenueAnswer =>
+    json({
+      order_accepted: {
+        utc_timestamp: micros(),
+        market_id: order['market_id'],
+        tradeable_entity_id: '6',
+        symbol: order['symbol'],
+        order_id: orders.get(`${order['client_order_id']}`)?.record['order_id'],
+        type: order['type'],
+        client_order_id: order['client_order_id'],
+        quantity: order['quantity'],
+      },
+    })
+
+  const place = (request: VenueRequest): VenueAnswer => {
+    const order = (JSON.parse(request.body ?? '{}') as { new_order: Record<string, string> }).new_order
+    const id = `${order['client_order_id']}`
+    const before = refused.get(id)
+    if (orders.has(id)) {
+      if (repeats === 'same') return accept(order)
+      return reject(order, repeats === 'duplicate' ? 'duplicate_client_order_id' : 'insufficient_account_balance')
+    }
+    if (before !== undefined && repeats === 'same') return reject(order, before)
+    if (random() < 0.2) {
+      refused.set(id, 'insufficient_account_balance')
+      return reject(order, 'insufficient_account_balance')
+    }
+    lastId += 1
+    const held: Held = {
+      account: request.account,
+      record: {
+        market_id: order['market_id'],
+        tradeable_entity_id: '6',
+        symbol: order['symbol'],
+        side: order['side'],
+        type: order['type'],
+        quantity: order['quantity'],
+        order_id: String(lastId),
+        client_order_id: id,
+        order_state: 'accepted',
+        cancel_state: 'none',
+      },
+      executions: [],
+      visibleAtMs: time.nowMs() + random() * longestLagMs,
+      isOpen: true,
+    }
+    orders.set(id, held)
+    if (random() < 0.25) execute(held, true)
+    else if (random() < 0.6) time.after(random() * 20_000, () => execute(held))
+    else if (random() < 0.5) {
+      time.after(random() * 60_000, () => {
+        held.isOpen = false
+        held.record['cancel_state'] = 'timeout'
+      })
+    }
+    return accept(order)
+  }
+
+  const isVisible = (held: Held, account: string): boolean => held.account === account && time.nowMs() >= held.visibleAtMs
+
+  return {
+    has: (account, id) => orders.get(id)?.account === account,
+    isOpen: id => orders.get(id)?.isOpen === true,
+    answer(request) {
+      if (request.method === 'POST') return place(request)
+      if (request.path.endsWith('/openOrders')) {
+        const open = [...orders.values()].filter(held => held.isOpen && isVisible(held, request.account)).map(recordOf)
+        return json({ query_open_orders_response: { utc_timestamp: micros(), open_orders: open } })
+      }
+      const held = orders.get(request.query.get('client_order_id') ?? '')
+      if (held !== undefined && isVisible(held, request.account)) {
+        return json({ query_order_response: { ...recordOf(held), utc_timestamp: micros() } })
+      }
+      const failure = { query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' } }
+      return json(failure, random() < 0.5 ? 200 : 404)
+    },
+  }
+}

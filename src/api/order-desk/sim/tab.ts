@@ -1,0 +1,120 @@
+/** One tab of a simulated browser: a session, the real client and desk over the simulated network, and a poll of open orders. */
+import { credentialsHeader } from '../../../contract/endpoints.ts'
+import { type ClientOrderId, clientOrderId } from '../../../domain/ids.ts'
+import type { OrderRecord } from '../../../domain/order.ts'
+import { type Client, createClient } from '../../client.ts'
+import { withDistinctExecutions } from '../../distinct-executions.ts'
+import type { Credentials } from '../../session.ts'
+import { type RunningDesk, createDesk } from '../create-desk.ts'
+import { type Intent, belongsTo } from '../intent.ts'
+import { createOrderTransport } from '../transport.ts'
+import { wireText } from '../wire-text.ts'
+import type { Network } from './network.ts'
+import type { SharedBrowser } from './shared-browser.ts'
+import { type Random, type VirtualTime, timersOf } from './virtual-time.ts'
+
+export interface Tab {
+  readonly desk: RunningDesk
+  readonly isAlive: () => boolean
+  readonly session: () => Credentials | undefined
+  /** What the screens show of the order desk. */
+  shown(): readonly Intent[]
+  openOrders(): readonly OrderRecord[]
+  isLocked: boolean
+  signIn(account: string, venueKey: string): void
+  kill(): void
+}
+
+export interface TabParts {
+  readonly time: VirtualTime
+  readonly random: Random
+  readonly network: Network
+  readonly browser: SharedBrowser
+  /** Tokens by account and venue; a new one for each sign-in. */
+  newToken(account: string, venueKey: string): string | Promise<string>
+  newId(): number
+  announce(id: ClientOrderId, from: Tab): void
+}
+
+const pollMs = 2_000
+
+export function createTab(parts: TabParts): Tab {
+  const { time, random, network, browser } = parts
+  let alive = true
+  let held: Credentials | undefined
+  let serial = 0
+  let venueKey = 'v1'
+  let polled: readonly OrderRecord[] = []
+  const isAlive = (): boolean => alive
+  const timers = timersOf(time, random, isAlive)
+  const client: Client = createClient({
+    http: network.http(isAlive),
+    timers,
+    addressOf: () => `http://${venueKey}.test`,
+    credentials: () => (held?.venueKey === venueKey ? held : undefined),
+    refused: refused => {
+      if (held?.serial !== refused) return
+      const { account } = held
+      held = undefined
+      desk.sessionChanged()
+      // The trader signs in again after a moment.
+      timers.after(500 + random() * 5_000, () => tab.signIn(account, venueKey))
+    },
+    learn: () => undefined,
+    clockSample: () => undefined,
+  })
+  const desk = createDesk({
+    store: browser.store(isAlive),
+    transport: createOrderTransport(client),
+    timers,
+    serverNowMs: () => time.nowMs(),
+    session: () => held,
+    locked: () => tab.isLocked,
+    newId: () => clientOrderId(`id-${parts.newId()}`),
+    encode: order => wireText(order, 'short'),
+    exclusively: browser.exclusively(isAlive),
+    outcome: () => undefined,
+    announce: id => parts.announce(id, tab),
+  })
+  const poll = async (): Promise<void> => {
+    const owner = held
+    if (owner !== undefined) {
+      const answered = await client.call('openOrders', { owner })
+      if (!alive) return
+      if (answered.ok && held?.serial === owner.serial) {
+        polled = answered.answer.query_open_orders_response.open_orders.rows.map(row => withDistinctExecutions<OrderRecord>(row))
+        desk.seenOpen(polled, owner)
+      }
+    }
+    timers.after(pollMs * (0.8 + 0.4 * random()), () => void poll())
+  }
+  const tab: Tab = {
+    desk,
+    isAlive,
+    session: () => held,
+    shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, held)),
+    openOrders: () => polled,
+    isLocked: false,
+    signIn(account, onVenue) {
+      const token = parts.newToken(account, onVenue)
+      const begin = (text: string): void => {
+        serial += 1
+        venueKey = onVenue
+        polled = []
+        held = { token: text, serial, account, venueKey: onVenue }
+        desk.sessionChanged()
+      }
+      if (typeof token === 'string') begin(token)
+      else time.hold(token.then(begin))
+    },
+    kill() {
+      alive = false
+    },
+  }
+  timers.after(random() * 50, () => void desk.start())
+  // Several screens poll, and hung polls fill the gate.
+  for (let screen = 0; screen < 3; screen += 1) timers.after(random() * pollMs, () => void poll())
+  return tab
+}
+
+export const tokenHeader = credentialsHeader

@@ -1,0 +1,315 @@
+/**
+ * One history of an order desk: a trader with a nervous hand, tabs that die, a bad network and a slow disk, all from one seed; then
+ * everything heals. Throws at the first broken invariant.
+ */
+import type { ClientOrderId } from '../../../domain/ids.ts'
+import { dec } from '../../../domain/decimal.ts'
+import type { NewOrder } from '../../../domain/order.ts'
+import type { HttpRequest } from '../../http.ts'
+import { type Intent, isUnresolved } from '../intent.ts'
+import { createNetwork } from './network.ts'
+import { createSharedBrowser } from './shared-browser.ts'
+import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.ts'
+import { type Tab, createTab, tokenHeader } from './tab.ts'
+import { type Random, type VirtualTime, createRandom, createVirtualTime } from './virtual-time.ts'
+
+export interface WorldOptions {
+  readonly seed: number
+  /** Only safety while everything fails, or also that everything is settled once it heals. */
+  readonly regime: 'chaos' | 'heal'
+  /** Another exchange behind the network than the small one. */
+  readonly venue?: ((time: VirtualTime, random: Random) => Promise<Venue & { token(account: string): Promise<string> }>) | undefined
+}
+
+/** What a history came to, to see that histories are worth telling. */
+export interface Told {
+  readonly posts: number
+  /** Intents that were ever shown in a state, by state. */
+  readonly states: ReadonlyMap<string, number>
+  readonly steps: number
+}
+
+interface Sent {
+  /** Confirmations that the desk took. */
+  words: number
+  posts: number
+  lastPostMs: number
+  isWaived: boolean
+  readonly account: string
+  readonly venueKey: string
+  bytes: string | undefined
+}
+
+/** 15 s of looking, less the jitter. */
+const leastLookingMs = 12_000
+const accounts = ['alice', 'bob'] as const
+const venueKeys = ['v1', 'v2'] as const
+
+export async function runWorld(options: WorldOptions): Promise<Told> {
+  const random = createRandom(options.seed)
+  const time = createVirtualTime()
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  /** The first broken one. It is thrown between two steps: the desk, which must survive throwing networks, would swallow it within one. */
+  let broken: Error | undefined
+  const check = (holds: boolean, why: string): void => {
+    if (!holds) broken ??= new Error(`seed ${options.seed} (${options.regime}), ${Math.round(time.nowMs())} ms: ${why}`)
+  }
+
+  const custom = options.venue === undefined ? undefined : await options.venue(time, random)
+  const repeats = pick<Repeats>(['same', 'same', 'duplicate', 'balance'])
+  const venues = new Map<string, Venue>(venueKeys.map(key => [key, custom ?? createSmallVenue(time, random, repeats)]))
+  const tokens = new Map<string, { account: string; venueKey: string; isGood: boolean }>()
+  const sent = new Map<string, Sent>()
+  const browser = createSharedBrowser(time, random)
+  const everIn = new Set<string>()
+  let tabs: Tab[] = []
+  let lastId = 0
+  let steps = 0
+
+  const hostOf = (request: HttpRequest): string => new URL(request.url).hostname.replace('.test', '')
+  const idOf = (body: string): string => (JSON.parse(body) as { new_order: { client_order_id: string } }).new_order.client_order_id
+
+  const left = (request: HttpRequest): void => {
+    const token = tokens.get(request.headers[tokenHeader] ?? '')
+    check(token?.venueKey === hostOf(request), 'a token left for a venue that is not its own')
+    check(!request.url.includes(request.headers[tokenHeader] ?? '?'), 'a token stands in an address')
+    const lookedUp = new URL(request.url).searchParams.get('client_order_id')
+    const id = request.method === 'POST' ? idOf(request.body ?? '') : lookedUp
+    const one = id === null ? undefined : sent.get(id)
+    if (one === undefined) return check(id === null, `${id} is spoken of and was never confirmed`)
+    check(one.account === token?.account && one.venueKey === token.venueKey, `${id} went out under another account`)
+    if (request.method !== 'POST') return
+    one.posts += 1
+    one.lastPostMs = time.nowMs()
+    check(one.posts <= one.words, `${id}: ${one.posts} POSTs for ${one.words} confirmations`)
+    check(one.bytes === undefined || one.bytes === request.body, `${id} was sent with other bytes`)
+    one.bytes = request.body
+    const stored = browser.stored(id as ClientOrderId)
+    check(one.isWaived || (stored !== undefined && stored.sends >= one.posts), `${id} was sent before it was durable`)
+  }
+
+  const arrive = async (request: HttpRequest): Promise<VenueAnswer> => {
+    const token = tokens.get(request.headers[tokenHeader] ?? '')
+    if (token?.isGood !== true) return { status: 401, text: '{"error":"not signed in"}' }
+    const url = new URL(request.url)
+    const venue = venues.get(hostOf(request)) as Venue
+    return venue.answer({
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: request.body,
+      account: custom === undefined ? token.account : (request.headers[tokenHeader] ?? ''),
+    })
+  }
+  const network = createNetwork({ time, random, left, arrive })
+
+  const issue = (text: string, account: string, venueKey: string): string => {
+    tokens.set(text, { account, venueKey, isGood: true })
+    return text
+  }
+  const openTab = (account: string, venueKey: string): Tab => {
+    const tab = createTab({
+      time,
+      random,
+      network,
+      browser,
+      newToken: (who, where) =>
+        custom === undefined ? issue(`token-${tokens.size}`, who, where) : custom.token(who).then(text => issue(text, who, where)),
+      newId: () => (lastId += 1),
+      announce: (id, from) => {
+        for (const other of tabs) {
+          if (other === from) continue
+          time.after(random() * 20, () => {
+            if (other.isAlive()) other.desk.changedElsewhere(id)
+          })
+        }
+      },
+    })
+    tab.signIn(account, venueKey)
+    tabs.push(tab)
+    return tab
+  }
+
+  /** What every tab shows must be so, at any step. */
+  const checkAll = (): void => {
+    steps += 1
+    for (const tab of tabs) {
+      if (!tab.isAlive()) continue
+      for (const intent of tab.shown()) checkIntent(intent, tab)
+      for (const order of tab.openOrders()) checkFills(order.quantity, order.executions, order.client_order_id)
+    }
+    if (broken !== undefined) throw broken
+  }
+  const checkIntent = (intent: Intent, tab: Tab): void => {
+    const id = intent.client_order_id
+    const session = tab.session()
+    check(intent.account === session?.account && intent.venueKey === session.venueKey, `${id} is shown to another account`)
+    const one = sent.get(id)
+    // Another tab may have sent it again a moment ago; this one is about to hear of it, and could not send it meanwhile.
+    if (intent.state.kind === 'unseen' && one !== undefined && intent.sends === one.posts && one.words === one.posts) {
+      check(time.nowMs() - one.lastPostMs >= leastLookingMs, `${id} is called unseen too early`)
+    }
+    const reason = intent.state.kind === 'rejected' ? intent.state.rejected.reason : ''
+    check(!reason.includes('duplicate'), `${id} is shown as rejected where the venue says that it has it`)
+    everIn.add(`${intent.state.kind} ${id}`)
+    const venue = venues.get(intent.venueKey) as Venue
+    if (intent.state.kind === 'accepted' && custom === undefined) {
+      check(venue.has(intent.account, id) === true, `${id} is shown as accepted and the venue has it not`)
+    }
+    if (intent.state.kind === 'accepted' && intent.state.order !== undefined) {
+      checkFills(intent.state.order.quantity, intent.state.order.executions, id)
+    }
+  }
+  const checkFills = (quantity: string, executions: readonly { trade_id: string; executed_quantity: string }[], id: string): void => {
+    check(new Set(executions.map(each => each.trade_id)).size === executions.length, `${id} shows a fill twice`)
+    const filled = executions.reduce((sum, each) => sum + Number(each.executed_quantity), 0)
+    check(filled <= Number(quantity), `${id} shows ${filled} of ${quantity} filled`)
+  }
+
+  const newOrder = (): Omit<NewOrder, 'client_order_id'> => ({
+    symbol: 'PTF-USD',
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: dec(1 + Math.floor(random() * 9)),
+    price: dec(10),
+    recv_window: 6,
+  })
+
+  const word = (tab: Tab, id: ClientOrderId, give: () => { readonly ok: boolean }, isWaived = false): void => {
+    const session = tab.session()
+    // The POST may leave within the call, so the word counts before it.
+    const known = sent.get(id)
+    const one = known ?? { words: 0, posts: 0, lastPostMs: 0, isWaived: false, account: session?.account ?? '', venueKey: session?.venueKey ?? '', bytes: undefined }
+    sent.set(id, one)
+    one.words += 1
+    one.isWaived ||= isWaived
+    if (give().ok) return check(!tab.isLocked, `${id} was sent from a locked tab`)
+    one.words -= 1
+    if (known === undefined) sent.delete(id)
+  }
+
+  const actOn = (tab: Tab, intent: Intent): void => {
+    const id = intent.client_order_id
+    if (intent.state.kind === 'unseen') {
+      const choice = random()
+      if (choice < 0.45) {
+        word(tab, id, () => tab.desk.sendAgain(id))
+        word(tab, id, () => tab.desk.sendAgain(id))
+      } else if (choice < 0.6) tab.desk.lookAgain(id)
+      else tab.desk.markDead(id)
+    } else if (intent.state.kind === 'unstored') {
+      if (random() < 0.5) word(tab, id, () => tab.desk.confirm(id, { withoutDurability: true }), true)
+      else tab.desk.discard(id)
+    } else if (intent.state.kind === 'unknown' && random() < 0.2) tab.desk.lookAgain(id)
+  }
+
+  const trade = (tab: Tab): void => {
+    const id = tab.desk.draft(newOrder(), { title: 'Buy PTF' })
+    word(tab, id, () => tab.desk.confirm(id))
+    if (random() < 0.4) {
+      word(tab, id, () => {
+        const second = tab.desk.confirm(id)
+        check(!second.ok, `${id} took a second click of the same tick`)
+        return second
+      })
+    }
+    if (random() < 0.3) time.after(random() * 300, () => (tab.isAlive() ? word(tab, id, () => tab.desk.confirm(id)) : undefined))
+  }
+
+  const act = (): void => {
+    tabs = tabs.filter(tab => tab.isAlive())
+    const tab = tabs.length === 0 ? openTab(pick(accounts), 'v1') : pick(tabs)
+    const session = tab.session()
+    const choice = random()
+    if (choice < 0.4) trade(tab)
+    else if (choice < 0.7) for (const intent of tab.desk.snapshot().intents) actOn(tab, intent)
+    else if (choice < 0.82) {
+      tab.kill()
+      const reopen = (): void => void openTab(session?.account ?? 'alice', session?.venueKey ?? 'v1')
+      if (random() < 0.5) reopen()
+      else time.after(random() * 10_000, reopen)
+    } else if (choice < 0.86 && tabs.length < 2) openTab(session?.account ?? 'alice', session?.venueKey ?? 'v1')
+    else if (choice < 0.9) tab.desk.woke()
+    else if (choice < 0.94) {
+      const other = tokens.get(session?.token ?? '')
+      if (other !== undefined && custom === undefined) other.isGood = false
+    } else if (choice < 0.98) tab.signIn(pick(accounts), custom === undefined ? pick(venueKeys) : 'v1')
+    else tab.isLocked = !tab.isLocked
+  }
+
+  openTab('alice', 'v1')
+  const acts = 5 + Math.floor(random() * 10)
+  for (let turn = 0; turn < acts; turn += 1) {
+    await time.pass(random() * 8_000, checkAll)
+    act()
+    checkAll()
+    // A tab may also die in the midst of what was just begun, between any two steps of it.
+    if (random() < 0.2) {
+      const doomed = tabs.at(-1)
+      const session = doomed?.session()
+      await time.pass(random() * 120, checkAll)
+      doomed?.kill()
+      openTab(session?.account ?? 'alice', session?.venueKey ?? 'v1')
+    }
+  }
+  // Past the bound of the look-ups the trader has decisions to take.
+  for (let turn = 0; turn < 2 && random() < 0.5; turn += 1) {
+    await time.pass(25_000, checkAll)
+    for (const tab of tabs) if (tab.isAlive()) for (const intent of tab.desk.snapshot().intents) actOn(tab, intent)
+  }
+  if (options.regime === 'chaos') {
+    await time.pass(20_000, checkAll)
+  } else {
+    network.heal()
+    browser.heal()
+    await healed()
+  }
+  return tell()
+
+  /** Every session that sent something is taken up once more; after that each intent's state is what the venue says. */
+  async function healed(): Promise<void> {
+    for (const tab of tabs) tab.kill()
+    // What a page sent before it died may still be under way.
+    await time.pass(130_000, checkAll)
+    tabs = []
+    for (const account of accounts) {
+      for (const venueKey of venueKeys) {
+        if (![...sent.values()].some(one => one.account === account && one.venueKey === venueKey)) continue
+        for (const tab of tabs) tab.kill()
+        const tab = openTab(account, venueKey)
+        await time.pass(40_000, checkAll)
+        for (const intent of tab.shown()) if (intent.state.kind === 'unseen') tab.desk.lookAgain(intent.client_order_id)
+        await time.pass(20_000, checkAll)
+        for (const intent of tab.shown()) await checkSettled(intent)
+        checkAll()
+      }
+    }
+    for (const [id, one] of sent) {
+      if (one.posts === 0 || one.isWaived) continue
+      check(browser.stored(id as ClientOrderId) !== undefined, `${id} was sent and is forgotten`)
+    }
+    checkAll()
+  }
+
+  async function checkSettled(intent: Intent): Promise<void> {
+    const id = intent.client_order_id
+    const venue = venues.get(intent.venueKey) as Venue
+    const exists = await venue.has(intent.account, id)
+    const kind = intent.state.kind
+    check(!isUnresolved(intent) || kind === 'unseen', `${id} is still ${kind}`)
+    if (exists) check(kind === 'accepted' || (kind === 'dead' && !venue.isOpen(id)), `${id} is at the venue and shown as ${kind}`)
+    else check(kind === 'rejected' || kind === 'unseen' || kind === 'dead', `${id} is not at the venue and shown as ${kind}`)
+  }
+
+  function tell(): Told {
+    const states = new Map<string, number>()
+    for (const entry of everIn) {
+      const [state = ''] = entry.split(' ')
+      states.set(state, (states.get(state) ?? 0) + 1)
+    }
+    for (const tab of tabs) tab.kill()
+    return { posts: [...sent.values()].reduce((sum, one) => sum + one.posts, 0), states, steps }
+  }
+}
