@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Decimal, add, dec, eq, mul, roundTo, sub, sum, zero } from './decimal.ts'
+import { type Explanation, type MoveOf, explain, explainLines } from './explain.ts'
+import type { Fill } from './fill.ts'
+import { type Sample, type SamplePosition, equityOf, sampleOf } from './sample.ts'
+import { microsFromMs, minuteMs } from './time.ts'
+import { deliverableId } from './ids.ts'
+import type { Balance, Position } from './account.ts'
+
+const start = Date.UTC(2026, 11, 25, 7, 59, 30)
+const call = 'BTC-20270326-100000C'
+const dying = 'BTC-20261225-90000P'
+const perpetual = 'BTC-USD-PERPETUAL'
+
+const balance = (symbol: string, cash: string): Balance => ({
+  deliverable_id: deliverableId(1),
+  symbol,
+  timestamp: microsFromMs(start),
+  cash_balance: dec(cash),
+  reserved_balance: zero,
+  available_balance: dec(cash),
+  withdrawable_balance: dec(cash),
+})
+const position = (symbol: string, size: string, entry: string, mark: string): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: /[CP]$/.test(symbol) ? 'option' : 'perpetual_future',
+  timestamp: microsFromMs(start),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(mark),
+  upnl: mul(sub(dec(mark), dec(entry)), dec(size)),
+})
+const sample = (atMs: number, positions: Position[], balances: Balance[], index = '100000'): Sample =>
+  sampleOf({ atMs, positions, balances, indexOf: asset => (asset === 'BTC' ? dec(index) : undefined) })
+const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string): Fill => ({
+  id: `${symbol} ${side} ${quantity}`,
+  order: 'o',
+  symbol,
+  side,
+  quantity: dec(quantity),
+  price: dec(price),
+  atMs: start + 10_000,
+  isAllotted: false,
+})
+const noMove: MoveOf = () => undefined
+const move: MoveOf = () => ({ delta: dec('10'), gamma: dec('1'), vega: dec('2'), theta: dec('-3') })
+const shown = ({ lines }: Explanation) =>
+  Object.fromEntries(explainLines.filter(line => lines[line] !== '0').map(line => [line, lines[line]]))
+const later = start + minuteMs
+
+describe('a change of equity explained', () => {
+  it('what was held is explained by greeks, the remainder of its move is the rest', () => {
+    const told = explain(
+      [
+        sample(start, [position(call, '2', '5000', '5000')], [balance('USD', '1000')]),
+        sample(later, [position(call, '2', '5000', '5012')], [balance('USD', '1000')]),
+      ],
+      [],
+      move,
+    )
+    expect(told.change).toBe('24')
+    expect(shown(told)).toEqual({ delta: '20', gamma: '2', vega: '4', theta: '-6', rest: '4' })
+  })
+  it('futures and coins are delta', () => {
+    const told = explain(
+      [
+        sample(start, [position(perpetual, '-1', '99000', '100000')], [balance('BTC', '2')]),
+        sample(later, [position(perpetual, '-1', '99000', '100100')], [balance('BTC', '2')], '100100'),
+      ],
+      [],
+      noMove,
+    )
+    expect(shown(told)).toEqual({ delta: '100' })
+  })
+  it('a new trade counts from its price to the mark at the end, and its premium is no jump', () => {
+    const told = explain(
+      [sample(start, [], [balance('USD', '10000')]), sample(later, [position(call, '3', '500', '510')], [balance('USD', '8500')])],
+      [fill(call, 'buy', '3', '500')],
+      noMove,
+    )
+    expect([shown(told), told.flags]).toEqual([{ trades: '30' }, []])
+  })
+  it('a closing of futures pays its gain in cash, which is explained', () => {
+    const told = explain(
+      [
+        sample(start, [position(perpetual, '2', '90000', '100000')], [balance('USD', '0')]),
+        sample(later, [position(perpetual, '1', '90000', '100010')], [balance('USD', '10004')]),
+      ],
+      [fill(perpetual, 'sell', '1', '100004')],
+      noMove,
+    )
+    expect([shown(told), told.flags]).toEqual([{ delta: '20', trades: '-6' }, []])
+  })
+  it('an option that expires between leaves its mark and pays its settlement', () => {
+    const told = explain(
+      [sample(start, [position(dying, '-2', '900', '120')], [balance('USD', '500')]), sample(later, [], [balance('USD', '300')])],
+      [],
+      noMove,
+    )
+    expect([shown(told), told.flags]).toEqual([{ settlement: '40' }, []])
+  })
+  it('cash that moves without a fill is a line of its own, and flagged', () => {
+    const told = explain([sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])], [], noMove)
+    expect(shown(told)).toEqual({ cash: '1000' })
+    expect(told.flags).toEqual([{ kind: 'cash_jump', asset: 'USD', amount: '1000', atMs: later }])
+  })
+  it('a trade that was not seen is found in the cash, and flagged by its size', () => {
+    const told = explain(
+      [
+        sample(start, [], [balance('USD', '1000')]),
+        sample(later, [position(call, '1', '400', '410'), position(perpetual, '1', '100000', '100001')], [balance('USD', '600')]),
+      ],
+      [],
+      noMove,
+    )
+    expect(shown(told)).toEqual({ trades: '11' })
+    expect(told.flags.map(flag => flag.kind)).toEqual(['unseen_trade', 'unseen_trade'])
+  })
+  it('options without greeks leave their move in the rest, by name', () => {
+    const told = explain(
+      [
+        sample(start, [position(call, '1', '400', '400')], [balance('USD', '0')]),
+        sample(later, [position(call, '1', '400', '407')], [balance('USD', '0')]),
+      ],
+      [],
+      noMove,
+    )
+    expect([shown(told), told.flags]).toEqual([{ rest: '7' }, [{ kind: 'no_greeks', symbol: call }]])
+  })
+
+  const cents = (most: number) => fc.integer({ min: -most, max: most }).map(each => dec(`${each / 100}`))
+  const anyPosition = fc.record({
+    symbol: fc.constantFrom(call, dying, perpetual, 'ETH-20270326-4000P'),
+    size: fc.integer({ min: -500, max: 500 }).map(each => `${each / 10}`),
+    entry: fc.integer({ min: 1, max: 999_999 }).map(each => `${each / 100}`),
+    mark: fc.integer({ min: 1, max: 9_999_999 }).map(each => `${each / 1000}`),
+  })
+  const anySample = fc.record({
+    positions: fc.uniqueArray(anyPosition, { selector: each => each.symbol, maxLength: 4 }),
+    usd: cents(10_000_000),
+    btc: cents(100),
+    index: fc.integer({ min: 1, max: 20_000_000 }).map(each => `${each / 100}`),
+  })
+  const anyFills = fc.array(
+    fc.record({
+      symbol: fc.constantFrom(call, perpetual, 'BTC-USD'),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      quantity: fc.integer({ min: 1, max: 100 }).map(each => `${each / 10}`),
+      price: fc.integer({ min: 1, max: 999_999 }).map(each => `${each / 100}`),
+    }),
+    { maxLength: 5 },
+  )
+  const anyMove: fc.Arbitrary<MoveOf> = fc.tuple(cents(99_999), cents(999), cents(9999), cents(999), fc.boolean()).map(
+    ([delta, gamma, vega, theta, known]) =>
+      () =>
+        known ? { delta, gamma, vega, theta } : undefined,
+  )
+  it('the lines add up to the change, to the cent, whatever happened and whatever is missing', () => {
+    fc.assert(
+      fc.property(fc.array(anySample, { minLength: 2, maxLength: 5 }), anyFills, anyMove, (given, trades, moveOf) => {
+        const samples = given.map(({ positions, usd, btc, index }, at) =>
+          sample(
+            start + at * minuteMs,
+            positions.map(each => position(each.symbol, each.size, each.entry, each.mark)),
+            [balance('USD', usd), balance('BTC', btc)],
+            index,
+          ),
+        )
+        const told = explain(
+          samples,
+          trades.map(each => fill(each.symbol, each.side, each.quantity, each.price)),
+          moveOf,
+        )
+        const equity = (at: number): Decimal => roundTo(equityOf(samples.at(at)!.equity, 'value')!, 2)
+        expect(eq(sum(Object.values(told.lines)), told.change)).toBe(true)
+        expect(eq(told.change, sub(equity(-1), equity(0)))).toBe(true)
+      }),
+    )
+  })
+  it('without greeks to guess, nothing is left to the rest but the moves of options', () => {
+    fc.assert(
+      fc.property(anySample, anySample, (a, b) => {
+        const of = (each: typeof a, atMs: number): Sample =>
+          sample(
+            atMs,
+            each.positions.filter(one => one.symbol === perpetual).map(one => position(one.symbol, one.size, one.entry, one.mark)),
+            [balance('USD', each.usd), balance('BTC', each.btc)],
+            each.index,
+          )
+        const told = explain([of(a, start), of(b, later)], [], noMove)
+        // Half a cent a line is all that rounding may leave.
+        expect(Math.abs(Number(told.lines.rest))).toBeLessThanOrEqual(0.06)
+      }),
+    )
+  })
+})
+
+describe('a sample', () => {
+  it('names what it cannot value, and values the rest', () => {
+    const taken = sampleOf({
+      atMs: start,
+      positions: [position(call, '2', '1', '10'), position(perpetual, '0', '1', '1')],
+      balances: [balance('USD', '5'), balance('AVAX', '7'), balance('SOL', '0'), balance('USD-REFERENCE', '99')],
+      indexOf: () => undefined,
+    })
+    expect(taken.equity).toEqual({ cash: '5', optionValue: '20', optionUpnl: '18', futuresUpnl: '0', reference: '99', leftOut: ['AVAX'] })
+    expect(taken.positions?.map((each: SamplePosition) => each.symbol)).toEqual([call])
+    expect((['value', 'upnl', 'venue'] as const).map(each => equityOf(taken.equity, each))).toEqual(['25', '23', '99'])
+  })
+  it('never adds option value and option uPnL', () => {
+    const parts = { cash: dec('1'), optionValue: dec('10'), optionUpnl: dec('100'), futuresUpnl: dec('1000'), leftOut: [] }
+    expect(equityOf(parts, 'value')).toBe(add(dec('11'), dec('1000')))
+    expect(equityOf(parts, 'upnl')).toBe(add(dec('101'), dec('1000')))
+  })
+})

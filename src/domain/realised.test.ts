@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Decimal, add, dec, eq, mul, neg, sum, zero } from './decimal.ts'
+import { type Fill, fillsOfOrder, signedQuantity } from './fill.ts'
+import { clientOrderId, tradeId } from './ids.ts'
+import { microsFromMs } from './time.ts'
+import { type CostMethod, realisedOf } from './realised.ts'
+
+const nowMs = Date.UTC(2026, 5, 1)
+let next = 0
+const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: string, order = 'o'): Fill => {
+  next += 1
+  return {
+    id: `t${String(next).padStart(6, '0')}`,
+    order,
+    symbol,
+    side,
+    quantity: dec(quantity),
+    price: dec(price),
+    atMs: next,
+    isAllotted: false,
+  }
+}
+const perpetual = 'BTC-USD-PERPETUAL'
+const option = 'BTC-20261225-100000C'
+const expired = 'BTC-20260501-100000C'
+const total = (fills: readonly Fill[], method: CostMethod): Decimal => realisedOf({ fills, nowMs }, method).total
+
+describe('realised P&L', () => {
+  it('short 2 from 17,000 bought back at 16,500 realises 1,000 either way', () => {
+    const fills = [fill(perpetual, 'sell', '2', '17000'), fill(perpetual, 'buy', '2', '16500')]
+    expect([total(fills, 'average'), total(fills, 'fifo')]).toEqual(['1000', '1000'])
+  })
+  it('the methods differ while something is open: the oldest lot goes first, or a share of all', () => {
+    const fills = [fill(option, 'buy', '1', '100'), fill(option, 'buy', '1', '200'), fill(option, 'sell', '1', '250')]
+    expect([total(fills, 'average'), total(fills, 'fifo')]).toEqual(['100', '150'])
+  })
+  it('a trade through zero closes all and opens the rest', () => {
+    const result = realisedOf({ fills: [fill(option, 'buy', '2', '100'), fill(option, 'sell', '5', '110')], nowMs }, 'fifo')
+    expect(result.total).toBe('20')
+    expect(result.lines[0]).toMatchObject({ size: '-3', cost: '-330' })
+  })
+  it('first in first out says which order opened what was closed', () => {
+    const fills = [fill(option, 'buy', '1', '100', 'a'), fill(option, 'buy', '1', '120', 'b'), fill(option, 'sell', '2', '130', 'c')]
+    const closings = realisedOf({ fills, nowMs }, 'fifo').closings
+    expect(closings.map(each => [each.openedBy, each.closedBy, each.realised])).toEqual([
+      ['a', 'c', '30'],
+      ['b', 'c', '10'],
+    ])
+  })
+
+  const trades = fc.array(
+    fc.record({
+      symbol: fc.constantFrom(perpetual, option, 'ETH-20261225-4000P'),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      quantity: fc.integer({ min: 1, max: 500 }).map(each => `${each / 100}`),
+      price: fc.integer({ min: 0, max: 9_999_999 }).map(each => `${each / 100}`),
+    }),
+    { maxLength: 30 },
+  )
+  it('once flat, both methods have realised the cash of the fills, to the last digit', () => {
+    fc.assert(
+      fc.property(trades, fc.integer({ min: 1, max: 9_999 }), (given, closePrice) => {
+        const fills = given.map(each => fill(each.symbol, each.side, each.quantity, each.price))
+        const open = realisedOf({ fills, nowMs }, 'average').lines.filter(line => line.size !== '0')
+        const closing = open.map(line =>
+          fill(line.symbol, line.size.startsWith('-') ? 'buy' : 'sell', line.size.replace('-', ''), String(closePrice)),
+        )
+        const all = [...fills, ...closing]
+        const cash = sum(all.map(each => neg(mul(signedQuantity(each), each.price))))
+        expect(eq(total(all, 'average'), cash)).toBe(true)
+        expect(eq(total(all, 'fifo'), cash)).toBe(true)
+      }),
+    )
+  })
+  it('while open, realised and cost add up to the cash of the fills', () => {
+    fc.assert(
+      fc.property(trades, fc.constantFrom('average' as const, 'fifo' as const), (given, method) => {
+        const fills = given.map(each => fill(each.symbol, each.side, each.quantity, each.price))
+        const result = realisedOf({ fills, nowMs }, method)
+        const cost = result.lines.reduce((all, line) => add(all, line.cost), zero)
+        const paid = sum(fills.map(each => mul(signedQuantity(each), each.price)))
+        expect(eq(add(paid, result.total), cost)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what realised P&L does not know is named', () => {
+  it('positions held before start at the venue’s average', () => {
+    const openings = [{ symbol: option, size: dec('2'), average_entry_price: dec('100') }]
+    const result = realisedOf({ fills: [fill(option, 'sell', '1', '150')], openings, nowMs }, 'fifo')
+    expect(result.total).toBe('50')
+    expect(result.missing).toEqual([{ kind: 'held_before', symbol: option, size: '2' }])
+  })
+  it('a size that the fills do not explain', () => {
+    const held = new Map([[option, dec('5')]])
+    const result = realisedOf({ fills: [fill(option, 'buy', '2', '1')], held, nowMs }, 'average')
+    expect(result.missing).toEqual([{ kind: 'unexplained', symbol: option, size: '3' }])
+  })
+  it('an expired position ends at its settlement price, or is left out by name', () => {
+    const fills = [fill(expired, 'sell', '2', '300')]
+    const bare = realisedOf({ fills, held: new Map(), nowMs }, 'fifo')
+    expect([bare.total, bare.missing]).toEqual(['0', [{ kind: 'no_settlement', symbol: expired, size: '-2' }]])
+    const settlements = [{ symbol: expired, price: dec('120'), atMs: nowMs - 1, isEstimated: true }]
+    const settled = realisedOf({ fills, settlements, held: new Map(), nowMs }, 'fifo')
+    expect([settled.total, settled.missing]).toEqual(['360', [{ kind: 'estimated_settlement', symbol: expired }]])
+  })
+  it('coins have no entry price', () => {
+    expect(realisedOf({ fills: [fill('BTC-USD', 'sell', '1', '9')], nowMs }, 'fifo')).toMatchObject({
+      total: '0',
+      missing: [{ kind: 'spot', symbol: 'BTC-USD' }],
+    })
+  })
+})
+
+describe('fills of a package', () => {
+  const order = {
+    client_order_id: clientOrderId('x'),
+    symbol: 'A@1/B@-2',
+    side: 'sell',
+    executions: [
+      {
+        utc_timestamp: microsFromMs(5),
+        executed_quantity: dec('3'),
+        executed_price: dec('-10.5'),
+        trade_id: tradeId('9'),
+        liquidity_flag: 'taken',
+      },
+    ],
+  }
+  it('share the net price among the legs, exactly, on the sides that were executed', () => {
+    const { fills } = fillsOfOrder(order, symbol => (symbol === 'A' ? dec('100') : dec('55')))
+    expect(fills.map(each => [each.symbol, each.side, each.quantity])).toEqual([
+      ['A', 'sell', '3'],
+      ['B', 'buy', '6'],
+    ])
+    expect(sum(fills.map(each => neg(mul(signedQuantity(each), each.price))))).toBe(mul(dec('-10.5'), dec('3')))
+    expect(fills.every(each => each.isAllotted)).toBe(true)
+  })
+  it('without a mark of every leg are left out and told', () => {
+    const { fills, lacking } = fillsOfOrder(order, symbol => (symbol === 'A' ? dec('100') : undefined))
+    expect([fills.length, lacking.length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,73 @@
+/**
+ * What an option's mark did from one moment to another, by greeks: Taylor's first terms at the start, with volatilities read off the marks
+ * themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats; per one option.
+ */
+import { type Decimal, decimalFromNumber, roundTo, toNumber, zero } from '../domain/decimal.ts'
+import type { MoveOf } from '../domain/explain.ts'
+import { type Right, parseInstrumentName } from '../domain/instrument.ts'
+import { dayMs, yearMs } from '../domain/time.ts'
+import { blackGreeks } from './black.ts'
+import { impliedVolatility } from './implied-volatility.ts'
+
+export interface OptionMoment {
+  readonly price: number
+  readonly forward: number
+  readonly atMs: number
+}
+
+export interface OptionMove {
+  readonly delta: number
+  readonly gamma: number
+  readonly vega: number
+  readonly theta: number
+}
+
+export interface OptionTerms {
+  readonly strike: number
+  readonly right: Right
+  readonly expiryMs: number
+}
+
+/** Undefined where a mark gives no volatility: at or below intrinsic value, or past the expiry. */
+export function optionMove(terms: OptionTerms, before: OptionMoment, after: OptionMoment): OptionMove | undefined {
+  const { strike, right, expiryMs } = terms
+  const volatilityAt = ({ price, forward, atMs }: OptionMoment): number | undefined => {
+    const implied = impliedVolatility({ price, forward, strike, right, years: (expiryMs - atMs) / yearMs })
+    return implied.ok ? implied.volatility : undefined
+  }
+  const [from, to] = [volatilityAt(before), volatilityAt(after)]
+  if (from === undefined || to === undefined) return undefined
+  const years = (expiryMs - before.atMs) / yearMs
+  const greeks = blackGreeks({ forward: before.forward, strike, right, years, volatility: from })
+  const moved = after.forward - before.forward
+  const move = {
+    delta: greeks.delta * moved,
+    gamma: 0.5 * greeks.gamma * moved * moved,
+    vega: greeks.vegaPerVolPoint * (to - from) * 100,
+    theta: (greeks.thetaPerDay * (after.atMs - before.atMs)) / dayMs,
+  }
+  return Object.values(move).every(Number.isFinite) ? move : undefined
+}
+
+/** Far below a cent on any size traded. */
+const movePlaces = 8
+const decimal = (value: number): Decimal => {
+  const text = decimalFromNumber(value)
+  return text === undefined ? zero : roundTo(text, movePlaces)
+}
+
+/** The greeks' side of `explain`: options by the index of their base; a sample without that index gives no move. */
+export const greekMoveOf: MoveOf = (before, after, from, to) => {
+  const name = parseInstrumentName(before.symbol)
+  if (name?.product !== 'option') return undefined
+  const [start, end] = [from.indexes[name.base], to.indexes[name.base]]
+  if (start === undefined || end === undefined) return undefined
+  const move = optionMove(
+    { strike: toNumber(name.strike), right: name.right, expiryMs: name.expiryMs },
+    { price: toNumber(before.mark_price), forward: toNumber(start), atMs: from.atMs },
+    { price: toNumber(after.mark_price), forward: toNumber(end), atMs: to.atMs },
+  )
+  return move === undefined
+    ? undefined
+    : { delta: decimal(move.delta), gamma: decimal(move.gamma), vega: decimal(move.vega), theta: decimal(move.theta) }
+}
