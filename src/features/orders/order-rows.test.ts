@@ -131,9 +131,19 @@ describe('the RFQ board', () => {
   const rfqRecord = record('q', { market_id: 'none', symbol: spread, price: undefined })
 
   it('an RFQ counts down from its acceptance by the time-out the venue gave, and from its refresh', () => {
-    expect(board({ sent: [sent('q')], open: [rfqRecord] })[0]).toMatchObject({ state: 'live', endMs: start + 30 * minuteMs })
+    const long = sent('q', { recv_window: 100 })
+    const ends = (atMs: number) => ({ endEarliestMs: atMs, endLatestMs: atMs })
+    expect(board({ sent: [long], open: [rfqRecord] })[0]).toMatchObject({ state: 'live', life: ends(start + 30 * minuteMs) })
     const refreshed = new Map([['q', start + 5 * minuteMs]])
-    expect(board({ sent: [sent('q')], open: [rfqRecord], refreshed })[0]?.endMs).toBe(start + 35 * minuteMs)
+    expect(board({ sent: [long], open: [rfqRecord], refreshed })[0]).toMatchObject({ life: ends(start + 35 * minuteMs) })
+  })
+
+  it('an RFQ ends by its cycles where they run out before its interest, and then within the last of them', () => {
+    const life = (recv_window: number) => board({ sent: [sent('q', { recv_window })], open: [rfqRecord] })[0]?.life
+    expect(life(1)).toMatchObject({ endEarliestMs: start, endLatestMs: start + 10 * minuteMs })
+    expect(life(3)).toMatchObject({ endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
+    const refreshed = new Map([['q', start + 25 * minuteMs]])
+    expect(board({ sent: [sent('q')], open: [rfqRecord], refreshed })[0]?.life?.endLatestMs).toBe(start + 30 * minuteMs)
   })
 
   it('an RFQ no longer listed has ended, unless the list is older than its acceptance', () => {
@@ -161,12 +171,12 @@ describe('the RFQ board', () => {
   })
 
   it('an RFQ whose acceptance never came counts down by the time-out of another, and says so', () => {
-    const found = sent('found', { ioi_cache_timeout: undefined })
+    const found = sent('found', { ioi_cache_timeout: undefined, recv_window: undefined })
     const open = [record('found', { market_id: 'none', symbol: spread })]
-    expect(board({ sent: [found], open })[0]).toMatchObject({ endMs: undefined })
+    expect(board({ sent: [found], open })[0]).toMatchObject({ life: undefined })
     expect(board({ sent: [found, sent('q', { ioi_cache_timeout: 600 })], open })[0]).toMatchObject({
       id: 'found',
-      endMs: start + 10 * minuteMs,
+      life: { endLatestMs: start + 10 * minuteMs },
       endIsEstimate: true,
     })
   })
@@ -203,7 +213,7 @@ describe('the RFQ board', () => {
   })
 
   it('an RFQ sent from elsewhere is shown without a countdown', () => {
-    expect(board({ open: [rfqRecord] })[0]).toMatchObject({ id: 'q', state: 'live', endMs: undefined, placedMs: undefined })
+    expect(board({ open: [rfqRecord] })[0]).toMatchObject({ id: 'q', state: 'live', life: undefined, placedMs: undefined })
   })
 })
 

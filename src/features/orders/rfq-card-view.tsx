@@ -4,11 +4,13 @@ import { useCapabilities } from '../../api/capabilities.ts'
 import { serverNowMs } from '../../api/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
+import { eq, one } from '../../domain/decimal.ts'
 import { Badge, type BadgeTone } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Figure, Side, Time } from '../../ui/format/figures.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { formatUtcMinutes } from '../../ui/format/format-time.ts'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { BestQuote } from './best-quote.tsx'
 import { builderSearch } from './builder-search.ts'
@@ -39,7 +41,8 @@ export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) 
       </header>
       <p className={styles.cardLine}>
         {card.side !== undefined && <Side side={card.side} />}
-        <strong className="tabular">{formatQuantity(card.quantity)}</strong> {card.legs.length > 1 ? 'packages' : ''}
+        <strong className="tabular">{formatQuantity(card.quantity)}</strong>{' '}
+        {card.legs.length === 1 ? '' : eq(card.quantity, one) ? 'package' : 'packages'}
         {card.minimumQuantity !== undefined && <span className="muted">at least {formatQuantity(card.minimumQuantity)}</span>}
         {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
         {card.placedMs === undefined ? (
@@ -60,21 +63,25 @@ export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) 
 
 function CardEnd({ card }: { readonly card: RfqCard }) {
   if (card.state !== 'live') return null
-  if (card.endMs === undefined) {
+  const { life } = card
+  if (life === undefined) {
     return (
       <span className="muted" title="The venue’s record carries no time, and this browser did not send it">
         no end known
       </span>
     )
   }
+  const certain = life.endEarliestMs === life.endLatestMs
+  const why = [
+    card.endIsEstimate ? 'Its acceptance never came: reckoned with the time-out that the venue gave another RFQ.' : '',
+    certain
+      ? ''
+      : `Its cycles run out between ${formatUtcMinutes(life.endEarliestMs)} and ${formatUtcMinutes(life.endLatestMs)} UTC; a refresh does not put that off.`,
+  ]
   return (
-    <span className={styles.cardEnd}>
-      {card.endIsEstimate ? (
-        <span title="The acceptance of this RFQ never came; reckoned with the time-out that the venue gave another">ends in about</span>
-      ) : (
-        'ends in'
-      )}{' '}
-      <Countdown endMs={card.endMs} nowMs={serverNowMs} ended="past its time-out" />
+    <span className={styles.cardEnd} title={why.join(' ').trim() || undefined}>
+      {certain ? (card.endIsEstimate ? 'ends in about' : 'ends in') : 'ends within'}{' '}
+      <Countdown endMs={life.endLatestMs} nowMs={serverNowMs} ended="past its end" />
     </span>
   )
 }
@@ -83,11 +90,11 @@ function Tries({ tries, onOpen }: { readonly tries: readonly RfqTry[]; readonly 
   if (tries.length === 0) return null
   return (
     <ul className={styles.tries} aria-label="Levels tried">
-      {tries.map(one => (
-        <li key={one.clientOrderId}>
-          <button type="button" className={styles.try} data-state={one.state} onClick={() => onOpen(one.clientOrderId)}>
-            {one.side !== undefined && <Side side={one.side} />} {formatQuantity(one.quantity)} at{' '}
-            {one.price === undefined ? 'market' : <Figure value={one.price} />} <span className="muted">{one.state}</span>
+      {tries.map(tried => (
+        <li key={tried.clientOrderId}>
+          <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
+            {tried.side !== undefined && <Side side={tried.side} />} {formatQuantity(tried.quantity)} at{' '}
+            {tried.price === undefined ? 'market' : <Figure value={tried.price} />} <span className="muted">{tried.state}</span>
           </button>
         </li>
       ))}

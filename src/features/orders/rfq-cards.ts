@@ -7,7 +7,7 @@ import { type Decimal, isZero } from '../../domain/decimal.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
 import { fillsOf } from './fills.ts'
 import { type NameStructure, orderName, orderRowId } from './open-order-rows.ts'
-import { rfqEndMs } from './order-life.ts'
+import { type OrderLife, rfqLife } from './order-life.ts'
 import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
 import type { SentOrder } from './sent-order.ts'
 
@@ -40,8 +40,8 @@ export interface RfqCard {
   readonly traded: boolean
   /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
   readonly placedMs: number | undefined
-  readonly endMs: number | undefined
-  /** Is `endMs` reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
+  readonly life: OrderLife | undefined
+  /** Is its end reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
 }
@@ -88,13 +88,14 @@ function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: Rf
   }
 }
 
+const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
+  rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: inputs.usualTimeout })
+
 /** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
 function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
   const told = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
-  return (
-    !told && inputs.nowMs < (rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id), inputs.usualTimeout) ?? Number.POSITIVE_INFINITY)
-  )
+  return !told && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
 }
 
 function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
@@ -117,7 +118,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     state: isUnknown(sent) && record === undefined ? 'unknown' : live ? 'live' : 'ended',
     traded,
     placedMs: sent.atMs,
-    endMs: rfqEndMs(sent, inputs.refreshed.get(sent.client_order_id), inputs.usualTimeout),
+    life: lifeFor(sent, inputs),
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
   }
@@ -141,7 +142,7 @@ function foreignCard(record: OrderRecord, nameOf: NameStructure): RfqCard {
     state: 'live',
     traded: false,
     placedMs: undefined,
-    endMs: undefined,
+    life: undefined,
     endIsEstimate: false,
     tries: [],
   }
@@ -171,7 +172,7 @@ const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, ended: 2
 function compareCards(a: RfqCard, b: RfqCard): number {
   const byState = rank[a.state] - rank[b.state]
   if (byState !== 0) return byState
-  if (a.state === 'live') return (a.endMs ?? Number.MAX_SAFE_INTEGER) - (b.endMs ?? Number.MAX_SAFE_INTEGER)
+  if (a.state === 'live') return (a.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER) - (b.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER)
   return (b.placedMs ?? 0) - (a.placedMs ?? 0)
 }
 

@@ -7,12 +7,13 @@ interface BaseChipsProps {
   readonly groups: ReturnType<typeof upnlByBase>
   readonly base: string | undefined
   readonly onChange: (base: string | undefined) => void
+  readonly stale: boolean
 }
 
-export function BaseChips({ groups, base, onChange }: BaseChipsProps) {
+export function BaseChips({ groups, base, onChange, stale }: BaseChipsProps) {
   if (groups.length < 2) return null
   return (
-    <fieldset className={styles.chips} aria-label="Base">
+    <fieldset className={styles.chips} aria-label="Base" data-stale={stale}>
       <button type="button" className={styles.chip} aria-pressed={base === undefined} onClick={() => onChange(undefined)}>
         All
       </button>

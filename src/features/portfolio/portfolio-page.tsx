@@ -28,8 +28,8 @@ function Account() {
         id="portfolio"
         direction="vertical"
         panes={[
-          { id: 'positions', size: 63, minPx: 160, content: <PositionsPanel portfolio={portfolio} /> },
-          { id: 'balances', size: 37, minPx: 120, content: <BalancesPanel portfolio={portfolio} /> },
+          { id: 'positions', size: 61, minPx: 160, content: <PositionsPanel portfolio={portfolio} /> },
+          { id: 'balances', size: 39, minPx: 120, content: <BalancesPanel portfolio={portfolio} /> },
         ]}
       />
     </>

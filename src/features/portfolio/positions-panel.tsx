@@ -44,7 +44,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
       face={faceOfResource(positions, { what: 'positions', empty: rows.length === 0 && flat })}
       toolbar={
         <>
-          <BaseChips groups={groups} base={chosen} onChange={setBase} />
+          <BaseChips groups={groups} base={chosen} onChange={setBase} stale={portfolio.stale} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} />
           <TickedActions rows={ticked} all={rows} close={close} />
