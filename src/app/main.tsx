@@ -6,6 +6,7 @@ import '@fontsource-variable/inter'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
 import { startApi } from '../api/start-api.ts'
+import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { router } from './router.tsx'
@@ -22,3 +23,5 @@ createRoot(root).render(
     </UiProvider>
   </StrictMode>,
 )
+// After the frame is on the screen: nearly every screen has a table.
+setTimeout(preloadGrid)
