@@ -64,7 +64,7 @@ function precompress(): Plugin {
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.byteLength < 512) return
-  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
   await writeFile(`${path}.gz`, gzipSync(bytes))
 }
 
@@ -79,6 +79,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
+    // Storing files compressed takes most of a build, and may.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
     ssr: { build: { outDir: 'dist/server', target: 'node20', rollupOptions: { input: 'src/server/main.ts' } } },

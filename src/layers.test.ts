@@ -49,13 +49,14 @@ const packagesOfCore: Readonly<Record<string, RegExp>> = {
 const floatHomes = /^(?:pricing\/|ui\/format\/|domain\/decimal(?:-fast)?\.ts$)/
 const wireHomes = /^(?:api|server)\//
 const pageFile = /^features\/[^/]+\/[^/]+-page\.tsx$/
-const isTest = (path: string): boolean => /\.(?:test|sim|fixture)\.tsx?$/.test(path)
+const isTest = (path: string): boolean => /\.(?:test|sim|fixture)\.tsx?$|\/sim\//.test(path)
 
 interface Node {
   readonly type: string
   readonly [key: string]: unknown
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
 function* everyNode(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const each of value) yield* everyNode(each)
@@ -70,7 +71,9 @@ function wrongsOf(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) return [`${path} cannot be read: ${errors[0]?.message ?? ''}`]
   const nodes = [...everyNode(program)]
-  return [...folderWrongs(path), ...nodes.flatMap(node => [...importWrongs(path, node), ...useWrongs(path, node)])].map(wrong => `${path} ${wrong}`)
+  return [...folderWrongs(path), ...nodes.flatMap(node => [...importWrongs(path, node), ...useWrongs(path, node)])].map(
+    wrong => `${path} ${wrong}`,
+  )
 }
 
 function folderWrongs(path: string): string[] {
@@ -80,7 +83,11 @@ function folderWrongs(path: string): string[] {
 
 /** The module a node brings in, or undefined when it brings in none; null when its name is made at run time. */
 function importedBy(node: Node): string | null | undefined {
-  if (!/^(?:ImportDeclaration|ExportAllDeclaration|ExportNamedDeclaration|ImportExpression|TSImportType|TSExternalModuleReference)$/.test(node.type)) {
+  if (
+    !/^(?:ImportDeclaration|ExportAllDeclaration|ExportNamedDeclaration|ImportExpression|TSImportType|TSExternalModuleReference)$/.test(
+      node.type,
+    )
+  ) {
     return undefined
   }
   const source = node['source'] ?? node['argument'] ?? node['expression']
@@ -122,7 +129,9 @@ function packageWrongs(path: string, name: string): string[] {
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 const memberOf = (node: unknown): string =>
-  isNode(node) && node.type === 'MemberExpression' && node['computed'] !== true ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : ''
+  isNode(node) && node.type === 'MemberExpression' && node['computed'] !== true
+    ? `${nameOf(node['object'])}.${nameOf(node['property'])}`
+    : ''
 
 function useWrongs(path: string, node: Node): string[] {
   const rules = isTest(path) ? testRules : sourceRules
@@ -138,7 +147,8 @@ interface UseRule {
 const nowhere = /^$/
 const outsideCore = new RegExp(`^(?!(?:${coreLayers.join('|')})/)`)
 const isCallOf = (node: Node, ...names: string[]): boolean =>
-  (node.type === 'CallExpression' || node.type === 'NewExpression') && (names.includes(nameOf(node['callee'])) || names.includes(memberOf(node['callee'])))
+  (node.type === 'CallExpression' || node.type === 'NewExpression') &&
+  (names.includes(nameOf(node['callee'])) || names.includes(memberOf(node['callee'])))
 const isArgumentless = (node: Node): boolean => Array.isArray(node['arguments']) && node['arguments'].length === 0
 
 const sourceRules: readonly UseRule[] = [
@@ -158,7 +168,8 @@ const sourceRules: readonly UseRule[] = [
   {
     wrong: 'turns text into a float',
     home: floatHomes,
-    breaks: node => isCallOf(node, 'Number', 'parseFloat', 'Number.parseFloat') || (node.type === 'UnaryExpression' && node['operator'] === '+'),
+    breaks: node =>
+      isCallOf(node, 'Number', 'parseFloat', 'Number.parseFloat') || (node.type === 'UnaryExpression' && node['operator'] === '+'),
   },
   {
     wrong: 'rounds a float to text',
@@ -230,17 +241,52 @@ describe('the reader catches', () => {
     ['a re-export', 'api/a.ts', `export { x } from '../ui/x.ts'`, 'api/a.ts imports ui/x.ts: api may not'],
     ['a re-export of everything', 'pricing/a.ts', `export * from '../api/x.ts'`, 'pricing/a.ts imports api/x.ts: pricing may not'],
     ['an import for its effect', 'domain/a.ts', `import '../app/x.ts'`, 'domain/a.ts imports app/x.ts: domain may not'],
-    ['another feature', 'features/build/a.tsx', `import { x } from '../orders/x.ts'`, 'features/build/a.tsx imports features/orders/x.ts: features may not'],
-    ['a feature that takes the wire', 'features/build/a.ts', `import '../../contract/x.ts'`, 'features/build/a.ts imports contract/x.ts: features may not'],
+    [
+      'another feature',
+      'features/build/a.tsx',
+      `import { x } from '../orders/x.ts'`,
+      'features/build/a.tsx imports features/orders/x.ts: features may not',
+    ],
+    [
+      'a feature that takes the wire',
+      'features/build/a.ts',
+      `import '../../contract/x.ts'`,
+      'features/build/a.ts imports contract/x.ts: features may not',
+    ],
     ['an app that takes the wire', 'app/a.ts', `import '../contract/x.ts'`, 'app/a.ts imports contract/x.ts: app may not'],
-    ['a server that takes a page', 'server/a.ts', `import '../features/build/x.ts'`, 'server/a.ts imports features/build/x.ts: server may not'],
+    [
+      'a server that takes a page',
+      'server/a.ts',
+      `import '../features/build/x.ts'`,
+      'server/a.ts imports features/build/x.ts: server may not',
+    ],
     ['a helper of tests in the source', 'api/a.ts', `import './x.fixture.ts'`, 'api/a.ts imports api/x.fixture.ts, which belongs to tests'],
     ['an unknown folder', 'utils/a.ts', 'export const a = 1', 'utils/a.ts lies in an unknown folder'],
-    ['a module named at run time', 'app/a.ts', 'const x = (name: string) => import(name)', 'app/a.ts imports a module whose name is made at run time'],
+    [
+      'a module named at run time',
+      'app/a.ts',
+      'const x = (name: string) => import(name)',
+      'app/a.ts imports a module whose name is made at run time',
+    ],
     ['a missing extension', 'domain/a.ts', `import { x } from './x'`, 'domain/a.ts imports ./x without its extension'],
-    ['the grid outside its kit', 'ui/panel/a.tsx', `import { x } from 'ag-grid-community'`, 'ui/panel/a.tsx imports the package ag-grid-community: it may not'],
-    ['the grid in a test', 'features/a/a.test.tsx', `import { x } from 'ag-grid-community'`, 'features/a/a.test.tsx imports ag-grid-community'],
-    ['charts in a feature', 'features/build/a.tsx', `import { x } from 'd3-shape'`, 'features/build/a.tsx imports the package d3-shape: it may not'],
+    [
+      'the grid outside its kit',
+      'ui/panel/a.tsx',
+      `import { x } from 'ag-grid-community'`,
+      'ui/panel/a.tsx imports the package ag-grid-community: it may not',
+    ],
+    [
+      'the grid in a test',
+      'features/a/a.test.tsx',
+      `import { x } from 'ag-grid-community'`,
+      'features/a/a.test.tsx imports ag-grid-community',
+    ],
+    [
+      'charts in a feature',
+      'features/build/a.tsx',
+      `import { x } from 'd3-shape'`,
+      'features/build/a.tsx imports the package d3-shape: it may not',
+    ],
     ['zod past its door', 'contract/a.ts', `import { z } from 'zod'`, 'contract/a.ts imports the package zod: it may not'],
     ['React in the domain', 'domain/a.ts', `import { useState } from 'react'`, 'domain/a.ts imports the package react: it may not'],
     ['Node in the page', 'api/a.ts', `import { readFileSync } from 'node:fs'`, 'api/a.ts imports the package node:fs: it may not'],
@@ -252,7 +298,12 @@ describe('the reader catches', () => {
     ['parseFloat', 'ui/grid/a.ts', 'const x = Number.parseFloat(price)', 'ui/grid/a.ts turns text into a float'],
     ['a rounded float', 'features/build/a.ts', 'const x = price.toFixed(2)', 'features/build/a.ts rounds a float to text'],
     ['coercion', 'contract/a.ts', 'const x = z.coerce.number()', 'contract/a.ts coerces in a schema'],
-    ['a call to the network', 'features/build/a.ts', `const x = fetch('/v1')`, 'features/build/a.ts speaks to the network: that is for api and server'],
+    [
+      'a call to the network',
+      'features/build/a.ts',
+      `const x = fetch('/v1')`,
+      'features/build/a.ts speaks to the network: that is for api and server',
+    ],
     ['a call by the window', 'ui/a.ts', `const x = window.fetch('/v1')`, 'ui/a.ts speaks to the network: that is for api and server'],
     ['a socket', 'app/a.ts', `const x = new WebSocket('/v1')`, 'app/a.ts speaks to the network: that is for api and server'],
     ['a default export', 'ui/a.ts', 'export default 1', 'ui/a.ts has a default export'],
@@ -267,7 +318,11 @@ describe('the reader catches', () => {
   test.each([
     ['its own feature', 'features/build/a.tsx', `import { x } from './x.ts'`],
     ['the kit', 'features/build/a.tsx', `import { x } from '../../ui/x.tsx'`],
-    ['text and comments that look like wrongs', 'domain/a.ts', `// fetch('x') new Date()\nexport const a = "import '../ui/x.ts'; Math.random()"`],
+    [
+      'text and comments that look like wrongs',
+      'domain/a.ts',
+      `// fetch('x') new Date()\nexport const a = "import '../ui/x.ts'; Math.random()"`,
+    ],
     ['a test against the real exchange', 'api/a.test.ts', `import { x } from '../sandbox/x.ts'`],
     ['a lazy page', 'features/build/build-page.tsx', 'export default function Build() { return null }'],
   ])('but not %s', (_, path, source) => {

@@ -33,6 +33,8 @@ export async function withBrowser<Value>(use: (browser: Browser) => Promise<Valu
 
 export async function openPage(context: BrowserContext): Promise<Driven> {
   const page = await context.newPage()
+  // tsx wraps functions in a call that the page does not know.
+  await page.addInitScript({ content: 'globalThis.__name = each => each' })
   await page.addInitScript(takeTimes, { shellMark, liveMark, livePath })
   return { page, devtools: await context.newCDPSession(page) }
 }

@@ -64,7 +64,7 @@ async function startOnce({ page, devtools }: Driven, url: string, isCold: boolea
       performance
         .getEntriesByType('resource')
         .map(entry => entry as PerformanceResourceTiming)
-        .filter(entry => /\.js$/.test(entry.name))
+        .filter(entry => entry.name.endsWith('.js'))
         .reduce((sum, entry) => sum + entry.encodedBodySize, 0) / 1_000,
   )
   return { shell, rows, scriptKilobytes }

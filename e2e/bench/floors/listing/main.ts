@@ -1,0 +1,49 @@
+/** Reads the listing in the browser, where it is read in earnest, beside bare `JSON.parse` of the same text. */
+import { isSameListing, readListing } from '../../../../src/api/exchange-info.ts'
+import { type InstrumentIndex, indexInstruments } from '../../../../src/domain/instrument-index.ts'
+import { inTurn } from '../../bench.ts'
+
+export interface ListingTimes {
+  readonly listed: number
+  readonly parseMs: number
+  readonly decodeMs: number
+  readonly sameMs: number
+  readonly baseMs: number
+}
+
+async function readAndIndex(text: string): Promise<InstrumentIndex> {
+  const read = await readListing(text)
+  if (!read.ok || read.answer.setAside.length > 0) throw new Error('the sandbox lists what the contract does not know')
+  const index = indexInstruments(read.answer.instruments)
+  const [first] = index.all
+  const isIndexed = first !== undefined && index.byId(first.tradeable_entity_id) === first && index.bySymbol(first.symbol) === first
+  if (!isIndexed) throw new Error('the index lacks what was listed')
+  return index
+}
+
+/** The first look at a base parses the names of its instruments. */
+function openLargestBase(index: InstrumentIndex): void {
+  const [base = ''] = index.bases()
+  if (index.expiries(base).length === 0) throw new Error('the largest base has no options')
+}
+
+/** The clock of a page is coarse: short jobs are done many times over. */
+const repeats = 20
+
+async function measureListing(rounds: number): Promise<ListingTimes> {
+  const text = await (await fetch('/v1/api/exchangeInfo')).text()
+  // The venue's next answer: another text, made at another time.
+  const again = text.replace(/(?<="server_utc_timestamp":"?\d*)\d(?="?[,}])/, digit => (digit === '7' ? '8' : '7'))
+  if (again === text || again.length !== text.length) throw new Error('the listing does not say when it was made')
+  let sameCount = 0
+  const compareOften = (): void => {
+    for (let count = 0; count < repeats; count += 1) sameCount += isSameListing(text, again) ? 1 : 0
+  }
+  const { all } = await readAndIndex(text)
+  const jobs = [() => JSON.parse(text) as unknown, () => readAndIndex(text), compareOften, () => openLargestBase(indexInstruments(all))]
+  const [parseMs = 0, decodeMs = 0, sameMs = 0, baseMs = 0] = await inTurn(jobs, rounds)
+  if (sameCount === 0) throw new Error('a listing that did not change was taken for another')
+  return { listed: all.length, parseMs, decodeMs, sameMs: sameMs / repeats, baseMs }
+}
+
+Object.assign(globalThis, { measureListing })
