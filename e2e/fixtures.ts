@@ -95,6 +95,7 @@ export async function signIn(page: Page, account?: string): Promise<void> {
   if (account === undefined) {
     await page.goto('/portfolio')
     await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+    await expect(page.getByTestId('positions-grid')).toBeVisible()
   } else {
     await page.goto('/settings')
     await page.getByLabel('Sandbox account').fill(account)

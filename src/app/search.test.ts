@@ -7,9 +7,15 @@ test('a joined symbol stays readable in the address', () => {
 })
 test('what is written is read back, whatever the text', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ minLength: 1 }).filter(name => name !== '__proto__'), fc.string()), search => {
-      expect(parseSearch(stringifySearch(search))).toEqual({ ...search })
-    }),
+    fc.property(
+      fc.dictionary(
+        fc.string({ minLength: 1 }).filter(name => name !== '__proto__'),
+        fc.string(),
+      ),
+      search => {
+        expect(parseSearch(stringifySearch(search))).toEqual({ ...search })
+      },
+    ),
   )
 })
 test('numbers are text: nothing is read as JSON', () => expect(parseSearch('?qty=10&legs=%22x%22')).toEqual({ qty: '10', legs: '"x"' }))

@@ -140,7 +140,12 @@ export const bareMessages = {
 export type FeedRequest = { [Name in FeedRequestName]: { name: Name; body: z.output<(typeof feedRequests)[Name]> } }[FeedRequestName]
 export type FeedMessage = { [Name in FeedMessageName]: { name: Name; body: z.output<(typeof feedMessages)[Name]> } }[FeedMessageName]
 
-export type ReadFailure = { readonly ok: false; readonly reason: 'not_json' | 'not_a_message' | 'unknown_name' | 'bad_fields'; readonly name?: string; readonly path?: string }
+export type ReadFailure = {
+  readonly ok: false
+  readonly reason: 'not_json' | 'not_a_message' | 'unknown_name' | 'bad_fields'
+  readonly name?: string
+  readonly path?: string
+}
 export type Read<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
 
 /** A client's message as the venue reads it. */

@@ -2,19 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as d from './decimal.ts'
 
-const decimal = fc
-  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
-  .map(([units, scale]) => {
-    const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
-    const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-    return d.dec(`${units < 0n ? '-' : ''}${text}`)
-  })
+const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  return d.dec(`${units < 0n ? '-' : ''}${text}`)
+})
 const positive = decimal.filter(value => d.sign(value) > 0)
 
 describe('decimal text', () => {
-  test.each(['1e5', '+1', ' 1', '1 ', '.5', '5.', '', '-', '0x10', 'NaN', 'Infinity', '1,000', '٣', '1'.repeat(81)])('%j is not a decimal', text => {
-    expect(d.parseDecimal(text)).toBeUndefined()
-  })
+  test.each(['1e5', '+1', ' 1', '1 ', '.5', '5.', '', '-', '0x10', 'NaN', 'Infinity', '1,000', '٣', '1'.repeat(81)])(
+    '%j is not a decimal',
+    text => {
+      expect(d.parseDecimal(text)).toBeUndefined()
+    },
+  )
   test('text is kept as written; arithmetic answers canonical text', () => {
     expect(d.parseDecimal('010.00')).toBe('010.00')
     expect(d.add(d.dec('010.00'), d.dec('0'))).toBe('10')

@@ -74,7 +74,18 @@ describe('instrument index', () => {
   it('groups every name under the base that parsing it gives', () => {
     const base = fc.stringMatching(/^[A-Z0-9]{1,5}(-[A-Z]{1,3})?$/)
     const tail = fc.oneof(
-      fc.constantFrom('-20261225', '-20261225-100C', '-20261225-0.5P', '-USD', '-USD-PERPETUAL', '-20261225T1200-5C', '', '-202612', '-20261325-1C', '-'),
+      fc.constantFrom(
+        '-20261225',
+        '-20261225-100C',
+        '-20261225-0.5P',
+        '-USD',
+        '-USD-PERPETUAL',
+        '-20261225T1200-5C',
+        '',
+        '-202612',
+        '-20261325-1C',
+        '-',
+      ),
       fc.string({ maxLength: 14 }),
     )
     fc.assert(

@@ -18,18 +18,68 @@ describe('normalisation: the worked cases of the conventions', () => {
   const cases: [string, PackageIntent, { legs: [string, number][]; side: Side; quantity: string; price: string }][] = [
     [
       'BUY 10 of (105 +1, 101 -1) at +120 is sold at -120',
-      intent('buy', '10', [[105, 1], [101, -1]], '120'),
-      { legs: [['101', 1], ['105', -1]], side: 'sell', quantity: '10', price: '-120' },
+      intent(
+        'buy',
+        '10',
+        [
+          [105, 1],
+          [101, -1],
+        ],
+        '120',
+      ),
+      {
+        legs: [
+          ['101', 1],
+          ['105', -1],
+        ],
+        side: 'sell',
+        quantity: '10',
+        price: '-120',
+      },
     ],
     [
       'BUY 5 of (101 +2, 105 -2) at 200 is bought 10 times at 100',
-      intent('buy', '5', [[101, 2], [105, -2]], '200'),
-      { legs: [['101', 1], ['105', -1]], side: 'buy', quantity: '10', price: '100' },
+      intent(
+        'buy',
+        '5',
+        [
+          [101, 2],
+          [105, -2],
+        ],
+        '200',
+      ),
+      {
+        legs: [
+          ['101', 1],
+          ['105', -1],
+        ],
+        side: 'buy',
+        quantity: '10',
+        price: '100',
+      },
     ],
     [
       'BUY 3 of (110 +4, 101 -2, 120 -2) at -60 is sold 6 times at +30',
-      intent('buy', '3', [[110, 4], [101, -2], [120, -2]], '-60'),
-      { legs: [['101', 1], ['110', -2], ['120', 1]], side: 'sell', quantity: '6', price: '30' },
+      intent(
+        'buy',
+        '3',
+        [
+          [110, 4],
+          [101, -2],
+          [120, -2],
+        ],
+        '-60',
+      ),
+      {
+        legs: [
+          ['101', 1],
+          ['110', -2],
+          ['120', 1],
+        ],
+        side: 'sell',
+        quantity: '6',
+        price: '30',
+      },
     ],
   ]
   test.each(cases)('%s', (_name, given, want) => {
@@ -42,7 +92,14 @@ describe('normalisation: the worked cases of the conventions', () => {
 
 describe('normalisation', () => {
   test('equal instruments are merged; when they cancel out entirely nothing is left to send', () => {
-    expect(normalise(intent('buy', '1', [[5, 1], [5, -1]]))).toEqual({ ok: false, reason: 'no_legs' })
+    expect(
+      normalise(
+        intent('buy', '1', [
+          [5, 1],
+          [5, -1],
+        ]),
+      ),
+    ).toEqual({ ok: false, reason: 'no_legs' })
   })
   test('one instrument left is sent as a single order, side from the sign of the ratio', () => {
     const done = normalise(intent('buy', '2', [[7, -3]], '-90', '1'))
@@ -51,21 +108,60 @@ describe('normalisation', () => {
     expect(done.value.minimum_quantity).toBeUndefined()
   })
   test('ids are ordered as integers, not as text', () => {
-    const done = normalise(intent('buy', '1', [[1000, 1], [99, 1]]))
+    const done = normalise(
+      intent('buy', '1', [
+        [1000, 1],
+        [99, 1],
+      ]),
+    )
     if (!done.ok) throw new Error(done.reason)
     expect(done.value.legs.map(each => each.tradeable_entity_id)).toEqual(['99', '1000'])
   })
   test('a price that does not divide is refused with the nearest package prices on the step', () => {
-    const done = normalise(intent('buy', '1', [[1, 3], [2, -3]], '200'), dec('0.5'))
+    const done = normalise(
+      intent(
+        'buy',
+        '1',
+        [
+          [1, 3],
+          [2, -3],
+        ],
+        '200',
+      ),
+      dec('0.5'),
+    )
     expect(done).toEqual({ ok: false, reason: 'price_not_divisible', divisor: 3, nearest: ['199.5', '201'] })
     expect(nearestPackagePrices(dec('-200'), 3, dec('0.5'))).toEqual(['-201', '-199.5'])
   })
   test('the minimum quantity grows with the common factor, as the quantity does', () => {
-    const done = normalise(intent('sell', '10', [[1, 2], [2, -4]], undefined, '3'))
+    const done = normalise(
+      intent(
+        'sell',
+        '10',
+        [
+          [1, 2],
+          [2, -4],
+        ],
+        undefined,
+        '3',
+      ),
+    )
     expect(done).toMatchObject({ ok: true, value: { quantity: '20', minimum_quantity: '6', divisor: 2 } })
   })
   test('a price whose form needs no change keeps its text', () => {
-    expect(normalise(intent('buy', '1.0', [[1, 1], [2, -1]], '10.0'))).toMatchObject({ value: { quantity: '1.0', price: '10.0' } })
+    expect(
+      normalise(
+        intent(
+          'buy',
+          '1.0',
+          [
+            [1, 1],
+            [2, -1],
+          ],
+          '10.0',
+        ),
+      ),
+    ).toMatchObject({ value: { quantity: '1.0', price: '10.0' } })
   })
   test('a ratio that is not whole is refused by name', () => {
     expect(normalise(intent('buy', '1', [[1, 1.5]]))).toEqual({ ok: false, reason: 'ratio_not_integer', symbol: 'S1' })
@@ -132,7 +228,9 @@ describe('normalisation', () => {
         const once = normalise(read(raw))
         if (!once.ok) return true
         const twice = normalise(once.value)
-        return twice.ok && twice.value.side === once.value.side && eq(twice.value.quantity, once.value.quantity) && twice.value.divisor === 1
+        return (
+          twice.ok && twice.value.side === once.value.side && eq(twice.value.quantity, once.value.quantity) && twice.value.divisor === 1
+        )
       }),
     )
   })

@@ -47,9 +47,7 @@ export function mergeLegs(legs: readonly Leg[]): Leg[] {
     const known = merged.get(leg.tradeable_entity_id)
     merged.set(leg.tradeable_entity_id, known === undefined ? leg : { ...known, ratio: known.ratio + leg.ratio })
   }
-  return [...merged.values()]
-    .filter(leg => leg.ratio !== 0)
-    .sort((a, b) => compareIds(a.tradeable_entity_id, b.tradeable_entity_id))
+  return [...merged.values()].filter(leg => leg.ratio !== 0).sort((a, b) => compareIds(a.tradeable_entity_id, b.tradeable_entity_id))
 }
 
 /** Package prices just below and above `price` whose share per wire package is a multiple of `step`. */

@@ -9,7 +9,7 @@ import { isRecvWindow } from './cycles.ts'
 import type { ClientOrderId, EntityId } from './ids.ts'
 import { compareIds } from './ids.ts'
 import { type Instrument, parseInstrumentName } from './instrument.ts'
-import { type Leg, type NewOrder, firmMarket, isRfqMarket } from './order.ts'
+import { type NewOrder, firmMarket, isRfqMarket } from './order.ts'
 
 export interface InstrumentLookup {
   byId(id: EntityId): Instrument | undefined
@@ -172,16 +172,6 @@ export function findInstrument(named: Named, lookup: InstrumentLookup): Instrume
   if (named.symbol === undefined) return byId ?? 'unknown'
   if (byId === undefined || bySymbol === undefined) return 'unknown'
   return byId.tradeable_entity_id === bySymbol.tradeable_entity_id ? byId : 'mismatch'
-}
-
-/** The legs of an order with instruments resolved; undefined for an order of one instrument or while one is unknown. */
-export function resolveLegs(order: NewOrder, lookup: InstrumentLookup): Leg[] | undefined {
-  if (order.legs === undefined || order.legs.length < 2) return undefined
-  const legs = order.legs.flatMap(leg => {
-    const found = findInstrument(leg, lookup)
-    return typeof found === 'string' ? [] : [{ tradeable_entity_id: found.tradeable_entity_id, symbol: found.symbol, ratio: leg.ratio }]
-  })
-  return legs.length === order.legs.length ? legs : undefined
 }
 
 function checkInstruments(order: NewOrder, context: OrderContext): Problem[] {

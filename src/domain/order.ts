@@ -106,6 +106,8 @@ export const joinedSymbol = (legs: readonly Leg[]): string => legs.map(leg => `$
 /** The parts of a joined symbol, symbols unresolved; undefined when it is not one (a plain instrument name is not). */
 export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: number }[] | undefined {
   const parts = symbol.split('/').map(part => /^(.+)@([+-]?\d{1,9})$/.exec(part))
-  const legs = parts.flatMap(part => (part?.[1] === undefined || part[2] === undefined ? [] : [{ symbol: part[1], ratio: Number.parseInt(part[2], 10) }]))
+  const legs = parts.flatMap(part =>
+    part?.[1] === undefined || part[2] === undefined ? [] : [{ symbol: part[1], ratio: Number.parseInt(part[2], 10) }],
+  )
   return legs.length === parts.length ? legs : undefined
 }

@@ -1,5 +1,5 @@
 /** Position arithmetic, linear contracts (conventions 6). Venue figures are what is shown; these are the check. */
-import { type Decimal, abs, isZero, mul, neg, sign, sub } from './decimal.ts'
+import { type Decimal, abs, mul, neg, sub } from './decimal.ts'
 import type { Position } from './account.ts'
 
 /** Size with its sign: the side decides, whichever way the venue signs `size`. */
@@ -18,6 +18,3 @@ export function unrealisedPnl(position: Pick<Position, 'side' | 'size' | 'mark_p
 export function marketValue(position: Pick<Position, 'side' | 'size' | 'mark_price'>): Decimal {
   return mul(position.mark_price, signedSize(position))
 }
-
-export const isFlat = (position: Pick<Position, 'size'>): boolean => isZero(position.size)
-export const isShort = (position: Pick<Position, 'side' | 'size'>): boolean => sign(signedSize(position)) < 0

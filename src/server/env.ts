@@ -23,7 +23,9 @@ export interface ServerSettings {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-export type ParsedEnv = { readonly ok: true; readonly settings: ServerSettings } | { readonly ok: false; readonly problems: readonly string[] }
+export type ParsedEnv =
+  | { readonly ok: true; readonly settings: ServerSettings }
+  | { readonly ok: false; readonly problems: readonly string[] }
 
 const defaultPort = 8787
 
@@ -54,7 +56,8 @@ export function parseEnv(env: Env): ParsedEnv {
     const value = text(name)
     if (value === undefined) return undefined
     const url = parseAddress(value)
-    if (url === undefined) problems.push(`${name} is not an address of a venue: write one like https://api.venue.example (https, or http on this machine).`)
+    if (url === undefined)
+      problems.push(`${name} is not an address of a venue: write one like https://api.venue.example (https, or http on this machine).`)
     return url
   }
   const settings: ServerSettings = {

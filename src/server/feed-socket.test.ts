@@ -33,7 +33,7 @@ class Client {
   constructor(headers: Record<string, string> = {}) {
     this.#socket = new WebSocket(`ws://127.0.0.1:${server.port}/v1/feed`, { headers })
     this.#socket.on('message', data => {
-      this.told.push(JSON.parse(String(data)) as Message)
+      this.told.push(JSON.parse((data as Buffer).toString('utf8')) as Message)
       this.#wake()
     })
     this.#socket.on('close', code => {
@@ -85,7 +85,16 @@ async function tokenOf(account: string): Promise<string> {
 
 const perp = 'BTC-USD-PERPETUAL'
 const order = (id: string, more: Record<string, string> = {}) => ({
-  new_order: { symbol: perp, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: '0.5', client_order_id: id, ...more },
+  new_order: {
+    symbol: perp,
+    market_id: '0',
+    side: 'buy',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: '0.5',
+    client_order_id: id,
+    ...more,
+  },
 })
 const resting = { type: 'LIMIT', time_in_force: 'GTC', recv_window: '3', price: '1000.0' }
 const about = (name: string, id: string) => (message: Message) => message[name]?.['client_order_id'] === id
@@ -94,7 +103,11 @@ describe('the socket', () => {
   test('a market order is accepted, then each execution is pushed with price, quantity and state', async () => {
     const client = await (await new Client().open()).signIn('taker')
     client.send(order('m-1'))
-    expect((await client.until(about('order_accepted', 'm-1')))['order_accepted']).toMatchObject({ symbol: perp, type: 'MARKET', quantity: '0.5' })
+    expect((await client.until(about('order_accepted', 'm-1')))['order_accepted']).toMatchObject({
+      symbol: perp,
+      type: 'MARKET',
+      quantity: '0.5',
+    })
     const done = (await client.until(message => message['execution']?.['order_state'] === 'filled'))['execution']
     expect(done).toMatchObject({ client_order_id: 'm-1', side: 'buy', liquidity_flag: 'taken' })
     expect(String(done?.['executed_quantity'])).toMatch(/^\d+\.\d+$/)
@@ -106,7 +119,9 @@ describe('the socket', () => {
   test('a rejection answers the one who sent; the same order again gets its first answer again', async () => {
     const client = await (await new Client().open()).signIn('rejected')
     client.send(order('r-1', { ...resting, price: '-1' }))
-    expect((await client.until(about('order_rejected', 'r-1')))['order_rejected']).toMatchObject({ reason: 'price_less_than_minimum_price' })
+    expect((await client.until(about('order_rejected', 'r-1')))['order_rejected']).toMatchObject({
+      reason: 'price_less_than_minimum_price',
+    })
     client.send(order('r-2', resting))
     await client.until(about('order_accepted', 'r-2'))
     client.send(order('r-2', resting))
@@ -134,7 +149,10 @@ describe('the socket', () => {
     await client.until(about('order_accepted', 'c-2'))
     client.send({ cancel_all_orders: { symbol: perp, user_tag: 'all' } })
     const list = await client.until(message => (message as Record<string, unknown>)['user_tag'] === 'all')
-    expect(list).toMatchObject({ reason: 'success', results: [{ client_order_id: 'c-1', order_state: 'pending_cancel', symbol: perp }, { client_order_id: 'c-2' }] })
+    expect(list).toMatchObject({
+      reason: 'success',
+      results: [{ client_order_id: 'c-1', order_state: 'pending_cancel', symbol: perp }, { client_order_id: 'c-2' }],
+    })
     await client.until(about('cancel_order', 'c-1'))
     await client.until(about('cancel_order', 'c-2'))
     client.close()
@@ -147,9 +165,17 @@ describe('the socket', () => {
     const accepted = (await taker.until(about('order_accepted', 'q-1')))['order_accepted']
     maker.send({ register_for_rfqs: { user_tag: 'r' } })
     const snapshot = (await maker.until(message => 'snapshot' in message))['snapshot']
-    expect(snapshot).toMatchObject({ market_id: 'none', symbol: perp, buy: [{ order_id: accepted?.['order_id'], quantity: '0.5' }], sell: [] })
+    expect(snapshot).toMatchObject({
+      market_id: 'none',
+      symbol: perp,
+      buy: [{ order_id: accepted?.['order_id'], quantity: '0.5' }],
+      sell: [],
+    })
     taker.send({ refresh_interest: { client_order_id: 'q-1', user_tag: 'f' } })
-    expect((await taker.until(message => 'refresh_interest' in message))['refresh_interest']).toMatchObject({ user_tag: 'f', reason: 'success' })
+    expect((await taker.until(message => 'refresh_interest' in message))['refresh_interest']).toMatchObject({
+      user_tag: 'f',
+      reason: 'success',
+    })
     taker.send({ cancel_order: { client_order_id: 'q-1' } })
     const gone = (await maker.until(message => 'order_deleted' in message))['order_deleted']
     expect(gone).toMatchObject({ symbol: perp, side: 'buy', order_id: accepted?.['order_id'] })
@@ -165,7 +191,9 @@ describe('the socket', () => {
     const refused = (await client.until(message => message['command_response']?.['user_tag'] === 'x'))['command_response']
     expect(refused?.['error_code']).not.toBe('0')
     client.send({ balances: { user_tag: 'b' } })
-    expect((await client.until(message => message['command_response']?.['user_tag'] === 'b'))['command_response']?.['error_code']).not.toBe('0')
+    expect((await client.until(message => message['command_response']?.['user_tag'] === 'b'))['command_response']?.['error_code']).not.toBe(
+      '0',
+    )
     client.send({ entities_and_rules_request: { user_tag: 'e' } })
     const listed = (await client.until(message => 'entities_and_rules_response' in message))['entities_and_rules_response']
     expect(listed?.['user_tag']).toBe('e')

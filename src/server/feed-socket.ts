@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
 import { refuseRequest } from './guard.ts'
 
@@ -46,7 +46,7 @@ export function openFeedDoor(server: Pick<Server, 'on' | 'off'>, hub: FeedHub, a
     socket.on('pong', () => alive.add(socket))
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(1003, 'text messages only')
-      else void connection.receive(Buffer.isBuffer(data) ? data.toString('utf8') : String(data))
+      else void connection.receive(textOf(data))
     })
     socket.on('close', () => connection.closed())
     socket.on('error', () => socket.terminate())
@@ -67,6 +67,12 @@ export function openFeedDoor(server: Pick<Server, 'on' | 'off'>, hub: FeedHub, a
       for (const socket of sockets.clients) socket.close(1001, 'the server ends')
     },
   }
+}
+
+/** Text of a message, however the socket hands its bytes over. */
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
 /** A page of another site may not open a socket here either, and a browser sends its origin. */

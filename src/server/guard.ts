@@ -14,12 +14,15 @@ export function refuseRequest(request: Pick<Request, 'method' | 'headers'>, allo
   const hostname = host === null ? undefined : hostnameOf(host)
   const known = hostname !== undefined && (isLoopbackHost(hostname) || allowedHosts.includes(hostname))
   if (!known) {
-    return { status: 421, message: 'This server does not answer under that host name. Use http://127.0.0.1, or add the name to ALLOWED_HOSTS.' }
+    return {
+      status: 421,
+      message: 'This server does not answer under that host name. Use http://127.0.0.1, or add the name to ALLOWED_HOSTS.',
+    }
   }
   const origin = request.headers.get('origin')
   if (origin === null || !writes.has(request.method)) return undefined
   const ours = URL.canParse(origin) && new URL(origin).host === host
-  return ours ? undefined : { status: 403, message: 'Writes are taken from this server\'s own pages only.' }
+  return ours ? undefined : { status: 403, message: "Writes are taken from this server's own pages only." }
 }
 
 const hostnameOf = (host: string): string | undefined => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined)

@@ -22,8 +22,13 @@ async function start(settings: ServerSettings): Promise<void> {
       ? await mountSandbox(settings.sandbox)
       : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, stop: () => undefined }
   const app = createServerApp({ files: staticFiles(folder, venue), exchange, allowedHosts: settings.allowedHosts })
-  const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch((error: NodeJS.ErrnoException) =>
-    stop(error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`),
+  const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch(
+    (error: NodeJS.ErrnoException) =>
+      stop(
+        error.code === 'EADDRINUSE'
+          ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.`
+          : `Cannot listen: ${error.message}`,
+      ),
   )
   const door = exchange.feed === undefined ? undefined : openFeedDoor(server.server, exchange.feed, settings.allowedHosts)
   process.stdout.write(`Legwork is at http://127.0.0.1:${server.port} (${venue})\n`)

@@ -38,7 +38,8 @@ export async function mountSandbox(settings: SandboxSettings): Promise<MountedSa
   const exchange = publishing(bare, events => feed?.publish(events))
   const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
   const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rfqTimeoutSeconds })
-  const onError = (error: unknown) => process.stderr.write(`The sandbox failed to answer: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  const onError = (error: unknown) =>
+    process.stderr.write(`The sandbox failed to answer: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   const app = createSandboxApp({ exchange, market, keys, profile, clock, compress, pause, onError })
   // Makers' quotes meet resting orders even while nobody looks.
   const timer = setInterval(() => exchange.apply({ kind: 'tick' }, clock()), tickMs)

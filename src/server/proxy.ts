@@ -77,7 +77,7 @@ async function relay(answer: Response): Promise<Response> {
     if (value !== null) headers.set(name, value)
   }
   const body = await readCapped(answer.body, answerLimitBytes)
-  if (body === 'too_large') return problem(502, 'The venue\'s answer is over 64 MB and was not passed on.')
+  if (body === 'too_large') return problem(502, "The venue's answer is over 64 MB and was not passed on.")
   return new Response([204, 304].includes(answer.status) ? null : new Uint8Array(body), { status: answer.status, headers })
 }
 

@@ -81,7 +81,13 @@ describe('the page', () => {
   })
   test('forbids inline scripts, framing, foreign origins and text as script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
-    for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "require-trusted-types-for 'script'"]) {
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
       expect(policy).toContain(part)
     }
     expect(policy).not.toContain('unsafe')
@@ -149,7 +155,9 @@ describe('in front of a venue', () => {
   test('paths and methods that are not documented never reach it', async () => {
     seen.length = 0
     expect((await get('/v1/api/withdraw')).status).toBe(404)
-    expect((await get('/sandbox/session', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(404)
+    expect((await get('/sandbox/session', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(
+      404,
+    )
     const wrong = await get('/v1/api/exchangeInfo', { method: 'DELETE' })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
     expect(seen).toEqual([])
@@ -166,7 +174,10 @@ describe('in front of a venue', () => {
     expect([answer.status, seen.length]).toEqual([413, 0])
   })
   test('what is not JSON is refused', async () => {
-    expect((await get('/v1/api/order', { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415)
+    expect(
+      (await get('/v1/api/order', { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
+        .status,
+    ).toBe(415)
   })
   test('a venue that is down says that the order may have been executed', async () => {
     const proxy = venueProxy({ exchangeUrl: new URL('http://127.0.0.1:9'), marketSummaryUrl: undefined })
@@ -178,7 +189,10 @@ describe('in front of a venue', () => {
 
 describe('settings from the environment', () => {
   test('without any, the sandbox runs with its defaults', () => {
-    expect(parseEnv({})).toMatchObject({ ok: true, settings: { port: 8787, portGiven: false, sandbox: { market: 'live', profile: 'extended' } } })
+    expect(parseEnv({})).toMatchObject({
+      ok: true,
+      settings: { port: 8787, portGiven: false, sandbox: { market: 'live', profile: 'extended' } },
+    })
   })
   test.each([
     ['PORT', '70000'],

@@ -24,7 +24,12 @@ export function ConnectionLight({ state, oldestAgoMs }: ConnectionLightProps) {
     return age === undefined ? undefined : formatAge(age)
   })
   return (
-    <span className={styles.light} data-testid="connection-light" data-state={state} title="Age of the oldest figure on screen that should be live">
+    <span
+      className={styles.light}
+      data-testid="connection-light"
+      data-state={state}
+      title="Age of the oldest figure on screen that should be live"
+    >
       <span aria-hidden="true" className={styles.dot} />
       {words[state]}
       {state !== 'signed_out' && ago !== undefined && <span className={styles.lightAge}>{ago}</span>}

@@ -30,7 +30,12 @@ export function LookSection() {
     <Panel title="Look" padded>
       <div className={styles.stack}>
         <Segmented label="Theme" value={theme} options={themes} onChange={value => setPreferences({ theme: value })} />
-        <Segmented label="Colours of profit and loss" value={palette} options={palettes} onChange={value => setPreferences({ palette: value })} />
+        <Segmented
+          label="Colours of profit and loss"
+          value={palette}
+          options={palettes}
+          onChange={value => setPreferences({ palette: value })}
+        />
         <Segmented label="Density" value={density} options={densities} onChange={value => setPreferences({ density: value })} />
         <Segmented label="Time zone" value={timeZone} options={zones} onChange={value => setPreferences({ timeZone: value })} />
         <p className={styles.note}>Letters, signs and shapes carry the meaning as well: no figure is told by its colour alone.</p>

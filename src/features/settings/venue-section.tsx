@@ -38,9 +38,18 @@ export function VenueSection() {
       <div className={styles.stack}>
         <DefinitionList
           items={[
-            { term: 'Environment', value: venue.kind === 'sandbox' ? 'Sandbox: the exchange in the box, no real money' : `Venue: ${stripHostile(venue.label)}` },
-            { term: 'Reached through', value: venue.baseUrl === '' ? 'this server (set EXCHANGE_URL at start for another venue)' : stripHostile(venue.baseUrl) },
-            { term: 'Clock difference', value: offsetMs === undefined ? 'not known yet' : `${formatNumber(offsetMs / 1_000, { places: 3, sign: 'always' })} s` },
+            {
+              term: 'Environment',
+              value: venue.kind === 'sandbox' ? 'Sandbox: the exchange in the box, no real money' : `Venue: ${stripHostile(venue.label)}`,
+            },
+            {
+              term: 'Reached through',
+              value: venue.baseUrl === '' ? 'this server (set EXCHANGE_URL at start for another venue)' : stripHostile(venue.baseUrl),
+            },
+            {
+              term: 'Clock difference',
+              value: offsetMs === undefined ? 'not known yet' : `${formatNumber(offsetMs / 1_000, { places: 3, sign: 'always' })} s`,
+            },
             {
               term: 'Instruments',
               value:
@@ -52,7 +61,8 @@ export function VenueSection() {
         />
         {instruments.setAside.length > 0 && (
           <Banner tone="warning" title={`${instruments.setAside.length} listed rows could not be read and are set aside`}>
-            First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {stripHostile(instruments.setAside[0]?.path ?? '')}, {stripHostile(instruments.setAside[0]?.message ?? '')}.
+            First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {stripHostile(instruments.setAside[0]?.path ?? '')},{' '}
+            {stripHostile(instruments.setAside[0]?.message ?? '')}.
           </Banner>
         )}
         <h3 className={styles.heading}>Beyond the contract</h3>

@@ -83,7 +83,12 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
             if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
             const read = readFeedRequest(text)
             if (read.ok) return await answerRequest(connection, read.message, venue)
-            const error_text = { not_json: 'not JSON', not_a_message: 'not one named message', unknown_name: `unknown message`, bad_fields: `field ${read.path ?? ''} is not right` }[read.reason]
+            const error_text = {
+              not_json: 'not JSON',
+              not_a_message: 'not one named message',
+              unknown_name: `unknown message`,
+              bad_fields: `field ${read.path ?? ''} is not right`,
+            }[read.reason]
             return sendTo(connection, write('command_response', { error_code: '1', error_text }))
           })
           return queue
@@ -121,4 +126,3 @@ export function publishing(exchange: Exchange, publish: (events: readonly Exchan
     },
   }
 }
-

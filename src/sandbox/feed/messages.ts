@@ -1,5 +1,5 @@
 /** From the exchange's events and records to the messages of the socket, by the contract's own codecs. */
-import { type FeedMessageName, bareMessages, feedMessages, writeFeedMessage } from '../../contract/feed.ts'
+import { type FeedMessageName, bareMessages, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { sub, sum } from '../../domain/decimal.ts'
 import { type OrderAccepted, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
@@ -50,7 +50,19 @@ export function pushOf(event: ExchangeEvent, now: EpochMicros, rfqTimeoutSeconds
 function acceptedOf(order: OrderRecord, at: EpochMicros, rfqTimeoutSeconds: number): OrderAccepted {
   const { market_id, tradeable_entity_id, symbol, order_id, type, client_order_id, quantity, price, legs } = order
   const indicative = legs !== undefined && isRfqMarket(market_id) ? { ioi_cache_timeout: rfqTimeoutSeconds } : {}
-  return { utc_timestamp: at, market_id, tradeable_entity_id, symbol, order_id, type, client_order_id, quantity, price, legs, ...indicative }
+  return {
+    utc_timestamp: at,
+    market_id,
+    tradeable_entity_id,
+    symbol,
+    order_id,
+    type,
+    client_order_id,
+    quantity,
+    price,
+    legs,
+    ...indicative,
+  }
 }
 
 function execution(order: OrderRecord, index: number, now: EpochMicros): string | undefined {

@@ -37,7 +37,9 @@ export async function answerRequest(connection: Connection, request: FeedRequest
   }
   const { account } = connection
   if (account === undefined) {
-    return say(write('command_response', { user_tag: request.body.user_tag, error_code: '2', error_text: 'not logged in: send authenticate first' }))
+    return say(
+      write('command_response', { user_tag: request.body.user_tag, error_code: '2', error_text: 'not logged in: send authenticate first' }),
+    )
   }
   answerPrivate(connection, account, request, venue, say)
 }
@@ -55,7 +57,13 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
 
 type PrivateRequest = Exclude<FeedRequest, { name: 'authenticate' | 'entities_and_rules_request' }>
 
-function answerPrivate(connection: Connection, account: Account, request: PrivateRequest, venue: FeedVenue, say: (text: string) => void): void {
+function answerPrivate(
+  connection: Connection,
+  account: Account,
+  request: PrivateRequest,
+  venue: FeedVenue,
+  say: (text: string) => void,
+): void {
   const now = venue.clock()
   const { user_tag } = request.body
   switch (request.name) {
@@ -101,7 +109,12 @@ function place(account: Account, order: unknown, venue: FeedVenue, say: (text: s
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_order'>, venue: FeedVenue, say: (text: string) => void): void {
+function placeAll(
+  account: Account,
+  { orders, user_tag }: RequestOf<'new_bulk_order'>,
+  venue: FeedVenue,
+  say: (text: string) => void,
+): void {
   const bodies = orders.map(each => (isRecord(each) && isRecord(each['new_order']) ? each['new_order'] : each))
   const results = bodies.map(body => ({
     client_order_id: (isRecord(body) && typeof body['client_order_id'] === 'string' ? body['client_order_id'] : '') as never,
@@ -116,7 +129,8 @@ function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderK
   return client_order_id === undefined ? undefined : { client_order_id }
 }
 
-const refused = (user_tag: string | undefined, error_text: string): string => write('command_response', { user_tag, error_code: '5', error_text })
+const refused = (user_tag: string | undefined, error_text: string): string =>
+  write('command_response', { user_tag, error_code: '5', error_text })
 
 function cancel(account: Account, body: RequestOf<'cancel_order'>, venue: FeedVenue, say: (text: string) => void): void {
   const key = keyOf(body)
@@ -135,7 +149,9 @@ function cancelAll(account: Account, body: RequestOf<'cancel_all_orders'>, venue
   const now = venue.clock()
   const open = venue.exchange.openOrders(account, now)
   const meant = open.filter(
-    order => (symbol === undefined || order.symbol === symbol) && (tradeable_entity_id === undefined || order.tradeable_entity_id === tradeable_entity_id),
+    order =>
+      (symbol === undefined || order.symbol === symbol) &&
+      (tradeable_entity_id === undefined || order.tradeable_entity_id === tradeable_entity_id),
   )
   const results = meant.map(order => ({
     client_order_id: order.client_order_id,
@@ -155,12 +171,20 @@ function refresh(account: Account, body: RequestOf<'refresh_interest'>, venue: F
   say(write('refresh_interest', { server_utc_timestamp: venue.clock(), ...key, user_tag: body.user_tag, reason: 'success' }))
 }
 
-function tradeHistory(account: Account, { trade_count, trade_time, user_tag }: RequestOf<'trade_history_request'>, venue: FeedVenue): string {
+function tradeHistory(
+  account: Account,
+  { trade_count, trade_time, user_tag }: RequestOf<'trade_history_request'>,
+  venue: FeedVenue,
+): string {
   const now = venue.clock()
   const all = venue.exchange.executions(account, now)
   const since = trade_time === undefined ? all : all.filter(({ execution }) => execution.utc_timestamp >= trade_time)
   const chosen = trade_count === undefined ? since : since.slice(-Math.max(0, trade_count))
-  return write('trade_history_response', { server_utc_timestamp: now, user_tag, executions: goodRows(chosen.slice(-mostTrades).map(tradeRow)) })
+  return write('trade_history_response', {
+    server_utc_timestamp: now,
+    user_tag,
+    executions: goodRows(chosen.slice(-mostTrades).map(tradeRow)),
+  })
 }
 
 /** Trades of one answer at the most; older ones are asked for by `trade_time`. */
