@@ -3,7 +3,11 @@
  * that means. A newer version in another tab is let through at once.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Sample, SamplePosition } from '../domain/sample.ts'
+import type { JournalOrder } from './journal/journal-order.ts'
+import type { JournalNote, JournalRow } from './journal/journal-row.ts'
 import type { Intent } from './order-desk/intent.ts'
+import type { OwnerKey } from './owner.ts'
 
 /** A listing as it came, with what its server named it. */
 export interface KeptText {
@@ -12,15 +16,46 @@ export interface KeptText {
   readonly savedAtMs: number
 }
 
+/** A row of the journal that is not packed yet; `seq` is given by the database. */
+export interface LooseRow {
+  readonly seq?: number
+  readonly owner: OwnerKey
+  readonly row: JournalRow
+}
+
+/** Rows of the journal as one JSON array: a database reads one long text much faster than a thousand objects. */
+export interface JournalChunk {
+  readonly owner: OwnerKey
+  /** Rises with the age of what was written. */
+  readonly n: number
+  readonly count: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly kinds: readonly string[]
+  readonly text: string
+}
+
 export interface Schema extends DBSchema {
   intents: { key: string; value: Intent }
   /** By venue and name of the call. */
   texts: { key: string; value: KeptText }
+  /** One a minute at most, by its minute (ms); positions lie apart, since charts do not read them. */
+  samples: { key: [OwnerKey, number]; value: Omit<Sample, 'positions'> }
+  samplePositions: { key: [OwnerKey, number]; value: readonly SamplePosition[] }
+  journalRows: { key: number; value: LooseRow; indexes: { byOwner: [OwnerKey, number] } }
+  journalChunks: { key: [OwnerKey, number]; value: JournalChunk; indexes: { counts: [OwnerKey, number, number] } }
+  /** `filled` and `open` hold only those that are. */
+  journalOrders: {
+    key: [OwnerKey, string]
+    value: JournalOrder
+    indexes: { sent: [OwnerKey, number]; filled: [OwnerKey, number]; open: [OwnerKey, number] }
+  }
+  journalNotes: { key: [OwnerKey, string]; value: JournalNote }
 }
 
 export type Database = IDBPDatabase<Schema>
 
-const version = 1
+const version = 2
 let opening: Promise<Database> | undefined
 
 /** The open database; a failed opening is tried anew by the next caller. */
@@ -34,9 +69,12 @@ export function database(): Promise<Database> {
 
 function open(): Promise<Database> {
   return openDB<Schema>('legwork', version, {
-    upgrade(db) {
-      db.createObjectStore('intents', { keyPath: 'client_order_id' })
-      db.createObjectStore('texts')
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('intents', { keyPath: 'client_order_id' })
+        db.createObjectStore('texts')
+      }
+      if (from < 2) createHistory(db)
     },
     blocking(_current, _blocked, event) {
       opening = undefined
@@ -46,6 +84,18 @@ function open(): Promise<Database> {
       opening = undefined
     },
   })
+}
+
+function createHistory(db: Database): void {
+  db.createObjectStore('samples')
+  db.createObjectStore('samplePositions')
+  db.createObjectStore('journalRows', { keyPath: 'seq', autoIncrement: true }).createIndex('byOwner', ['owner', 'seq'])
+  db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', ['owner', 'n', 'count'])
+  const orders = db.createObjectStore('journalOrders', { keyPath: ['owner', 'client_order_id'] })
+  orders.createIndex('sent', ['owner', 'sentAtMs'])
+  orders.createIndex('filled', ['owner', 'firstFillMs'])
+  orders.createIndex('open', ['owner', 'openSinceMs'])
+  db.createObjectStore('journalNotes', { keyPath: ['owner', 'subject'] })
 }
 
 /** Closes it, so that the next caller opens it anew. */

@@ -32,6 +32,6 @@ describe('order desk, simulated', () => {
       all.push(await runWorld({ seed, regime: 'heal', venue: time => createRealVenue(time, seed) }))
     }
     expect(all.reduce((sum, told) => sum + told.posts, 0)).toBeGreaterThan(40)
-    for (const state of ['accepted', 'unknown', 'unseen']) expect(count(all, state), state).toBeGreaterThan(0)
+    for (const state of ['accepted', 'rejected', 'unknown', 'unseen']) expect(count(all, state), state).toBeGreaterThan(0)
   })
 })

@@ -36,7 +36,7 @@ export interface TabParts {
   announce(id: ClientOrderId, from: Tab): void
 }
 
-const pollMs = 2_000
+const pollsMs = [2_000, 5_000, 7_000] as const
 
 export function createTab(parts: TabParts): Tab {
   const { time, random, network, browser } = parts
@@ -76,7 +76,7 @@ export function createTab(parts: TabParts): Tab {
     outcome: () => undefined,
     announce: id => parts.announce(id, tab),
   })
-  const poll = async (): Promise<void> => {
+  const poll = async (intervalMs: number): Promise<void> => {
     const owner = held
     if (owner !== undefined) {
       const answered = await client.call('openOrders', { owner })
@@ -86,7 +86,7 @@ export function createTab(parts: TabParts): Tab {
         desk.seenOpen(polled, owner)
       }
     }
-    timers.after(pollMs * (0.8 + 0.4 * random()), () => void poll())
+    timers.after(intervalMs * (0.8 + 0.4 * random()), () => void poll(intervalMs))
   }
   const tab: Tab = {
     desk,
@@ -113,7 +113,7 @@ export function createTab(parts: TabParts): Tab {
   }
   timers.after(random() * 50, () => void desk.start())
   // Several screens poll, and hung polls fill the gate.
-  for (let screen = 0; screen < 3; screen += 1) timers.after(random() * pollMs, () => void poll())
+  for (const intervalMs of pollsMs) timers.after(random() * intervalMs, () => void poll(intervalMs))
   return tab
 }
 

@@ -62,6 +62,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
   const sent = new Map<string, Sent>()
   const browser = createSharedBrowser(time, random)
   const everIn = new Set<string>()
+  const checked = new WeakSet<object>()
   let tabs: Tab[] = []
   let lastId = 0
   let steps = 0
@@ -136,7 +137,11 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     for (const tab of tabs) {
       if (!tab.isAlive()) continue
       for (const intent of tab.shown()) checkIntent(intent, tab)
-      for (const order of tab.openOrders()) checkFills(order.quantity, order.executions, order.client_order_id)
+      for (const order of tab.openOrders()) {
+        if (checked.has(order)) continue
+        checked.add(order)
+        checkFills(order.quantity, order.executions, order.client_order_id)
+      }
     }
     if (broken !== undefined) throw broken
   }
@@ -144,6 +149,9 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     const id = intent.client_order_id
     const session = tab.session()
     check(intent.account === session?.account && intent.venueKey === session.venueKey, `${id} is shown to another account`)
+    // Intents never change: what was checked of one need not be checked again.
+    if (checked.has(intent)) return
+    checked.add(intent)
     const one = sent.get(id)
     // Another tab may have sent it again a moment ago; this one is about to hear of it, and could not send it meanwhile.
     if (intent.state.kind === 'unseen' && one !== undefined && intent.sends === one.posts && one.words === one.posts) {
@@ -172,8 +180,9 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     side: 'buy',
     type: 'LIMIT',
     time_in_force: 'GTC',
-    quantity: dec(1 + Math.floor(random() * 9)),
-    price: dec(10),
+    // One is below the sandbox's minimum; at the higher price it executes there.
+    quantity: random() < 0.15 ? dec(1) : dec(1_000 * (1 + Math.floor(random() * 9))),
+    price: dec(pick(['0.87', '0.88'])),
     recv_window: 6,
   })
 

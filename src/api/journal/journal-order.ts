@@ -1,0 +1,306 @@
+/**
+ * What the journal knows of one order, and how something seen of it makes new rows: a pure step from what was known. Each event makes its
+ * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
+ */
+import { type Decimal, gte, sum } from '../../domain/decimal.ts'
+import { type Execution, type Leg, type OrderRecord, type RequestLeg, isRfqMarket, joinedSymbol } from '../../domain/order.ts'
+import type { Intent, IntentStep } from '../order-desk/intent.ts'
+import type { OwnerKey } from '../owner.ts'
+import type { JournalKind, JournalRow } from './journal-row.ts'
+
+export interface JournalOrder {
+  readonly owner: OwnerKey
+  readonly client_order_id: string
+  readonly order_id?: string | undefined
+  /** Empty for an order that another program placed. */
+  readonly title: string
+  readonly market_id: string
+  /** Instrument, or the joined symbol; empty while only ids named it. */
+  readonly symbol: string
+  readonly legs?: readonly Leg[] | undefined
+  readonly side: string
+  readonly type: string
+  readonly time_in_force?: string | undefined
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly recv_window?: number | undefined
+  readonly sentAtMs: number
+  readonly acceptedAtMs?: number | undefined
+  /** Seconds. */
+  readonly ioi_cache_timeout?: number | undefined
+  readonly refreshedAtMs?: number | undefined
+  readonly order_state?: string | undefined
+  readonly cancel_state?: string | undefined
+  /** Absent once it ended, and while it is not known to live at the venue. */
+  readonly openSinceMs?: number | undefined
+  readonly endedAtMs?: number | undefined
+  readonly executions: readonly Execution[]
+  readonly firstFillMs?: number | undefined
+  /** Steps of the intent that have their rows. */
+  readonly steps: readonly string[]
+  /** Best levels as last noted, of an RFQ. */
+  readonly quote?: string | undefined
+}
+
+export interface QuoteLevel {
+  readonly price: Decimal
+  readonly quantity: Decimal
+}
+
+export type CommandName = 'cancel' | 'refresh'
+
+export type Observation =
+  | { readonly kind: 'intent'; readonly intent: Intent }
+  | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number }
+  /** No longer listed as open: the venue does not know it any more, or says that it lives. */
+  | { readonly kind: 'gone'; readonly client_order_id: string; readonly why: 'forgotten' | 'unlisted'; readonly atMs: number }
+  | {
+      readonly kind: 'quote'
+      readonly client_order_id: string
+      readonly buy: QuoteLevel | undefined
+      readonly sell: QuoteLevel | undefined
+      readonly atMs: number
+    }
+  | {
+      readonly kind: 'command'
+      readonly command: CommandName
+      readonly client_order_id: string
+      readonly outcome: string
+      readonly reason?: string | undefined
+      readonly atMs: number
+    }
+
+/** Which order an observation is of. */
+export function orderOf(seen: Observation): string {
+  if (seen.kind === 'intent') return seen.intent.client_order_id
+  return seen.kind === 'record' ? seen.record.client_order_id : seen.client_order_id
+}
+
+export interface Observed {
+  readonly order: JournalOrder
+  readonly rows: readonly JournalRow[]
+}
+
+/** What is known after it, and the rows it makes; undefined when it tells nothing new. */
+export function observe(known: JournalOrder | undefined, seen: Observation, owner: OwnerKey): Observed | undefined {
+  switch (seen.kind) {
+    case 'intent':
+      return observeIntent(known, seen.intent, owner)
+    case 'record':
+      return observeRecord(known, seen.record, seen.atMs, owner)
+    case 'gone':
+      return known?.openSinceMs === undefined ? undefined : endedBecause(known, seen.why, seen.atMs)
+    case 'quote':
+      return known === undefined ? undefined : observeQuote(known, seen)
+    case 'command':
+      return known === undefined ? undefined : observeCommand(known, seen)
+  }
+}
+
+/** Fields that every row of an order carries, so that each can be found by them. */
+const about = (order: JournalOrder): Omit<JournalRow, 'id' | 'atMs' | 'kind' | 'what'> => ({
+  client_order_id: order.client_order_id,
+  order_id: order.order_id,
+  market_id: order.market_id,
+  title: order.title,
+  symbol: order.symbol,
+  side: order.side,
+})
+
+const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
+
+function symbolOf({ order, context, state }: Intent): string {
+  const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
+  if (answered !== undefined && answered !== '') return answered
+  if (order.symbol !== undefined) return order.symbol
+  const legs = order.legs?.every(isKnownLeg) === true ? (order.legs as readonly Leg[]) : context.legs
+  if (legs === undefined) return ''
+  return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
+}
+
+const stepKinds: Readonly<Record<string, JournalKind>> = {
+  confirmed: 'intent',
+  send_again: 'intent',
+  sending: 'intent',
+  accepted: 'answer',
+  rejected: 'answer',
+  one_rejected: 'answer',
+  duplicate: 'answer',
+  seen: 'answer',
+}
+
+function observeIntent(known: JournalOrder | undefined, intent: Intent, owner: OwnerKey): Observed | undefined {
+  if (intent.history.length === 0) return undefined
+  const keyOf = (step: IntentStep): string => `${step.atMs} ${step.kind}`
+  const told = new Set(known?.steps)
+  const fresh = intent.history.filter(step => !told.has(keyOf(step)))
+  const order = orderOfIntent(known, intent, owner, fresh.map(keyOf))
+  const rows = fresh.map((step): JournalRow => {
+    const kind = stepKinds[step.kind] ?? 'state'
+    return {
+      ...about(order),
+      id: `${order.client_order_id} i ${keyOf(step)}`,
+      atMs: step.atMs,
+      kind,
+      what: step.kind,
+      quantity: order.quantity,
+      price: order.price,
+      detail: step.detail,
+      raw: step.kind === 'confirmed' ? intent.order : step === fresh.findLast(each => stepKinds[each.kind] === 'answer') ? answerOf(intent) : undefined,
+    }
+  })
+  const isSame = rows.length === 0 && known?.openSinceMs === order.openSinceMs && known?.acceptedAtMs === order.acceptedAtMs
+  return isSame ? undefined : { order, rows }
+}
+
+function answerOf({ state }: Intent): unknown {
+  if (state.kind === 'accepted') return state.accepted ?? state.order
+  return state.kind === 'rejected' ? state.rejected : undefined
+}
+
+function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: OwnerKey, steps: readonly string[]): JournalOrder {
+  const { order, state } = intent
+  const accepted = state.kind === 'accepted' ? state.accepted : undefined
+  const atMs = accepted === undefined ? intent.history.findLast(step => step.kind === 'seen')?.atMs : accepted.utc_timestamp / 1_000
+  const acceptedAtMs = known?.acceptedAtMs ?? (state.kind === 'accepted' ? (atMs ?? intent.createdAtMs) : undefined)
+  return {
+    ...known,
+    owner,
+    client_order_id: intent.client_order_id,
+    order_id: known?.order_id ?? accepted?.order_id ?? (state.kind === 'accepted' ? state.order?.order_id : undefined),
+    title: intent.context.title,
+    market_id: order.market_id,
+    symbol: symbolOf(intent) || (known?.symbol ?? ''),
+    legs: known?.legs ?? (accepted?.legs as readonly Leg[] | undefined) ?? (order.legs === undefined ? undefined : intent.context.legs),
+    side: order.side,
+    type: order.type,
+    time_in_force: order.time_in_force,
+    quantity: order.quantity,
+    price: order.price,
+    recv_window: order.recv_window,
+    sentAtMs: intent.createdAtMs,
+    acceptedAtMs,
+    ioi_cache_timeout: known?.ioi_cache_timeout ?? accepted?.ioi_cache_timeout,
+    openSinceMs: known?.openSinceMs ?? (known?.endedAtMs === undefined ? acceptedAtMs : undefined),
+    executions: known?.executions ?? [],
+    steps: [...(known?.steps ?? []), ...steps],
+  }
+}
+
+/** Orders end by a cancel state, by being filled, or by fills that add up. */
+function isOver(record: OrderRecord): boolean {
+  if (record.cancel_state !== 'none' && record.cancel_state !== '') return true
+  if (record.order_state === 'filled') return true
+  return !isRfqMarket(record.market_id) && record.executions.length > 0 && gte(sum(record.executions.map(each => each.executed_quantity)), record.quantity)
+}
+
+function observeRecord(known: JournalOrder | undefined, record: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {
+  const told = new Set(known?.executions.map(each => each.trade_id))
+  const fills = record.executions.filter(each => !told.has(each.trade_id))
+  const isSameState = known?.order_state === record.order_state && known.cancel_state === record.cancel_state
+  if (isSameState && fills.length === 0) return undefined
+  const before = known ?? orderOfRecord(record, atMs, owner)
+  const executions = [...before.executions, ...fills]
+  const over = isOver(record)
+  const order: JournalOrder = {
+    ...before,
+    order_id: before.order_id ?? record.order_id,
+    symbol: record.symbol === '' ? before.symbol : record.symbol,
+    legs: before.legs ?? record.legs,
+    order_state: record.order_state,
+    cancel_state: record.cancel_state,
+    executions,
+    firstFillMs: before.firstFillMs ?? (fills[0] === undefined ? undefined : fills[0].utc_timestamp / 1_000),
+    openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined ? atMs : undefined)),
+    endedAtMs: over ? (before.endedAtMs ?? atMs) : before.endedAtMs,
+  }
+  const rows = fills.map(fill => fillRow(order, fill, record))
+  // The acceptance has its row already where this browser sent it.
+  const isNews = known?.order_state !== undefined || known?.acceptedAtMs === undefined || record.order_state !== 'accepted' || over
+  if (!isSameState && isNews) rows.push(stateRow(order, record, atMs))
+  return { order, rows }
+}
+
+function orderOfRecord(record: OrderRecord, atMs: number, owner: OwnerKey): JournalOrder {
+  return {
+    owner,
+    client_order_id: record.client_order_id,
+    order_id: record.order_id,
+    title: '',
+    market_id: record.market_id,
+    symbol: record.symbol,
+    legs: record.legs,
+    side: record.side,
+    type: record.type,
+    quantity: record.quantity,
+    price: record.price,
+    sentAtMs: atMs,
+    openSinceMs: atMs,
+    executions: [],
+    steps: [],
+  }
+}
+
+const fillRow = (order: JournalOrder, fill: Execution, record: OrderRecord): JournalRow => ({
+  ...about(order),
+  id: `${order.client_order_id} x ${fill.trade_id}`,
+  atMs: fill.utc_timestamp / 1_000,
+  kind: 'execution',
+  what: 'fill',
+  quantity: fill.executed_quantity,
+  price: fill.executed_price,
+  trade_id: fill.trade_id,
+  liquidity_flag: fill.liquidity_flag,
+  detail: `of ${record.quantity}`,
+})
+
+const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): JournalRow => {
+  const isCancelled = record.cancel_state !== 'none' && record.cancel_state !== ''
+  return {
+    ...about(order),
+    id: `${order.client_order_id} s ${record.order_state} ${record.cancel_state}`,
+    atMs,
+    kind: 'state',
+    what: isCancelled ? 'ended' : record.order_state,
+    quantity: record.quantity,
+    price: record.price,
+    detail: isCancelled ? record.cancel_state : undefined,
+    raw: isOver(record) ? { ...record, executions: record.executions.length } : undefined,
+  }
+}
+
+function endedBecause(known: JournalOrder, why: string, atMs: number): Observed {
+  const order = { ...known, openSinceMs: undefined, endedAtMs: atMs }
+  return { order, rows: [{ ...about(order), id: `${order.client_order_id} s ${why}`, atMs, kind: 'state', what: why, quantity: order.quantity, price: order.price }] }
+}
+
+const levelText = (side: string, level: QuoteLevel | undefined): string => (level === undefined ? `no ${side}` : `${side} ${level.price} × ${level.quantity}`)
+
+function observeQuote(known: JournalOrder, seen: Extract<Observation, { kind: 'quote' }>): Observed | undefined {
+  const quote = `${seen.buy?.price ?? ''} ${seen.sell?.price ?? ''}`
+  if (quote === (known.quote ?? ' ')) return undefined
+  const order = { ...known, quote }
+  const row: JournalRow = {
+    ...about(order),
+    id: `${order.client_order_id} q ${seen.atMs}`,
+    atMs: seen.atMs,
+    kind: 'quote',
+    what: 'quote',
+    detail: `${levelText('buy', seen.buy)}, ${levelText('sell', seen.sell)}`,
+  }
+  return { order, rows: [row] }
+}
+
+function observeCommand(known: JournalOrder, seen: Extract<Observation, { kind: 'command' }>): Observed {
+  const refreshed = seen.command === 'refresh' && seen.outcome === 'done'
+  const order = refreshed ? { ...known, refreshedAtMs: seen.atMs } : known
+  const row: JournalRow = {
+    ...about(order),
+    id: `${order.client_order_id} c ${seen.command} ${seen.outcome} ${seen.atMs}`,
+    atMs: seen.atMs,
+    kind: 'command',
+    what: `${seen.command} ${seen.outcome}`,
+    detail: seen.reason,
+  }
+  return { order, rows: [row] }
+}

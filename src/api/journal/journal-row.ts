@@ -1,0 +1,54 @@
+/**
+ * A row of the journal: one thing that was sent, answered, seen or asked. Plain data, append-only, without secrets: what an order says and
+ * what the venue said of it, never a token. `id` is made of what the row tells, so the same event recorded twice is one row.
+ */
+import type { Decimal } from '../../domain/decimal.ts'
+
+export type JournalKind = 'intent' | 'answer' | 'state' | 'execution' | 'quote' | 'command'
+export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state', 'execution', 'quote', 'command']
+
+export interface JournalRow {
+  readonly id: string
+  /** Venue time where the venue told one, else our reckoning of it. */
+  readonly atMs: number
+  readonly kind: JournalKind
+  /** What happened, as a word: `confirmed`, `accepted`, `rejected`, `fill`, `partial_fill`, `ended`, `cancel asked`. */
+  readonly what: string
+  readonly client_order_id?: string | undefined
+  readonly order_id?: string | undefined
+  readonly market_id?: string | undefined
+  readonly title?: string | undefined
+  readonly symbol?: string | undefined
+  readonly side?: string | undefined
+  readonly quantity?: Decimal | undefined
+  readonly price?: Decimal | undefined
+  readonly trade_id?: string | undefined
+  readonly liquidity_flag?: string | undefined
+  /** The venue's own reason, or what this browser has to say. */
+  readonly detail?: string | undefined
+  /** As sent or received. */
+  readonly raw?: unknown
+}
+
+/** A trader's word on an order, or on a row that belongs to none. */
+export interface JournalNote {
+  readonly owner: string
+  /** `client_order_id`, or the id of the row. */
+  readonly subject: string
+  readonly text: string
+  readonly tags: readonly string[]
+  readonly atMs: number
+}
+
+export const subjectOf = (row: Pick<JournalRow, 'client_order_id' | 'id'>): string => row.client_order_id ?? row.id
+
+const longestTag = 40
+
+/** Tags of a typed line: separated by commas or blanks, without `#`, lower case, each once. */
+export function parseTags(text: string): string[] {
+  const words = text
+    .split(/[\s,;]+/)
+    .map(word => word.replace(/^#+/, '').toLowerCase().slice(0, longestTag))
+    .filter(word => word !== '')
+  return [...new Set(words)]
+}

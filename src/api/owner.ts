@@ -1,0 +1,41 @@
+/** Names whose history it is: an account on a venue. */
+import type { Owner } from './client.ts'
+import { credentials, subscribeSession } from './session.ts'
+
+declare const ownerBrand: unique symbol
+/** Key of an account on a venue in stored data. */
+export type OwnerKey = string & { readonly [ownerBrand]: true }
+
+export const ownerKey = ({ venueKey, account }: Owner): OwnerKey => JSON.stringify([venueKey, account]) as OwnerKey
+
+/** The account of this tab's session on the present venue; undefined when signed out. */
+export function presentOwner(): Owner | undefined {
+  const held = credentials()
+  return held === undefined ? undefined : { venueKey: held.venueKey, account: held.account }
+}
+
+/** Range of all keys of one owner whose second part is a number from `from` to `to`. */
+export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
+  IDBKeyRange.bound([owner, from], [owner, to])
+
+/** The same where the second part is text. */
+export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
+
+/** Calls `begin` with each session's owner and what it answered when that session ends; the answer stops all. */
+export function eachSession(begin: (owner: Owner, serial: number) => () => void): () => void {
+  let serial: number | undefined
+  let end: (() => void) | undefined
+  const changed = (): void => {
+    const held = credentials()
+    if (held?.serial === serial) return
+    end?.()
+    serial = held?.serial
+    end = held === undefined ? undefined : begin({ venueKey: held.venueKey, account: held.account }, held.serial)
+  }
+  changed()
+  const stop = subscribeSession(changed)
+  return () => {
+    stop()
+    end?.()
+  }
+}
