@@ -20,7 +20,8 @@ import {
   valueDomain,
   valueAt,
 } from './payoff-geometry.ts'
-import { PayoffMarks, priceText } from './payoff-marks.tsx'
+import { PayoffMarks } from './payoff-marks.tsx'
+import { priceText } from './price-text.ts'
 import { PayoffReadout } from './payoff-readout.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'

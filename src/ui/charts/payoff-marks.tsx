@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
+import { exactPriceText } from './price-text.ts'
 import { labelRows, margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
 
 interface PayoffMarksProps {
@@ -12,10 +13,6 @@ interface PayoffMarksProps {
   readonly hovered: number | undefined
   readonly main: PayoffCurve | undefined
 }
-
-/** A price without needless decimals. */
-export const priceText = (price: number): string =>
-  formatNumber(price, { places: Math.abs(price) >= 1000 ? 0 : Math.abs(price) >= 10 ? 2 : 4 })
 
 /** Spot, break-evens, kinks and the crosshair. */
 export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovered, main }: PayoffMarksProps): ReactNode {
@@ -33,7 +30,7 @@ export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovere
         <g>
           <line className={styles.spot} x1={x(spot)} x2={x(spot)} y1={margins.top} y2={bottom} />
           <text className={styles.spotLabel} x={x(spot)} y={10} textAnchor={anchor(spot)}>
-            {spotLabel} {priceText(spot)}
+            {spotLabel} {exactPriceText(spot)}
           </text>
         </g>
       )}
@@ -41,14 +38,14 @@ export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovere
         .filter(kink => visible(kink.x))
         .map(kink => (
           <circle key={kink.x} className={styles.kink} cx={x(kink.x)} cy={y(kink.y)} r={3}>
-            <title>{`${kink.label ?? 'Strike'} ${priceText(kink.x)}: ${formatNumber(kink.y, { sign: 'always' })}`}</title>
+            <title>{`${kink.label ?? 'Strike'} ${exactPriceText(kink.x)}: ${formatNumber(kink.y, { sign: 'always' })}`}</title>
           </circle>
         ))}
       {shown.map((price, place) => (
         <g key={price}>
           <path className={styles.breakEven} d={`M${x(price)},${y(0) - 4}l4,4l-4,4l-4,-4Z`} />
           <text className={styles.breakEvenLabel} x={x(price)} y={y(0) + 16 + (rows[place] ?? 0) * 12} textAnchor={anchor(price)}>
-            {priceText(price)}
+            {exactPriceText(price)}
           </text>
         </g>
       ))}

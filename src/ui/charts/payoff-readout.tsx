@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { dash, formatNumber, formatPercent } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
-import { priceText } from './payoff-marks.tsx'
+import { priceText } from './price-text.ts'
 
 interface PayoffReadoutProps {
   readonly at: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dash, formatNumber } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
-import { priceText } from './payoff-marks.tsx'
+import { exactPriceText } from './price-text.ts'
 import { signClass } from './payoff-readout.tsx'
 
 interface PayoffTableProps {
@@ -63,7 +63,7 @@ export function PayoffTable(props: PayoffTableProps): ReactNode {
         <tbody>
           {tableRows(props).map(({ price, what }) => (
             <tr key={price}>
-              <th scope="row">{priceText(price)}</th>
+              <th scope="row">{exactPriceText(price)}</th>
               <td>{what}</td>
               {curves.map(curve => {
                 const value = valueAt(curve, price)
