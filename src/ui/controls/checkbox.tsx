@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
 
 export interface CheckboxProps {
@@ -9,23 +9,19 @@ export interface CheckboxProps {
   readonly hint?: ReactNode
 }
 
-function Ticked({ label, checked, onChange, disabled, hint, isSwitch = false }: CheckboxProps & { isSwitch?: boolean }): ReactNode {
+export function Checkbox({ label, checked, onChange, disabled, hint }: CheckboxProps): ReactNode {
   const hintId = useId()
-  const shared = {
-    type: 'checkbox',
-    checked,
-    disabled,
-    'aria-describedby': hint === undefined ? undefined : hintId,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked),
-  }
   return (
     <div>
       <label className={styles.check}>
-        {isSwitch ? (
-          <input {...shared} role="switch" aria-checked={checked} className={styles.switch} />
-        ) : (
-          <input {...shared} className={styles.checkbox} />
-        )}
+        <input
+          type="checkbox"
+          className={styles.checkbox}
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          onChange={event => onChange(event.target.checked)}
+        />
         <span>{label}</span>
       </label>
       {hint !== undefined && (
@@ -35,13 +31,4 @@ function Ticked({ label, checked, onChange, disabled, hint, isSwitch = false }: 
       )}
     </div>
   )
-}
-
-export function Checkbox(props: CheckboxProps): ReactNode {
-  return <Ticked {...props} />
-}
-
-/** A checkbox that takes effect at once. */
-export function Switch(props: CheckboxProps): ReactNode {
-  return <Ticked {...props} isSwitch />
 }

@@ -5,6 +5,3 @@ export interface Option<T extends string = string> {
   readonly hint?: string | undefined
   readonly disabled?: boolean | undefined
 }
-
-/** Choices of plain words, each its own label. */
-export const optionsOf = <T extends string>(values: readonly T[]): Option<T>[] => values.map(value => ({ value, label: value }))
