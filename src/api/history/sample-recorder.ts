@@ -1,0 +1,122 @@
+/**
+ * Takes a sample each minute of the session's account. One tab does it (a lock where the browser has locks; without them the database keeps
+ * the first of a minute), hidden or not: history has no other source. While no tab runs, or the venue does not answer, there is none:
+ * a gap is shown as a gap.
+ */
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { createCell } from '../cell.ts'
+import { type Owner } from '../client.ts'
+import { serverNowMs } from '../clock.ts'
+import { onWake } from '../heartbeat.ts'
+import { type OwnerKey, eachSession, ownerKey } from '../owner.ts'
+import { faultWords } from '../journal/journal-writer.ts'
+import { browserTimers } from '../timers.ts'
+import { keepSample, thinSamples } from './sample-store.ts'
+import { takeSample } from './take-sample.ts'
+
+/** Why samples cannot be kept; undefined while all is well. */
+export const sampleFault = createCell<string | undefined>(undefined)
+
+const listeners = new Set<(owner: OwnerKey, sample: Sample) => void>()
+
+/** Calls for each sample that this browser took; the answer stops it. */
+export function onSample(listener: (owner: OwnerKey, sample: Sample) => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** A little after the minute, so that clocks that differ a little agree on which it is. */
+const afterMinuteMs = 2_000
+/** Soon after sign-in, so that a short visit leaves a sample as well. */
+const firstAfterMs = 3_000
+
+export const startSampleRecorder = (): (() => void) => eachSession(begin)
+
+function begin(owner: Owner): () => void {
+  const controller = new AbortController()
+  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, controller.signal))
+  const channel = listen(ownerKey(owner))
+  return () => {
+    controller.abort()
+    channel()
+  }
+}
+
+/** Runs in one tab at a time, until given up. */
+async function exclusively(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  const locks = typeof navigator === 'undefined' ? undefined : (navigator as Partial<Navigator>).locks
+  if (locks === undefined) return run()
+  try {
+    await locks.request(name, { signal }, run)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+/** Samples till given up; resolves then. */
+async function record(owner: Owner, signal: AbortSignal): Promise<void> {
+  await wait(firstAfterMs, signal)
+  let thinnedAtMs = Number.NEGATIVE_INFINITY
+  while (!signal.aborted) {
+    await sampleOnce(owner)
+    const nowMs = serverNowMs()
+    if (nowMs - thinnedAtMs > hourMs) {
+      thinnedAtMs = nowMs
+      await thinSamples(ownerKey(owner), nowMs).catch(() => 0)
+    }
+    await wait(minuteMs - (nowMs % minuteMs) + afterMinuteMs, signal)
+  }
+}
+
+/** Takes one and keeps it, unless the minute has one or the venue does not tell. */
+export async function sampleOnce(owner: Owner): Promise<void> {
+  const key = ownerKey(owner)
+  const sample = await takeSample(owner)
+  if (sample === undefined) return
+  try {
+    if (await keepSample(key, sample)) announce(key, sample)
+    sampleFault.set(undefined)
+  } catch (error) {
+    sampleFault.set(faultWords(error))
+  }
+}
+
+let channel: BroadcastChannel | undefined
+
+function announce(owner: OwnerKey, sample: Sample): void {
+  channel?.postMessage({ owner, sample })
+  for (const listener of listeners) listener(owner, sample)
+}
+
+/** Hears of samples that another tab took. */
+function listen(owner: OwnerKey): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const own = new BroadcastChannel('legwork.samples')
+  own.onmessage = (event: MessageEvent<{ owner: OwnerKey; sample: Sample }>) => {
+    if (event.data.owner === owner) for (const listener of listeners) listener(owner, event.data.sample)
+  }
+  channel = own
+  return () => {
+    own.close()
+    if (channel === own) channel = undefined
+  }
+}
+
+/** Resolves after `ms`, at a wake from sleep, or when given up. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = (): void => {
+      cancel()
+      unwake()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = browserTimers.after(ms, end)
+    const unwake = onWake(end)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * Samples in the browser's database: one a minute of an account at most, by its minute. Positions lie apart, since charts do not read them,
+ * and of an account that holds very many they are kept once an hour only.
+ */
+import { type Sample, type SamplePosition } from '../../domain/sample.ts'
+import { thinnedOut } from '../../domain/thinning.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { database } from '../db.ts'
+import { type OwnerKey, ownerRange } from '../owner.ts'
+
+export type KeptSample = Omit<Sample, 'positions'>
+
+const manyPositions = 400
+
+/** False when that minute has one already. Rejects when the database would not take it. */
+export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
+  const minute = Math.floor(sample.atMs / minuteMs) * minuteMs
+  const { positions, ...light } = sample
+  const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
+  const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
+  if ((await samples.getKey([owner, minute])) !== undefined) return false
+  const hour = Math.floor(minute / hourMs) * hourMs
+  const isKept = positions !== undefined && (positions.length <= manyPositions || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
+  await Promise.all([samples.put(light, [owner, minute]), isKept ? details.put(positions, [owner, minute]) : undefined])
+  await transaction.done
+  return true
+}
+
+/** By rising time, without positions. */
+export async function readSamples(owner: OwnerKey, fromMs?: number, toMs?: number): Promise<readonly KeptSample[]> {
+  return (await database()).getAll('samples', ownerRange(owner, fromMs, toMs))
+}
+
+const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
+
+/** Samples of these times with their positions, where those are kept. */
+export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
+  const transaction = (await database()).transaction(['samples', 'samplePositions'])
+  const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
+  const found = await Promise.all(
+    timesMs.map(async atMs => {
+      const [sample, positions] = await Promise.all([samples.get([owner, minuteOf(atMs)]), details.get([owner, minuteOf(atMs)])])
+      return sample === undefined ? undefined : positions === undefined ? sample : { ...sample, positions }
+    }),
+  )
+  return found.filter(sample => sample !== undefined)
+}
+
+/** The first positions ever kept of the account, and when. */
+export async function firstPositions(owner: OwnerKey): Promise<{ readonly atMs: number; readonly positions: readonly SamplePosition[] } | undefined> {
+  const cursor = await (await database()).transaction('samplePositions').store.openCursor(ownerRange(owner))
+  return cursor === null ? undefined : { atMs: cursor.key[1], positions: cursor.value }
+}
+
+/** Drops what `thinning.ts` lets go; answers how many. */
+export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<number> {
+  const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
+  const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
+  const times = (await samples.getAllKeys(ownerRange(owner))).map(key => key[1])
+  const first = (await details.getKey(ownerRange(owner)))?.[1]
+  // What was held when the account was first seen is where realised P&L begins.
+  const gone = thinnedOut(times, nowMs).filter(atMs => atMs !== first)
+  await Promise.all(gone.flatMap(atMs => [samples.delete([owner, atMs]), details.delete([owner, atMs])]))
+  await transaction.done
+  return gone.length
+}

@@ -1,0 +1,61 @@
+/**
+ * Asks the venue what the account is worth now. Positions and balances are asked at once, so that a fill between two polls does not look
+ * like money; a sample of which any part is missing is none: the history has a gap there.
+ */
+import { type Sample, indexSymbols, sampleOf } from '../../domain/sample.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { arrivalOf } from '../arrivals.ts'
+import { readCapabilities } from '../capabilities.ts'
+import { type Owner, call, client } from '../client.ts'
+import { serverNowMs } from '../clock.ts'
+import { summaryKey } from '../market-hooks.ts'
+import { readSummary } from '../market-summary.ts'
+import { queryClient } from '../query-client.ts'
+import type { Loaded } from '../resource.ts'
+import { browserTimers } from '../timers.ts'
+import { hashKey } from '@tanstack/react-query'
+
+type Summary = ReadonlyMap<string, MarketSummary>
+
+/** A summary this young is as good as a new one, and may be megabytes. */
+const freshMs = 5_000
+const summaryTimeoutMs = 10_000
+
+export async function takeSample(owner: Owner): Promise<Sample | undefined> {
+  const [positions, balances, summary] = await Promise.all([
+    call('positions', { owner }),
+    call('balances', { owner }),
+    marketSummary(owner.venueKey),
+  ])
+  if (!positions.ok || !balances.ok || summary === 'failed') return undefined
+  const held = positions.answer.positions_response.positions
+  const cash = balances.answer.balance_response
+  if (held.rejected.length > 0 || cash.rejected.length > 0) return undefined
+  return sampleOf({ atMs: serverNowMs(), positions: held.rows, balances: cash.rows, indexOf: asset => indexIn(summary, asset) })
+}
+
+function indexIn(summary: Summary | undefined, asset: string): Decimal | undefined {
+  for (const symbol of indexSymbols(asset)) {
+    const index = summary?.get(symbol)?.index_price
+    if (index !== undefined) return index
+  }
+  return undefined
+}
+
+/** Undefined where the venue has none. */
+async function marketSummary(venueKey: string): Promise<Summary | undefined | 'failed'> {
+  if (readCapabilities().marketSummary === 'absent') return undefined
+  const key = summaryKey(venueKey)
+  const receivedMs = arrivalOf(hashKey(key))?.receivedMs
+  if (receivedMs !== undefined && browserTimers.monotonicMs() - receivedMs < freshMs) {
+    const kept = queryClient.getQueryData<Loaded<Summary>>(key)
+    if (kept !== undefined) return kept.data
+  }
+  const answered = await client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
+  if (!answered.ok) return 'failed'
+  const read = await readSummary(answered.answer)
+  if (read.ok) return read.answer.data
+  return read.fault.kind === 'not_supported' ? undefined : 'failed'
+}
+

@@ -1,0 +1,19 @@
+/** Notes and tags on orders and rows: the only part of the journal that may be rewritten. */
+import { database } from '../db.ts'
+import { type OwnerKey, ownerTexts } from '../owner.ts'
+import type { JournalNote } from './journal-row.ts'
+
+export async function readNotes(owner: OwnerKey): Promise<ReadonlyMap<string, JournalNote>> {
+  const notes = await (await database()).getAll('journalNotes', ownerTexts(owner))
+  return new Map(notes.map(note => [note.subject, note]))
+}
+
+/** Replaces; a note without text and tags is removed. Rejects when the database would not take it. */
+export async function writeNote(note: JournalNote & { readonly owner: OwnerKey }): Promise<void> {
+  const db = await database()
+  if (note.text === '' && note.tags.length === 0) await db.delete('journalNotes', [note.owner, note.subject])
+  else await db.put('journalNotes', note)
+}
+
+/** What a search finds a noted row by. */
+export const noteWords = (note: Pick<JournalNote, 'text' | 'tags'>): string => [note.text, ...note.tags, ...note.tags.map(tag => `#${tag}`)].join('\n')

@@ -1,0 +1,103 @@
+/**
+ * The journal in the browser's database: what is seen of an order is held against what is known of it and its new rows are appended, all in
+ * one transaction, so that several tabs and repeated polls write each row once. Rows are packed into chunks once there are many.
+ */
+import { database, type JournalChunk } from '../db.ts'
+import { type OwnerKey, ownerRange } from '../owner.ts'
+import { type JournalOrder, type Observation, observe, orderOf } from './journal-order.ts'
+import type { JournalRow } from './journal-row.ts'
+
+export interface Appended {
+  readonly rows: readonly JournalRow[]
+  /** Orders as they are known now, of those that something was seen of. */
+  readonly orders: readonly JournalOrder[]
+}
+
+/** Rejects when the database would not take it; then nothing of it is kept. */
+export async function appendJournal(owner: OwnerKey, seen: readonly Observation[]): Promise<Appended> {
+  const transaction = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite')
+  const orders = transaction.objectStore('journalOrders')
+  const loose = transaction.objectStore('journalRows')
+  const known = new Map<string, JournalOrder | undefined>()
+  const rows: JournalRow[] = []
+  try {
+    for (const each of seen) {
+      const id = orderOf(each)
+      if (!known.has(id)) known.set(id, await orders.get([owner, id]))
+      const next = observe(known.get(id), each, owner)
+      if (next === undefined) continue
+      known.set(id, next.order)
+      rows.push(...next.rows)
+      const writes = next.rows.map(row => loose.add({ owner, row: withoutAbsent(row) }))
+      await Promise.all([orders.put(withoutAbsent(next.order)), ...writes])
+    }
+    await transaction.done
+  } catch (error) {
+    abortQuietly(transaction)
+    throw error
+  }
+  return { rows, orders: [...known.values()].filter(order => order !== undefined) }
+}
+
+function abortQuietly(transaction: { abort(): void; readonly done: Promise<void> }): void {
+  transaction.done.catch(() => undefined)
+  try {
+    transaction.abort()
+  } catch {
+    // It was over already, which is what was wanted.
+  }
+}
+
+/** Indexes leave a record out by the absence of a field, not by `undefined`. */
+export function withoutAbsent<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
+}
+
+const chunkRows = 1_000
+const looseAtMost = 2_000
+
+export function chunkOf(owner: OwnerKey, n: number, rows: readonly JournalRow[]): JournalChunk {
+  let [fromMs, toMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { atMs } of rows) {
+    if (atMs < fromMs) fromMs = atMs
+    if (atMs > toMs) toMs = atMs
+  }
+  const kinds = [...new Set(rows.map(row => row.kind))]
+  return { owner, n, count: rows.length, fromMs, toMs, kinds, text: JSON.stringify(rows) }
+}
+
+/** Packs the oldest loose rows while there are many; answers how many chunks that made. */
+export async function packJournal(owner: OwnerKey): Promise<number> {
+  const db = await database()
+  let made = 0
+  while ((await db.countFromIndex('journalRows', 'byOwner', ownerRange(owner))) > looseAtMost) {
+    const transaction = db.transaction(['journalRows', 'journalChunks'], 'readwrite')
+    const loose = transaction.objectStore('journalRows')
+    const oldest = await loose.index('byOwner').getAll(ownerRange(owner), chunkRows)
+    const [first] = oldest
+    // Another tab may have packed them meanwhile.
+    if (first?.seq === undefined || oldest.length < chunkRows) break
+    const chunk = chunkOf(
+      owner,
+      first.seq,
+      oldest.map(each => each.row),
+    )
+    await Promise.all([
+      transaction.objectStore('journalChunks').put(chunk),
+      ...oldest.map(each => (each.seq === undefined ? undefined : loose.delete(each.seq))),
+    ])
+    await transaction.done
+    made += 1
+  }
+  return made
+}
+
+/** Orders that live at the venue as far as is known. */
+export async function openJournalOrders(owner: OwnerKey): Promise<readonly JournalOrder[]> {
+  return (await database()).getAllFromIndex('journalOrders', 'open', ownerRange(owner))
+}
+
+/** Orders with a fill, by the time of their first one. */
+export async function filledJournalOrders(owner: OwnerKey): Promise<readonly JournalOrder[]> {
+  return (await database()).getAllFromIndex('journalOrders', 'filled', ownerRange(owner))
+}

@@ -1,0 +1,41 @@
+/** Word between the tabs of this browser of what was taken down: rows only, which hold no secret. Each tab hears its own word as well. */
+import type { OwnerKey } from '../owner.ts'
+import type { JournalRow } from './journal-row.ts'
+
+export interface JournalNews {
+  readonly owner: OwnerKey
+  readonly rows: readonly JournalRow[]
+  /** Taken down by this very tab. */
+  readonly isOwn: boolean
+}
+
+const listeners = new Set<(news: JournalNews) => void>()
+let channel: BroadcastChannel | undefined
+
+/** Calls for each set of new rows, whichever tab took them down; the answer stops it. */
+export function onJournalNews(listener: (news: JournalNews) => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const tell = (news: JournalNews): void => {
+  for (const listener of listeners) listener(news)
+}
+
+export function announceRows(owner: OwnerKey, rows: readonly JournalRow[]): void {
+  channel?.postMessage({ owner, rows })
+  tell({ owner, rows, isOwn: true })
+}
+
+export function listenToJournalTabs(): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const own = new BroadcastChannel('legwork.journal')
+  own.onmessage = (event: MessageEvent<Pick<JournalNews, 'owner' | 'rows'>>) => tell({ ...event.data, isOwn: false })
+  channel = own
+  return () => {
+    own.close()
+    if (channel === own) channel = undefined
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Takes down what is seen, in order, without holding up whoever saw it. A database that fails is tried again with growing waits while what
+ * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
+ */
+import { createCell } from '../cell.ts'
+import type { OwnerKey } from '../owner.ts'
+import { type Timers, backOffMs } from '../timers.ts'
+import type { Appended } from './journal-store.ts'
+import type { Observation } from './journal-order.ts'
+
+export interface JournalFault {
+  readonly message: string
+  /** Observations that wait in memory. */
+  readonly waiting: number
+  /** Observations that were given up: the journal has a gap. */
+  readonly lost: number
+}
+
+export interface JournalWriter {
+  /** Never throws, never waits. */
+  note(owner: OwnerKey, seen: Observation): void
+  /** Resolves once nothing waits that can be written now. */
+  settled(): Promise<void>
+  readonly fault: { get(): JournalFault | undefined; subscribe(listener: () => void): () => void }
+}
+
+export interface WriterParts {
+  append(owner: OwnerKey, seen: readonly Observation[]): Promise<Appended>
+  appended(owner: OwnerKey, result: Appended): void
+  readonly timers: Timers
+}
+
+const mostWaiting = 5_000
+const atOnce = 200
+const retryMs = 2_000
+
+export function createJournalWriter({ append, appended, timers }: WriterParts): JournalWriter {
+  const fault = createCell<JournalFault | undefined>(undefined)
+  let waiting: { readonly owner: OwnerKey; readonly seen: Observation }[] = []
+  let lost = 0
+  let failures = 0
+  let pump: Promise<void> | undefined
+  let isResting = false
+
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const [first] = waiting
+      if (first === undefined) return
+      const end = waiting.findIndex((each, index) => each.owner !== first.owner || index === atOnce)
+      const batch = waiting.slice(0, end < 0 ? waiting.length : end)
+      try {
+        const result = await append(
+          first.owner,
+          batch.map(each => each.seen),
+        )
+        // What overflowed while this was written went from the front, which is this.
+        waiting = waiting.filter(each => !batch.includes(each))
+        failures = 0
+        fault.set(lost === 0 ? undefined : { message: 'The browser’s database failed for a while.', waiting: 0, lost })
+        appended(first.owner, result)
+      } catch (error) {
+        failures += 1
+        fault.set({ message: faultWords(error), waiting: waiting.length, lost })
+        isResting = true
+        timers.after(backOffMs(retryMs, failures, timers.random()), () => {
+          isResting = false
+          start()
+        })
+        return
+      }
+    }
+  }
+  const start = (): void => {
+    if (pump !== undefined || isResting || waiting.length === 0) return
+    pump = writeAll().finally(() => {
+      pump = undefined
+      start()
+    })
+  }
+  return {
+    note(owner, seen) {
+      waiting.push({ owner, seen })
+      if (waiting.length > mostWaiting) {
+        waiting.shift()
+        lost += 1
+      }
+      start()
+    },
+    async settled() {
+      while (pump !== undefined) await pump
+    },
+    fault,
+  }
+}
+
+/** Plain words for why a database takes nothing. */
+export function faultWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
+  const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given'
+  return `The browser’s database takes nothing (${message}).`
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
+import type { NewOrder, OrderRecord } from '../../domain/order.ts'
+import { micros } from '../../domain/time.ts'
+import { networkFault } from '../fault.ts'
+import { type DeskParts, type RunningDesk, createDesk } from './create-desk.ts'
+import type { Intent } from './intent.ts'
+import { type IntentStore, maySend } from './intent-store.ts'
+import { knowsAsMuch } from './intent.ts'
+import { createVirtualTime, timersOf } from './sim/virtual-time.ts'
+
+const order: Omit<NewOrder, 'client_order_id'> = {
+  symbol: 'BTC-USD',
+  market_id: '0',
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec(1),
+  price: dec(2),
+  recv_window: 1,
+}
+const owner = { account: 'alice', venueKey: 'v' }
+
+/** A page over a venue that takes every order; what happens is one list of words. */
+function createPage() {
+  const time = createVirtualTime()
+  const disk = new Map<ClientOrderId, Intent>()
+  const atVenue = new Map<ClientOrderId, OrderRecord>()
+  const said: string[] = []
+  const later = <Result>(ms: number, work: () => Result): Promise<Result> => new Promise(resolve => void time.after(ms, () => resolve(work())))
+  let session: typeof owner | undefined = owner
+  let canStore = true
+  let isOnline = true
+  let isLocked = false
+
+  const open = (): { desk: RunningDesk; kill: () => void } => {
+    let alive = true
+    const heard = <Result>(work: Promise<Result>): Promise<Result> => new Promise(resolve => void work.then(value => (alive ? resolve(value) : undefined)))
+    const store: IntentStore = {
+      all: () => heard(later(1, () => [...disk.values()])),
+      get: id => heard(later(1, () => disk.get(id))),
+      begin: async intent => {
+        if (!canStore) throw new Error('The disk is full.')
+        return heard(
+          later(5, () => {
+            if (!maySend(intent, disk.get(intent.client_order_id))) return 'taken'
+            disk.set(intent.client_order_id, intent)
+            said.push('stored')
+            return 'stored'
+          }),
+        )
+      },
+      save: intent =>
+        heard(
+          later(1, () => {
+            const known = disk.get(intent.client_order_id)
+            if (known === undefined || knowsAsMuch(intent, known)) disk.set(intent.client_order_id, intent)
+          }),
+        ),
+      remove: id => heard(later(1, () => void disk.delete(id))),
+    }
+    const parts: DeskParts = {
+      store,
+      transport: {
+        async send(intent) {
+          said.push('sent')
+          const id = intent.client_order_id
+          await later(20, () => isOnline && atVenue.set(id, { ...intent.order, executions: [], order_state: 'accepted', cancel_state: 'none' } as OrderRecord))
+          if (!isOnline) return { kind: 'lost', fault: networkFault() }
+          const accepted = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'LIMIT', client_order_id: id, quantity: dec(1) }
+          return heard(later(20, () => ({ kind: 'accepted', accepted }) as const))
+        },
+        lookUp: intent =>
+          heard(
+            later(10, () => {
+              said.push(`looked up as ${intent.account}`)
+              const found = atVenue.get(intent.client_order_id)
+              if (!isOnline) return { kind: 'failed', fault: networkFault() } as const
+              return found === undefined ? ({ kind: 'not_found' } as const) : ({ kind: 'found', order: found } as const)
+            }),
+          ),
+      },
+      timers: timersOf(time, () => 0.5, () => alive),
+      serverNowMs: () => time.nowMs(),
+      session: () => session,
+      locked: () => isLocked,
+      newId: () => clientOrderId(`id-${time.nowMs()}-${Math.random()}`),
+      encode: each => JSON.stringify(each),
+      exclusively: (_id, run) => run(),
+      outcome: () => said.push('outcome'),
+      announce: () => undefined,
+    }
+    const desk = createDesk(parts)
+    void desk.start()
+    return { desk, kill: () => (alive = false) }
+  }
+  return {
+    time,
+    disk,
+    atVenue,
+    said,
+    open,
+    set: (more: { session?: typeof owner | undefined; canStore?: boolean; isOnline?: boolean; isLocked?: boolean }) => {
+      if ('session' in more) session = more.session
+      canStore = more.canStore ?? canStore
+      isOnline = more.isOnline ?? isOnline
+      isLocked = more.isLocked ?? isLocked
+    },
+    pass: (ms: number) => time.pass(ms, () => undefined),
+  }
+}
+
+const stateOf = (desk: RunningDesk, id: ClientOrderId): string | undefined => desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
+
+describe('order desk', () => {
+  it('stores, then sends, then tells', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    const id = desk.draft(order, { title: 'Buy' })
+    expect([stateOf(desk, id), page.disk.size]).toEqual(['draft', 0])
+    expect(desk.confirm(id)).toEqual({ ok: true })
+    await page.pass(100)
+    expect(page.said).toEqual(['stored', 'sent', 'outcome'])
+    expect(stateOf(desk, id)).toBe('accepted')
+    expect(page.disk.get(id)?.state.kind).toBe('accepted')
+  })
+
+  it('takes one of two clicks in one tick', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    const id = desk.draft(order, { title: 'Buy' })
+    expect([desk.confirm(id), desk.confirm(id)]).toEqual([{ ok: true }, { ok: false, reason: 'no_draft' }])
+    await page.pass(100)
+    expect(page.said.filter(each => each === 'sent')).toHaveLength(1)
+  })
+
+  it('comes to the same end wherever the page dies', async () => {
+    for (let diesAtMs = 0; diesAtMs <= 60; diesAtMs += 1) {
+      const page = createPage()
+      const first = page.open()
+      await page.pass(10)
+      const id = first.desk.draft(order, { title: 'Buy' })
+      first.desk.confirm(id)
+      await page.pass(diesAtMs)
+      first.kill()
+      await page.pass(50)
+      const second = page.open()
+      await page.pass(30_000)
+      // Dead before the disk had it: nothing was sent. Dead after it, before the POST: unseen. Else the order is there, once, and known.
+      const expected = page.disk.has(id) ? (page.atVenue.has(id) ? 'accepted' : 'unseen') : undefined
+      expect(stateOf(second.desk, id), `died after ${diesAtMs} ms`).toBe(expected)
+      expect(page.said.filter(each => each === 'sent').length).toBeLessThanOrEqual(1)
+      if (page.said.includes('sent')) expect(page.said.indexOf('stored')).toBeLessThan(page.said.indexOf('sent'))
+    }
+  })
+
+  it('opens tickets only when what was open before has been looked up', async () => {
+    const page = createPage()
+    const first = page.open()
+    await page.pass(10)
+    first.desk.confirm(first.desk.draft(order, { title: 'Buy' }))
+    await page.pass(6)
+    first.kill()
+    await page.pass(50)
+    const { desk } = page.open()
+    expect(desk.snapshot().ready).toBe(false)
+    const id = desk.draft(order, { title: 'Buy more' })
+    expect(desk.confirm(id)).toEqual({ ok: false, reason: 'reconciling' })
+    await page.pass(50)
+    expect(desk.snapshot().ready).toBe(true)
+    expect(desk.confirm(id)).toEqual({ ok: true })
+  })
+
+  it('leaves the decision to the trader when the browser keeps nothing', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    page.set({ canStore: false })
+    const id = desk.draft(order, { title: 'Buy' })
+    desk.confirm(id)
+    await page.pass(50)
+    expect([stateOf(desk, id), page.said]).toEqual(['unstored', []])
+    expect(desk.confirm(id, { withoutDurability: true })).toEqual({ ok: true })
+    await page.pass(100)
+    expect([stateOf(desk, id), page.said]).toEqual(['accepted', ['sent', 'outcome']])
+  })
+
+  it('sends nothing while locked, signed out, or under another account', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    const id = desk.draft(order, { title: 'Buy' })
+    page.set({ isLocked: true })
+    expect(desk.confirm(id)).toEqual({ ok: false, reason: 'locked' })
+    page.set({ isLocked: false, session: undefined })
+    expect(desk.confirm(id)).toEqual({ ok: false, reason: 'signed_out' })
+    page.set({ session: { account: 'bob', venueKey: 'v' } })
+    expect(desk.confirm(id)).toEqual({ ok: false, reason: 'other_account' })
+    desk.sessionChanged()
+    expect(stateOf(desk, id)).toBeUndefined()
+    await page.pass(100)
+    expect(page.said).toEqual([])
+  })
+
+  it('looks up nothing under another account, and goes on when its own is back', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    page.set({ isOnline: false })
+    const id = desk.draft(order, { title: 'Buy' })
+    desk.confirm(id)
+    await page.pass(1_000)
+    expect(stateOf(desk, id)).toBe('unknown')
+    page.set({ isOnline: true, session: { account: 'bob', venueKey: 'v' } })
+    desk.sessionChanged()
+    const before = page.said.length
+    await page.pass(60_000)
+    expect([stateOf(desk, id), page.said.length]).toEqual(['unknown', before])
+    page.set({ session: owner })
+    desk.sessionChanged()
+    await page.pass(30_000)
+    expect(stateOf(desk, id)).toBe('unseen')
+    expect(page.said.every(each => !each.includes('bob'))).toBe(true)
+  })
+
+  it('lets only one of two tabs send an unseen intent again', async () => {
+    const page = createPage()
+    const first = page.open()
+    await page.pass(10)
+    page.set({ isOnline: false })
+    const id = first.desk.draft(order, { title: 'Buy' })
+    first.desk.confirm(id)
+    await page.pass(100)
+    page.set({ isOnline: true })
+    await page.pass(30_000)
+    const second = page.open()
+    await page.pass(30_000)
+    expect([stateOf(first.desk, id), stateOf(second.desk, id)]).toEqual(['unseen', 'unseen'])
+    page.said.length = 0
+    expect([first.desk.sendAgain(id), second.desk.sendAgain(id)]).toEqual([{ ok: true }, { ok: true }])
+    await page.pass(30_000)
+    expect(page.said.filter(each => each === 'sent')).toHaveLength(1)
+    expect([stateOf(first.desk, id), stateOf(second.desk, id)]).toEqual(['accepted', 'accepted'])
+  })
+
+  it('takes open orders for evidence, of its own account only', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    page.set({ isOnline: false })
+    const id = desk.draft(order, { title: 'Buy' })
+    desk.confirm(id)
+    await page.pass(200)
+    const seen = { ...order, client_order_id: id, executions: [], order_state: 'accepted', cancel_state: 'none' } as unknown as OrderRecord
+    desk.seenOpen([seen], { account: 'bob', venueKey: 'v' })
+    expect(stateOf(desk, id)).toBe('unknown')
+    desk.seenOpen([seen], owner)
+    expect(stateOf(desk, id)).toBe('accepted')
+  })
+})

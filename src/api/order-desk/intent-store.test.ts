@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId } from '../../domain/ids.ts'
+import { closeDatabase, database } from '../db.ts'
+import type { Intent, IntentState } from './intent.ts'
+import { intentStore } from './intent-store.ts'
+
+const id = clientOrderId('one')
+const intent = (state: IntentState, sends = 1): Intent => ({
+  client_order_id: id,
+  venueKey: 'v',
+  account: 'a',
+  order: { symbol: 'BTC-USD', market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec(1), client_order_id: id },
+  body: '{"new_order":{}}',
+  context: { title: 'Buy' },
+  createdAtMs: 0,
+  state,
+  sends,
+  history: [],
+})
+const unseen: IntentState = { kind: 'unseen', looks: 6 }
+const dead: IntentState = { kind: 'dead' }
+
+afterEach(async () => {
+  await (await database()).clear('intents')
+  await closeDatabase()
+})
+
+describe('intents in the browser\'s database', () => {
+  it('come back as they were stored', async () => {
+    expect(await intentStore.begin(intent({ kind: 'storing' }))).toBe('stored')
+    await closeDatabase()
+    expect(await intentStore.all()).toEqual([intent({ kind: 'storing' })])
+  })
+
+  it('are begun by one of two that try at once', async () => {
+    await intentStore.save(intent(unseen))
+    const tries = await Promise.all([intentStore.begin(intent({ kind: 'storing' }, 2)), intentStore.begin(intent({ kind: 'storing' }, 2))])
+    expect(tries).toEqual(['stored', 'taken'])
+  })
+
+  it('are not sent again once they are settled', async () => {
+    await intentStore.save(intent(dead))
+    expect(await intentStore.begin(intent({ kind: 'storing' }, 2))).toBe('taken')
+  })
+
+  it('never fall back to a state that knows less', async () => {
+    await intentStore.save(intent({ kind: 'accepted', by: 'look_up' }))
+    await intentStore.save(intent(unseen, 2))
+    expect((await intentStore.get(id))?.state.kind).toBe('accepted')
+  })
+})
