@@ -20,6 +20,7 @@ const costPlaces = 8
 export const cashOf = (account: AccountState, asset: string): Decimal => account.cash.get(asset)?.amount ?? zero
 
 function credit(account: AccountState, asset: string, amount: Decimal, at: EpochMicros): void {
+  account.allowance = undefined
   const cash = account.cash.get(asset)
   if (cash === undefined) account.cash.set(asset, { amount: add(amount, zero), at })
   else {
@@ -62,6 +63,7 @@ export function settleLeg(
 
 /** Adds a signed quantity at a price to a position; answers the P&L that closing realised. A flat position vanishes. */
 function changePosition(state: State, account: AccountState, listed: Listed, quantity: Decimal, price: Decimal): Decimal {
+  account.allowance = undefined
   const id = listed.instrument.tradeable_entity_id
   const held = account.positions.get(id)
   if (held === undefined) {
@@ -96,6 +98,7 @@ export function payOut(state: State, account: AccountState, listed: Listed, pric
   const worth = mul(held.size, price)
   const cash = listed.product === 'option' ? worth : sub(worth, held.cost)
   transfer(state, accountOf(state, house.clearing), account, usd, cash)
+  account.allowance = undefined
   account.positions.delete(id)
   return cash
 }

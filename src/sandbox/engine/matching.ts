@@ -7,6 +7,7 @@
 import { type Decimal, add, isZero, lt, min, sub, zero } from '../../domain/decimal.ts'
 import { type Side, opposite } from '../../domain/order.ts'
 import { type Book, addToBook, atLeastAsGood, hasUnmetMinimum, meetsMinimum } from './book.ts'
+import { commit } from './commitments.ts'
 import { type Order, type State, isFilled } from './state.ts'
 import { executeTrade } from './trades.ts'
 
@@ -49,5 +50,7 @@ export function match(state: State, book: Book, taker: Order): void {
 
 /** Puts what is left of a limit order into the book. */
 export function rest(book: Book, order: Order): void {
-  if (order.price !== undefined && !isFilled(order)) addToBook(book, order as Order & { readonly price: Decimal })
+  if (order.price === undefined || isFilled(order)) return
+  addToBook(book, order as Order & { readonly price: Decimal })
+  if (!order.account.isHouse) commit(order)
 }

@@ -14,7 +14,7 @@ import { type Contract, contractOf, legsOf } from './contracts.ts'
 import { touchBook } from './makers.ts'
 import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
-import { canAfford } from './risk.ts'
+import { canAfford } from './afford.ts'
 import { type AccountState, type Order, type State, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleExpiry } from './timers.ts'
 

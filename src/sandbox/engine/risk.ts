@@ -10,166 +10,158 @@
  * Worth that is certain frees USD (a profit that a fall of 30 % cannot eat), so the figure may be negative. The value along the underlying
  * is made of straight pieces, so looking at both ends and at every strike between finds the worst exactly. A fill at an order's
  * own price or better never makes the rest worse. Coins and long options at more than intrinsic value are no collateral for USD.
+ *
+ * A package over several underlyings is weighed in each by itself: its legs there at their marks, what its price differs by on the
+ * underlying of its first leg. That binds at most more than needed.
  */
-import { type Decimal, abs, add, dec, gt, isZero, lt, max, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
-import { type Side, firmMarket } from '../../domain/order.ts'
+import { type Decimal, abs, add, canonical, cmp, dec, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
 import type { Listed } from '../market/market.ts'
+import { type Commitment, type Committed, committedAlone, groupsOf, lossAt } from './commitments.ts'
 import type { Contract } from './contracts.ts'
-import { cashOf, usd } from './ledger.ts'
-import { type AccountState, type State, nowMsOf } from './state.ts'
-import { legPricesOf } from './trades.ts'
+import { usd } from './ledger.ts'
+import { type Profile, addHolding, emptyProfile, unitWorth, worthAlong } from './profile.ts'
+import { type AccountState, type Holding, type State, nowMsOf } from './state.ts'
 
-export interface RiskRules {
+interface RiskRules {
   /** Fraction of the index that prices are moved by, both ways. */
   readonly shock: Decimal
   /** Fraction of the index for each net short option. */
   readonly shortOption: Decimal
 }
-export const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
+const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
 
-/** What an open firm order may still do. */
-export interface Commitment {
-  readonly contract: Contract
-  readonly side: Side
-  readonly quantity: Decimal
-  readonly price: Decimal
-}
-
-/** Worth in USD along the underlying: `constant + slope × S + Σ size × max(0, S - strike)`, and at the marks. */
-interface Profile {
-  constant: Decimal
-  slope: Decimal
-  readonly kinks: { readonly strike: Decimal; readonly size: Decimal }[]
-  atMarks: Decimal
-  calls: Decimal
-  puts: Decimal
+/** The part of a group of orders that concerns one underlying. */
+interface Part {
+  readonly orders: Committed
+  readonly legs: readonly { readonly listed: Listed; readonly ratio: Decimal; readonly mark: Decimal }[]
+  /** Worth at the marks of the legs in other underlyings, where this one bears the price; else undefined. */
+  readonly others: Decimal | undefined
 }
 
 interface Underlying {
   readonly index: Decimal
   readonly held: Profile
-  readonly orders: Profile[]
-}
-
-const emptyProfile = (): Profile => ({ constant: zero, slope: zero, kinks: [], atMarks: zero, calls: zero, puts: zero })
-
-/** Adds `size` of an instrument entered for `cost` in cash that is still to be paid (0 where it was paid). */
-function addExposure(profile: Profile, listed: Listed, size: Decimal, cost: Decimal, mark: Decimal, index: Decimal): void {
-  profile.constant = sub(profile.constant, cost)
-  profile.atMarks = sub(profile.atMarks, cost)
-  if (listed.product === 'spot') return
-  profile.atMarks = add(profile.atMarks, mul(size, mark))
-  if (listed.product !== 'option' || listed.strike === undefined) {
-    profile.constant = add(profile.constant, mul(size, sub(mark, index)))
-    profile.slope = add(profile.slope, size)
-    return
-  }
-  profile.kinks.push({ strike: listed.strike, size })
-  if (listed.right === 'call') profile.calls = add(profile.calls, size)
-  else {
-    // A put is a call less the future plus the strike.
-    profile.puts = add(profile.puts, size)
-    profile.constant = add(profile.constant, mul(size, listed.strike))
-    profile.slope = sub(profile.slope, size)
-  }
-}
-
-function worthAt(profile: Profile, price: Decimal): Decimal {
-  let worth = add(profile.constant, mul(profile.slope, price))
-  for (const { strike, size } of profile.kinks) if (gt(price, strike)) worth = add(worth, mul(size, sub(price, strike)))
-  return worth
-}
-
-const negativePart = (value: Decimal): Decimal => min(value, zero)
-
-/** USD bound by one underlying. */
-function bound({ index, held, orders }: Underlying, rules: RiskRules): Decimal {
-  const move = mul(index, rules.shock)
-  const [low, high] = [sub(index, move), add(index, move)]
-  const strikes = [held, ...orders].flatMap(profile => profile.kinks.map(kink => kink.strike))
-  const points = new Set([low, high, ...strikes.filter(strike => gt(strike, low) && lt(strike, high))])
-  const worth = (of: (profile: Profile) => Decimal): Decimal => orders.reduce((sum, order) => add(sum, negativePart(of(order))), of(held))
-  let worst = worth(profile => profile.atMarks)
-  const shorts = add(negativePart(worth(profile => profile.calls)), negativePart(worth(profile => profile.puts)))
-  if (!isZero(shorts)) worst = add(worst, mul(shorts, mul(index, rules.shortOption)))
-  for (const point of points)
-    worst = min(
-      worst,
-      worth(profile => worthAt(profile, point)),
-    )
-  return neg(worst)
+  readonly parts: Part[]
 }
 
 function underlyingOf(state: State, all: Map<string, Underlying>, base: string): Underlying {
   const known = all.get(base)
   if (known !== undefined) return known
-  const fresh = { index: state.market.indexPrice(base, nowMsOf(state)), held: emptyProfile(), orders: [] }
+  const fresh: Underlying = { index: state.market.indexPrice(base, nowMsOf(state)), held: emptyProfile(), parts: [] }
   all.set(base, fresh)
   return fresh
 }
 
-const entryCost = (listed: Listed, cost: Decimal): Decimal => (listed.product === 'option' ? zero : cost)
-
-function addCommitment(state: State, all: Map<string, Underlying>, { contract, side, quantity, price }: Commitment): void {
-  const prices = legPricesOf(state, contract, price)
-  const profiles = new Map<string, Profile>()
-  for (const [index, { listed, ratioDecimal }] of contract.legs.entries()) {
-    const size = mul(side === 'buy' ? quantity : neg(quantity), ratioDecimal)
-    const underlying = underlyingOf(state, all, listed.base)
-    const profile = profiles.get(listed.base) ?? emptyProfile()
-    profiles.set(listed.base, profile)
-    const mark = listed.product === 'spot' ? zero : state.market.markPrice(listed, nowMsOf(state))
-    addExposure(profile, listed, size, mul(size, prices[index] ?? price), mark, underlying.index)
+function addOrders(state: State, all: Map<string, Underlying>, orders: Committed): void {
+  const { contract } = orders
+  const legs = contract.legs.map(({ listed, ratioDecimal }) => ({
+    listed,
+    ratio: ratioDecimal,
+    mark: contract.isPackage || listed.product !== 'spot' ? state.market.markPrice(listed, nowMsOf(state)) : zero,
+  }))
+  const [bearer] = legs
+  for (const base of new Set(legs.map(leg => leg.listed.base))) {
+    const others = legs.filter(leg => leg.listed.base !== base).map(leg => mul(leg.ratio, leg.mark))
+    underlyingOf(state, all, base).parts.push({
+      orders,
+      legs: legs.filter(leg => leg.listed.base === base),
+      others: bearer?.listed.base === base ? sum(others) : undefined,
+    })
   }
-  for (const [base, profile] of profiles) underlyingOf(state, all, base).orders.push(profile)
 }
 
-const commitmentsOf = (account: AccountState): Commitment[] =>
-  [...account.open.values()].flatMap(({ contract, side, remaining, price, market_id }) =>
-    market_id === firmMarket && price !== undefined ? [{ contract, side, quantity: remaining, price }] : [],
+/** Sum of ratio × what each leg is worth. */
+function weighed(legs: Part['legs'], worthOf: (leg: Part['legs'][number]) => Decimal): Decimal {
+  const [only] = legs
+  if (legs.length === 1 && only !== undefined) return mul(only.ratio, worthOf(only))
+  return sum(legs.map(leg => mul(leg.ratio, worthOf(leg))))
+}
+
+/** What a part could lose (not above zero) where its legs are worth what `worthOf` says. */
+function partLoss({ orders, legs, others }: Part, worthOf: (leg: Part['legs'][number]) => Decimal): Decimal {
+  const worth = weighed(legs, worthOf)
+  if (others !== undefined) return lossAt(orders, add(worth, others))
+  const gain = sub(
+    worth,
+    weighed(legs, leg => leg.mark),
   )
+  return mul(orders.total, min(zero, orders.side === 'buy' ? gain : neg(gain)))
+}
+
+/** How many options of one right the orders would sell, as a number not above zero. */
+function optionsSold({ orders, legs }: Part, right: Listed['right']): Decimal {
+  const net = sum(legs.filter(leg => leg.listed.right === right).map(leg => leg.ratio))
+  return mul(orders.total, min(zero, orders.side === 'buy' ? net : neg(net)))
+}
+
+/** USD bound by one underlying. */
+function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
+  const move = mul(index, rules.shock)
+  const [low, high] = [sub(index, move), add(index, move)]
+  const strikes = [...held.kinks.keys(), ...parts.flatMap(part => part.legs.flatMap(({ listed }) => listed.strike ?? [])).map(canonical)]
+  const inside = strikes.filter(strike => gt(strike, low) && lt(strike, high)).sort(cmp)
+  const points = [...new Set([low, ...inside, high])]
+  const heldWorth = worthAlong(held, points)
+  let worst = worthAtMarks(held, parts)
+  const calls = min(
+    zero,
+    parts.reduce((net, part) => add(net, optionsSold(part, 'call')), held.calls),
+  )
+  const puts = min(
+    zero,
+    parts.reduce((net, part) => add(net, optionsSold(part, 'put')), held.puts),
+  )
+  worst = add(worst, mul(add(calls, puts), mul(index, rules.shortOption)))
+  for (const [at, point] of points.entries()) {
+    const ordersWorth = parts.map(part => partLoss(part, leg => unitWorth(leg.listed, point, leg.mark, index)))
+    worst = min(worst, add(heldWorth[at] ?? zero, sum(ordersWorth)))
+  }
+  return neg(worst)
+}
+
+function worthAtMarks(held: Profile, parts: readonly Part[]): Decimal {
+  return add(held.atMarks, sum(parts.map(part => partLoss(part, leg => (leg.listed.product === 'spot' ? zero : leg.mark)))))
+}
 
 /** What is bound per asset, with one more order if given; assets with nothing bound are left out. The house binds nothing. */
-export function boundOf(state: State, account: AccountState, more?: Commitment, rules: RiskRules = initialRules): Map<string, Decimal> {
+export function boundOf(state: State, account: AccountState, more?: Commitment): Map<string, Decimal> {
   if (account.isHouse) return new Map()
-  const commitments = more === undefined ? commitmentsOf(account) : [...commitmentsOf(account), more]
+  const groups = groupsOf(account)
+  if (more !== undefined) groups.push(committedAlone(more))
+  return boundBy(state, account.positions.values(), groups, initialRules)
+}
+
+/** What one order alone would bind of an account that has nothing else; with something else, an order binds at most this much more. */
+export const boundAlone = (state: State, order: Commitment): Map<string, Decimal> =>
+  boundBy(state, [], [committedAlone(order)], initialRules)
+
+function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committed[], rules: RiskRules): Map<string, Decimal> {
   const all = new Map<string, Underlying>()
-  for (const { listed, size, cost } of account.positions.values()) {
+  for (const { listed, size, cost } of held) {
     const underlying = underlyingOf(state, all, listed.base)
-    const mark = state.market.markPrice(listed, nowMsOf(state))
-    addExposure(underlying.held, listed, size, entryCost(listed, cost), mark, underlying.index)
+    addHolding(underlying.held, listed, size, cost, state.market.markPrice(listed, nowMsOf(state)), underlying.index)
   }
   const result = new Map<string, Decimal>()
-  for (const commitment of commitments) {
-    addCommitment(state, all, commitment)
-    for (const { asset, quantity } of deliveries(commitment)) result.set(asset, add(result.get(asset) ?? zero, quantity))
+  for (const orders of groups) {
+    addOrders(state, all, orders)
+    for (const { asset, quantity } of deliveries(orders.contract, orders)) result.set(asset, add(result.get(asset) ?? zero, quantity))
   }
-  const total = [...all.values()].reduce((sum, underlying) => add(sum, bound(underlying, rules)), zero)
+  const total = sum([...all.values()].map(underlying => bound(underlying, rules)))
   if (!isZero(total)) result.set(usd, total)
   return result
 }
 
-/** Coins that an order would hand over. */
-function deliveries({ contract, side, quantity }: Commitment): { asset: string; quantity: Decimal }[] {
-  return contract.legs.flatMap(({ listed, ratio, ratioDecimal }) =>
-    listed.product === 'spot' && ratio > 0 === (side === 'sell')
-      ? [{ asset: listed.base, quantity: abs(mul(quantity, ratioDecimal)) }]
-      : [],
+/** Coins that orders would hand over. */
+function deliveries({ legs }: Contract, { side, total }: Committed): { asset: string; quantity: Decimal }[] {
+  return legs.flatMap(({ listed, ratio, ratioDecimal }) =>
+    listed.product === 'spot' && ratio > 0 === (side === 'sell') ? [{ asset: listed.base, quantity: abs(mul(total, ratioDecimal)) }] : [],
   )
 }
 
 /** USD that one position alone would bind; never negative. */
 export function marginOf(state: State, listed: Listed, size: Decimal, cost: Decimal, mark: Decimal): Decimal {
-  const underlying: Underlying = { index: state.market.indexPrice(listed.base, nowMsOf(state)), held: emptyProfile(), orders: [] }
-  addExposure(underlying.held, listed, size, entryCost(listed, cost), mark, underlying.index)
-  return max(zero, bound(underlying, initialRules))
-}
-
-/** May an account take this order on? Yes where everything it binds is there, and where it makes nothing worse. */
-export function canAfford(state: State, account: AccountState, order: Commitment): boolean {
-  const after = boundOf(state, account, order)
-  const short = [...after].filter(([asset, amount]) => lt(cashOf(account, asset), amount))
-  if (short.length === 0) return true
-  const before = boundOf(state, account)
-  return short.every(([asset, amount]) => !gt(amount, before.get(asset) ?? zero))
+  const index = state.market.indexPrice(listed.base, nowMsOf(state))
+  const held = emptyProfile()
+  addHolding(held, listed, size, cost, mark, index)
+  return max(zero, bound({ index, held, parts: [] }, initialRules))
 }

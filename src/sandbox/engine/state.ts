@@ -8,7 +8,9 @@ import type { Execution, Side } from '../../domain/order.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Account, EndReason, ExchangeEvent, Outcome } from '../exchange.ts'
 import type { Listed, Market } from '../market/market.ts'
+import type { Allowance } from './afford.ts'
 import { type Book, removeFromBook } from './book.ts'
+import { type Commitments, forget } from './commitments.ts'
 import type { Contract } from './contracts.ts'
 import { type Timers, createTimers, unschedule } from './timers.ts'
 
@@ -62,6 +64,10 @@ export interface AccountState {
   readonly positions: Map<EntityId, Holding>
   readonly open: Map<OrderId, Order>
   readonly answers: Map<ClientOrderId, Answered>
+  /** Follows from `open`; none until asked for (see `commitments.ts`). */
+  commitments?: Commitments | undefined
+  /** Follows from all of it; none where more than open orders changed since it was made (see `afford.ts`). */
+  allowance?: Allowance | undefined
 }
 
 export interface State {
@@ -125,6 +131,7 @@ export const isFilled = (order: Order): boolean => isZero(order.remaining)
 /** Takes an order that lives no longer out of its book, its account's open orders and the timers. */
 export function retire(state: State, order: Order): void {
   order.account.open.delete(order.order_id)
+  forget(order)
   const book = state.books.get(order.contract.key)
   if (book !== undefined) removeFromBook(book, order)
   if (order.endsAt !== undefined) unschedule(state.timers, order.endsAt, order)

@@ -6,13 +6,14 @@ import { type Decimal, abs, mul, sub } from '../../domain/decimal.ts'
 import { tradeId } from '../../domain/ids.ts'
 import { legPrices } from '../../domain/leg-prices.ts'
 import type { Trade } from '../exchange.ts'
+import { release } from './commitments.ts'
 import type { Contract } from './contracts.ts'
 import { settleLeg } from './ledger.ts'
 import { recordOf } from './records.ts'
 import { type Order, type State, isFilled, nowMsOf, retire } from './state.ts'
 
 /** What each leg of a contract is booked at when the whole trades at `price`. */
-export function legPricesOf(state: State, contract: Contract, price: Decimal): readonly Decimal[] {
+function legPricesOf(state: State, contract: Contract, price: Decimal): readonly Decimal[] {
   if (!contract.isPackage) return [price]
   const nowMs = nowMsOf(state)
   const priced = contract.legs.map(leg => ({ ratio: leg.ratio, mark: state.market.markPrice(leg.listed, nowMs) }))
@@ -56,6 +57,7 @@ function fill(state: State, order: Order, trade: Trade, liquidityFlag: 'added' |
     trade_id: trade.trade_id,
     liquidity_flag: liquidityFlag,
   })
+  release(order, trade.quantity)
   order.remaining = sub(order.remaining, trade.quantity)
   if (isFilled(order)) retire(state, order)
   if (order.account.isHouse) return

@@ -51,6 +51,6 @@ export interface Market {
   quotes(listed: Listed, nowMs: number): Quotes
   /** The same for a package of at least two legs in the contract's form: price is the net of one package. */
   packageQuotes(legs: readonly (Leg & { readonly listed: Listed })[], nowMs: number): Quotes
-  /** Quotes are constant between multiples of this (ms). */
+  /** Quotes, marks and indexes are constant between multiples of this (ms); expiries are such multiples. */
   readonly quoteLifeMs: number
 }

@@ -34,7 +34,8 @@ interface Run {
   readonly sent: { readonly command: Extract<Command, { kind: 'place' }>; readonly outcome: Outcome }[]
 }
 
-export function runSeed(seed: number, commands: number): void {
+/** Answers how many commands were given. */
+export function runSeed(seed: number, commands: number): number {
   const random = new Random(seed)
   const market = random.pick(random.chance(0.6) ? markets : quiet)
   const exchange = createExchange({ market })
@@ -56,6 +57,7 @@ export function runSeed(seed: number, commands: number): void {
     auditor.checkOrders(microsFromMs(run.nowMs), auditor.settled)
     checkLists(exchange, random.pick(clients), microsFromMs(run.nowMs))
     replay(run, stop + clients.length, digest)
+    return step
   } catch (cause) {
     throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
