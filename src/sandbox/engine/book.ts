@@ -63,8 +63,12 @@ export function removeFromBook(book: Book, order: Order): void {
 export const isEmpty = (book: Book): boolean => book.buy.length === 0 && book.sell.length === 0
 
 /** Orders of clients (not the makers' quotes) in it? */
-export const hasClientOrders = (book: Book): boolean =>
-  [...book.buy, ...book.sell].some(level => [...level.orders].some(order => !order.account.isHouse))
+export function hasClientOrders(book: Book): boolean {
+  for (const side of [book.buy, book.sell]) {
+    for (const level of side) for (const order of level.orders) if (!order.account.isHouse) return true
+  }
+  return false
+}
 
 /**
  * Would a fill of this quantity respect the order's minimum quantity? It holds for an order's first fill only: a resting order then
