@@ -5,7 +5,9 @@ import type { ClientOrderId, OrderId } from '../domain/ids.ts'
 import type { OrderRecord } from '../domain/order.ts'
 import type { EpochMicros } from '../domain/time.ts'
 import { type Answered, type Owner, call } from './client.ts'
+import { serverNowMs } from './clock.ts'
 import { withDistinctExecutions } from './distinct-executions.ts'
+import { noteOpenOrders, noteRecord } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
 import { accountKey } from './query-client.ts'
 import { type Loaded, type Resource, type ResourceSpec, useResource } from './resource.ts'
@@ -43,7 +45,11 @@ function useAccountResource<Data>(spec: AccountSpec<Data>): Resource<Data> {
   })
 }
 
-const loaded = <Answer, Data>(answered: Answered<Answer>, read: (answer: Answer) => Data, setAside: (answer: Answer) => readonly BadRow[]): Answered<Loaded<Data>> =>
+const loaded = <Answer, Data>(
+  answered: Answered<Answer>,
+  read: (answer: Answer) => Data,
+  setAside: (answer: Answer) => readonly BadRow[],
+): Answered<Loaded<Data>> =>
   answered.ok ? { ok: true, answer: { data: read(answered.answer), setAside: setAside(answered.answer) } } : answered
 
 const loadedRows = <Answer, Row>(answered: Answered<Answer>, rows: (answer: Answer) => Rows<Row>): Answered<Loaded<readonly Row[]>> =>
@@ -80,10 +86,12 @@ export const useOpenOrders = (): Resource<readonly OrderRecord[]> =>
     name: 'open orders',
     key: ['open_orders'],
     load: async options => {
+      const askedAtMs = serverNowMs()
       const answered = loadedRows(await call('openOrders', options), answer => answer.query_open_orders_response.open_orders)
       if (!answered.ok) return answered
       const data: readonly OrderRecord[] = answered.answer.data.map(withDistinctExecutions)
       desk.seenOpen(data, options.owner)
+      noteOpenOrders(data, options.owner, askedAtMs)
       return { ok: true, answer: { data, setAside: answered.answer.setAside } }
     },
     share: (old, fresh) => shareRows(old, fresh, orderRecordKey),
@@ -97,14 +105,13 @@ export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetail
     enabled: key !== undefined,
     load: async options => {
       const answered = await call('orderDetails', { ...options, query: { ...key } })
-      return loaded(
-        answered,
-        ({ query_order_response: details }): OrderDetails =>
-          'client_order_id' in details
-            ? { found: true, order: withDistinctExecutions(details as OrderRecord), at: details.utc_timestamp as EpochMicros }
-            : { found: false, reason: String(details.reason) },
-        () => [],
-      )
+      if (!answered.ok) return answered
+      const details = answered.answer.query_order_response
+      if (!('client_order_id' in details))
+        return { ok: true, answer: { data: { found: false, reason: String(details.reason) }, setAside: [] } }
+      const order = withDistinctExecutions(details as OrderRecord)
+      noteRecord(order, options.owner)
+      return { ok: true, answer: { data: { found: true, order, at: details.utc_timestamp as EpochMicros }, setAside: [] } }
     },
     share: shareValue,
   })

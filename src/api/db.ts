@@ -104,3 +104,11 @@ export async function closeDatabase(): Promise<void> {
   opening = undefined
   if (open !== undefined) (await open).close()
 }
+
+/** Plain words for why a database takes nothing. */
+export function faultWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
+  const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given'
+  return `The browser’s database takes nothing (${message}).`
+}

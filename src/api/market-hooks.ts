@@ -4,6 +4,7 @@ import type { MarketSummary, OrderBook } from '../domain/market-data.ts'
 import { useCapabilities } from './capabilities.ts'
 import { call, client } from './client.ts'
 import { learnCapability } from './capabilities.ts'
+import { noteBook } from './journal/journal.ts'
 import { readSummary } from './market-summary.ts'
 import { type Resource, useResource } from './resource.ts'
 import { shareRows, shareValue } from './share-rows.ts'
@@ -26,11 +27,15 @@ export function useOrderBook(symbol: string | undefined, depth = 10): Resource<O
     enabled: symbol !== undefined && !isLacking,
     async load(signal) {
       const answered = await call('orderBook', { query: { symbol: symbol ?? '', depth }, signal })
-      return answered.ok ? { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } } : answered
+      if (!answered.ok) return answered
+      noteBook(answered.answer.orderbook_response)
+      return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
     },
     share: shareValue,
   })
 }
+
+export const summaryKey = (venueKey: string): readonly unknown[] => ['market_summary', venueKey]
 
 /** By symbol. Rows that did not change keep their reference, and so does the map when none did. */
 export function useMarketSummary(enabled = true): Resource<ReadonlyMap<string, MarketSummary>> {
@@ -38,7 +43,7 @@ export function useMarketSummary(enabled = true): Resource<ReadonlyMap<string, M
   const isLacking = useCapabilities().marketSummary === 'absent'
   return useResource<ReadonlyMap<string, MarketSummary>>({
     name: 'market summary',
-    key: ['market_summary', venueKey],
+    key: summaryKey(venueKey),
     intervalMs: summaryIntervalMs,
     intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
     enabled: enabled && !isLacking,
@@ -54,7 +59,10 @@ export function useMarketSummary(enabled = true): Resource<ReadonlyMap<string, M
   })
 }
 
-function shareMap(old: ReadonlyMap<string, MarketSummary> | undefined, fresh: ReadonlyMap<string, MarketSummary>): ReadonlyMap<string, MarketSummary> {
+function shareMap(
+  old: ReadonlyMap<string, MarketSummary> | undefined,
+  fresh: ReadonlyMap<string, MarketSummary>,
+): ReadonlyMap<string, MarketSummary> {
   if (old === undefined) return fresh
   const before = [...old.values()]
   const rows = shareRows(before, [...fresh.values()], row => row.symbol)

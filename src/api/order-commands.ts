@@ -7,6 +7,7 @@ import type { EntityId } from '../domain/ids.ts'
 import type { OrderKey } from './account-hooks.ts'
 import { type Answered, call } from './client.ts'
 import type { ApiFault } from './fault.ts'
+import { noteCancelAll, noteCommand } from './journal/journal.ts'
 import { refreshAccount } from './query-client.ts'
 import { readSession } from './session.ts'
 import { isTradingLocked } from './trading-lock.ts'
@@ -22,14 +23,24 @@ export type CommandResult<Answer> =
 
 const inFlight = new Set<string>()
 
-async function command<Answer>(lock: string, send: () => Promise<Answered<Answer>>): Promise<CommandResult<Answer>> {
+/** Told to the journal: that it was asked, and what came of it. */
+type Tell = (outcome: string, reason?: string) => void
+
+async function command<Answer>(lock: string, tell: Tell, send: () => Promise<Answered<Answer>>): Promise<CommandResult<Answer>> {
   if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
   if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
   if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }
   inFlight.add(lock)
+  tell('asked')
   try {
     const answered = await send()
-    return answered.ok ? { kind: 'done', answer: answered.answer } : refusalOf(answered.fault)
+    if (answered.ok) {
+      tell('done')
+      return { kind: 'done', answer: answered.answer }
+    }
+    const refusal = refusalOf(answered.fault)
+    tell(refusal.kind, answered.fault.reason ?? answered.fault.message)
+    return refusal
   } finally {
     inFlight.delete(lock)
     void refreshAccount()
@@ -45,13 +56,19 @@ function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refu
 
 const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
 
+const told =
+  (name: 'cancel' | 'refresh', key: OrderKey): Tell =>
+  (outcome, reason) =>
+    noteCommand(name, key, outcome, reason)
+
 export const cancelOrder = (key: OrderKey): Promise<CommandResult<AnswerOf<'cancelOrder'>>> =>
-  command(`cancel ${nameOf(key)}`, () => call('cancelOrder', { query: { ...key } }))
+  command(`cancel ${nameOf(key)}`, told('cancel', key), () => call('cancelOrder', { query: { ...key } }))
 
 export const cancelAll = (
   filter: { readonly symbol?: string; readonly tradeable_entity_id?: EntityId } = {},
-): Promise<CommandResult<AnswerOf<'cancelAllOrders'>>> => command('cancel all', () => call('cancelAllOrders', { query: { ...filter } }))
+): Promise<CommandResult<AnswerOf<'cancelAllOrders'>>> =>
+  command('cancel all', noteCancelAll, () => call('cancelAllOrders', { query: { ...filter } }))
 
 /** Keeps an RFQ alive for another time-out. */
 export const refreshInterest = (key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> =>
-  command(`refresh ${nameOf(key)}`, () => call('refreshInterest', { query: { ...key } }))
+  command(`refresh ${nameOf(key)}`, told('refresh', key), () => call('refreshInterest', { query: { ...key } }))

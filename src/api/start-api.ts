@@ -4,7 +4,9 @@ import { readCapabilities, watchVenueForCapabilities } from './capabilities.ts'
 import { call, replaceFetch } from './client.ts'
 import { serverClock, serverNowMs } from './clock.ts'
 import type { Fetch } from './http.ts'
+import { startSampleRecorder } from './history/sample-recorder.ts'
 import { startInstruments } from './instruments.ts'
+import { startJournal } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
 import { listenToTabs } from './order-desk/tabs.ts'
 import { forgetAccount, refreshAll } from './query-client.ts'
@@ -31,6 +33,8 @@ export function startApi(options: { readonly fetch?: Fetch } = {}): () => void {
     }),
     subscribeBeat(keepTime()),
     startInstruments(),
+    startJournal(),
+    startSampleRecorder(),
   ]
   void desk.start()
   return () => {

@@ -6,11 +6,12 @@
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { createCell } from '../cell.ts'
-import { type Owner } from '../client.ts'
+import type { Owner } from '../client.ts'
 import { serverNowMs } from '../clock.ts'
-import { onWake } from '../heartbeat.ts'
+import { faultWords } from '../db.ts'
+import { isVisible, onWake } from '../heartbeat.ts'
 import { type OwnerKey, eachSession, ownerKey } from '../owner.ts'
-import { faultWords } from '../journal/journal-writer.ts'
+import { askHidden } from '../journal/journal.ts'
 import { browserTimers } from '../timers.ts'
 import { keepSample, thinSamples } from './sample-store.ts'
 import { takeSample } from './take-sample.ts'
@@ -47,8 +48,8 @@ function begin(owner: Owner): () => void {
 
 /** Runs in one tab at a time, until given up. */
 async function exclusively(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator as Partial<Navigator>).locks
-  if (locks === undefined) return run()
+  const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
+  if (locks === undefined || locks === null) return run()
   try {
     await locks.request(name, { signal }, run)
   } catch (error) {
@@ -62,6 +63,8 @@ async function record(owner: Owner, signal: AbortSignal): Promise<void> {
   let thinnedAtMs = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     await sampleOnce(owner)
+    // No screen of a hidden tab polls; fills are news all the same.
+    if (!isVisible()) await askHidden(owner)
     const nowMs = serverNowMs()
     if (nowMs - thinnedAtMs > hourMs) {
       thinnedAtMs = nowMs

@@ -20,7 +20,8 @@ export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boole
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
   if ((await samples.getKey([owner, minute])) !== undefined) return false
   const hour = Math.floor(minute / hourMs) * hourMs
-  const isKept = positions !== undefined && (positions.length <= manyPositions || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
+  const isKept =
+    positions !== undefined && (positions.length <= manyPositions || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
   await Promise.all([samples.put(light, [owner, minute]), isKept ? details.put(positions, [owner, minute]) : undefined])
   await transaction.done
   return true
@@ -47,7 +48,9 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
 }
 
 /** The first positions ever kept of the account, and when. */
-export async function firstPositions(owner: OwnerKey): Promise<{ readonly atMs: number; readonly positions: readonly SamplePosition[] } | undefined> {
+export async function firstPositions(
+  owner: OwnerKey,
+): Promise<{ readonly atMs: number; readonly positions: readonly SamplePosition[] } | undefined> {
   const cursor = await (await database()).transaction('samplePositions').store.openCursor(ownerRange(owner))
   return cursor === null ? undefined : { atMs: cursor.key[1], positions: cursor.value }
 }

@@ -58,4 +58,3 @@ async function marketSummary(venueKey: string): Promise<Summary | undefined | 'f
   if (read.ok) return read.answer.data
   return read.fault.kind === 'not_supported' ? undefined : 'failed'
 }
-

@@ -1,7 +1,9 @@
 /** What screens read of the journal of the session's account. */
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { useCell } from '../cell.ts'
 import { serverNowMs } from '../clock.ts'
+import { faultWords } from '../db.ts'
+import { type Loadable, useLoaded } from '../loadable.ts'
 import { type OwnerKey, ownerKey } from '../owner.ts'
 import { useSession } from '../session.ts'
 import { browserTimers } from '../timers.ts'
@@ -12,7 +14,7 @@ import { type JournalFilter, type JournalPage, readJournal } from './journal-rea
 import type { JournalNote } from './journal-row.ts'
 import { filledJournalOrders } from './journal-store.ts'
 import { type JournalNews, onJournalNews } from './journal-tabs.ts'
-import { type JournalFault, faultWords } from './journal-writer.ts'
+import type { JournalFault } from './journal-writer.ts'
 import { journalWriter } from './journal.ts'
 
 /** Whose history this tab shows; undefined when signed out. */
@@ -53,31 +55,6 @@ function useJournalVersion(owner: OwnerKey | undefined): readonly [version: numb
     }
   }, [owner])
   return [version, again]
-}
-
-export type Loadable<Value> =
-  | { readonly face: 'waiting' }
-  | { readonly face: 'failed'; readonly message: string }
-  | { readonly face: 'ready'; readonly value: Value; readonly isSearching: boolean }
-
-/** What `load` answers, read anew whenever `keys` change; the last answer stays while the next is read. */
-function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, keys: readonly unknown[]): Loadable<Value> {
-  const [state, setState] = useState<Loadable<Value>>({ face: 'waiting' })
-  useEffect(() => {
-    const controller = new AbortController()
-    setState(before => (before.face === 'ready' ? { ...before, isSearching: true } : before))
-    load(controller.signal).then(
-      value => {
-        if (!controller.signal.aborted) setState({ face: 'ready', value, isSearching: false })
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) setState({ face: 'failed', message: faultWords(error) })
-      },
-    )
-    return () => controller.abort()
-    // eslint-disable-next-line react/exhaustive-deps -- the caller names what `load` reads
-  }, keys)
-  return state
 }
 
 const nothing: JournalPage = { rows: [], hasMore: false, total: 0 }

@@ -146,7 +146,12 @@ function observeIntent(known: JournalOrder | undefined, intent: Intent, owner: O
       quantity: order.quantity,
       price: order.price,
       detail: step.detail,
-      raw: step.kind === 'confirmed' ? intent.order : step === fresh.findLast(each => stepKinds[each.kind] === 'answer') ? answerOf(intent) : undefined,
+      raw:
+        step.kind === 'confirmed'
+          ? intent.order
+          : step === fresh.findLast(each => stepKinds[each.kind] === 'answer')
+            ? answerOf(intent)
+            : undefined,
     }
   })
   const isSame = rows.length === 0 && known?.openSinceMs === order.openSinceMs && known?.acceptedAtMs === order.acceptedAtMs
@@ -191,7 +196,11 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
 function isOver(record: OrderRecord): boolean {
   if (record.cancel_state !== 'none' && record.cancel_state !== '') return true
   if (record.order_state === 'filled') return true
-  return !isRfqMarket(record.market_id) && record.executions.length > 0 && gte(sum(record.executions.map(each => each.executed_quantity)), record.quantity)
+  return (
+    !isRfqMarket(record.market_id) &&
+    record.executions.length > 0 &&
+    gte(sum(record.executions.map(each => each.executed_quantity)), record.quantity)
+  )
 }
 
 function observeRecord(known: JournalOrder | undefined, record: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {
@@ -271,10 +280,24 @@ const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): Journ
 
 function endedBecause(known: JournalOrder, why: string, atMs: number): Observed {
   const order = { ...known, openSinceMs: undefined, endedAtMs: atMs }
-  return { order, rows: [{ ...about(order), id: `${order.client_order_id} s ${why}`, atMs, kind: 'state', what: why, quantity: order.quantity, price: order.price }] }
+  return {
+    order,
+    rows: [
+      {
+        ...about(order),
+        id: `${order.client_order_id} s ${why}`,
+        atMs,
+        kind: 'state',
+        what: why,
+        quantity: order.quantity,
+        price: order.price,
+      },
+    ],
+  }
 }
 
-const levelText = (side: string, level: QuoteLevel | undefined): string => (level === undefined ? `no ${side}` : `${side} ${level.price} × ${level.quantity}`)
+const levelText = (side: string, level: QuoteLevel | undefined): string =>
+  level === undefined ? `no ${side}` : `${side} ${level.price} × ${level.quantity}`
 
 function observeQuote(known: JournalOrder, seen: Extract<Observation, { kind: 'quote' }>): Observed | undefined {
   const quote = `${seen.buy?.price ?? ''} ${seen.sell?.price ?? ''}`

@@ -28,7 +28,11 @@ export interface JournalPage {
   readonly total: number
 }
 
-const wordsOf = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/\s+/).filter(word => word !== '')
+const wordsOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
 
 const haystackOf = (row: JournalRow, note: string | undefined): string =>
   [
@@ -69,7 +73,8 @@ export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => bo
   const notes = [...(noted?.values() ?? [])].join('\n').toLowerCase()
   const words = wordsOf(filter.text).filter(word => /^[\w.:@/+-]+$/.test(word) && !notes.includes(word))
   return chunk => {
-    if (chunk.toMs < fromMs || chunk.fromMs >= toMs || (kinds !== undefined && !kinds.some(kind => chunk.kinds.includes(kind)))) return false
+    if (chunk.toMs < fromMs || chunk.fromMs >= toMs || (kinds !== undefined && !kinds.some(kind => chunk.kinds.includes(kind))))
+      return false
     if (subjects !== undefined && ![...subjects].some(subject => chunk.text.includes(subject))) return false
     if (words.length === 0) return true
     const text = chunk.text.toLowerCase()

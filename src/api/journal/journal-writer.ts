@@ -2,7 +2,8 @@
  * Takes down what is seen, in order, without holding up whoever saw it. A database that fails is tried again with growing waits while what
  * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
  */
-import { createCell } from '../cell.ts'
+import { type Cell, createCell } from '../cell.ts'
+import { faultWords } from '../db.ts'
 import type { OwnerKey } from '../owner.ts'
 import { type Timers, backOffMs } from '../timers.ts'
 import type { Appended } from './journal-store.ts'
@@ -21,7 +22,7 @@ export interface JournalWriter {
   note(owner: OwnerKey, seen: Observation): void
   /** Resolves once nothing waits that can be written now. */
   settled(): Promise<void>
-  readonly fault: { get(): JournalFault | undefined; subscribe(listener: () => void): () => void }
+  readonly fault: Cell<JournalFault | undefined>
 }
 
 export interface WriterParts {
@@ -91,12 +92,4 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
     },
     fault,
   }
-}
-
-/** Plain words for why a database takes nothing. */
-export function faultWords(error: unknown): string {
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
-  const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given'
-  return `The browser’s database takes nothing (${message}).`
 }

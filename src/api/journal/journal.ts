@@ -93,7 +93,9 @@ async function readOpen(mine: Held): Promise<void> {
   try {
     const open = await openJournalOrders(mine.key)
     const ids = new Set(open.map(order => order.client_order_id))
-    const closed = [...mine.open.values()].filter(order => !ids.has(order.client_order_id)).map(order => ({ ...order, openSinceMs: undefined }))
+    const closed = [...mine.open.values()]
+      .filter(order => !ids.has(order.client_order_id))
+      .map(order => ({ ...order, openSinceMs: undefined }))
     if (held === mine) know(mine, [...closed, ...open])
   } catch {
     // The writer tells what is wrong with the database; orders of this page are known from what it notes.
@@ -136,6 +138,13 @@ export function noteOpenOrders(records: readonly OrderRecord[], owner: Owner, as
   if (held?.key === ownerKey(owner)) held.watch.listed(records, askedAtMs)
 }
 
+/** Asks for the open orders once, as a hidden tab does now and then. */
+export async function askHidden(owner: Owner): Promise<void> {
+  const askedAtMs = serverNowMs()
+  const answered = await call('openOrders', { owner })
+  if (answered.ok) noteOpenOrders(answered.answer.query_open_orders_response.open_orders.rows.map(withDistinctExecutions), owner, askedAtMs)
+}
+
 /** The best levels of a book in which an RFQ of ours is live. */
 export function noteBook(book: OrderBook): void {
   const mine = held
@@ -157,7 +166,8 @@ export function noteCommand(
   const owner = presentOwner()
   const mine = held
   if (owner === undefined || mine === undefined || mine.key !== ownerKey(owner)) return
-  const id = 'client_order_id' in key ? key.client_order_id : [...mine.open.values()].find(order => order.order_id === key.order_id)?.client_order_id
+  const id =
+    'client_order_id' in key ? key.client_order_id : [...mine.open.values()].find(order => order.order_id === key.order_id)?.client_order_id
   if (id !== undefined) note(mine.key, { kind: 'command', command, client_order_id: id, outcome, reason, atMs: serverNowMs() })
 }
 
