@@ -8,10 +8,12 @@ import type { Fetch } from './http.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch
+  /** Straight to the exchange. */
+  readonly pass: (request: Request) => Response | Promise<Response>
   /** `METHOD path`, in the order they came. */
   readonly asked: string[]
   /** Answers instead of the sandbox while it gives something. */
-  instead: ((request: Request) => Response | Promise<Response> | undefined) | undefined
+  instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
 }
 
 export async function createSandboxFixture(options: { readonly instruments?: number; readonly profile?: 'core' | 'extended' } = {}): Promise<SandboxFixture> {
@@ -25,6 +27,7 @@ export async function createSandboxFixture(options: { readonly instruments?: num
   })
   const fixture: SandboxFixture = {
     asked: [],
+    pass: request => app.fetch(request),
     instead: undefined,
     async fetch(input, init) {
       const request = new Request(new URL(input, 'http://127.0.0.1'), { ...init, redirect: 'manual' })
