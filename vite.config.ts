@@ -48,6 +48,17 @@ async function reply(answer: Response, response: ServerResponse): Promise<void> 
   response.end(Buffer.from(await answer.arrayBuffer()))
 }
 
+/** Says what is going on: a build takes longer than a person waits without a word. */
+function progress(): Plugin {
+  return {
+    name: 'legwork-progress',
+    apply: 'build',
+    buildStart() {
+      process.stdout.write(`Building the ${this.environment.name === 'client' ? 'app' : 'server'} …\n`)
+    },
+  }
+}
+
 /** Stores each text file of the build compressed as well, so that the server compresses nothing while it serves. */
 function precompress(): Plugin {
   return {
@@ -69,7 +80,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [react(), exchangeInProcess(), precompress()],
+  plugins: [react(), exchangeInProcess(), precompress(), progress()],
   server: { host: '127.0.0.1', port: 5173 },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
