@@ -10,12 +10,14 @@ interface BuildCommandInputs {
   readonly sendable: boolean
   readonly review: () => void
   readonly focusOn: (field: 'quantity' | 'price') => void
+  /** Shows the money in the chain. */
+  readonly jump: () => void
 }
 
 const group = 'Build'
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
-export function buildCommands({ state, listed, edit, sendable, review, focusOn }: BuildCommandInputs): Command[] {
+export function buildCommands({ state, listed, edit, sendable, review, focusOn, jump }: BuildCommandInputs): Command[] {
   const symbols = symbolsOf(state.present)
   const some = symbols.length > 0
   const move = (to: ReadonlyMap<string, string>) => edit({ kind: 'moveLegs', to })
@@ -55,6 +57,7 @@ export function buildCommands({ state, listed, edit, sendable, review, focusOn }
       keys: 'm',
       run: () => edit({ kind: 'setMode', mode: state.present.mode === 'rfq' ? 'firm' : 'rfq' }),
     },
+    { id: 'build.money', name: 'Chain: show the money', group, keys: 'a', run: jump },
     { id: 'build.clear', name: 'Clear the legs', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
   ]
 }

@@ -51,9 +51,9 @@ function Wide({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
       id="build"
       direction="horizontal"
       panes={[
-        { id: 'chain', content: chain, size: 28, minPx: 350 },
-        { id: 'middle', content: middle, size: 38, minPx: 360 },
-        { id: 'structure', content: stack(structure, ticket), size: 34, minPx: 430 },
+        { id: 'chain', content: chain, size: 34, minPx: 440 },
+        { id: 'middle', content: middle, size: 36, minPx: 360 },
+        { id: 'structure', content: stack(structure, ticket), size: 30, minPx: 430 },
       ]}
     />
   )

@@ -23,7 +23,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const { state, edit, view, setView } = useDraft()
   const draft = state.present
   const derived = useDerived(index, draft, view)
-  const { nowMs, listing, cells, reference, summary, model, name, currency, market } = derived
+  const { nowMs, listing, cells, summary, model, name, currency, market } = derived
 
   const review = useCallback(() => {
     if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
@@ -35,6 +35,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const quantityRef = useRef<HTMLInputElement>(null)
   const priceRef = useRef<HTMLInputElement>(null)
   const [pane, setPane] = useState<BuilderPane>('chain')
+  const [jumps, setJumps] = useState(0)
+  const jump = () => setJumps(jumps + 1)
   const [wanted, setWanted] = useState<{ readonly field: 'quantity' | 'price' }>()
   const focusOn = (field: 'quantity' | 'price') => {
     setPane('structure')
@@ -43,7 +45,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   useEffect(() => {
     if (wanted !== undefined) (wanted.field === 'quantity' ? quantityRef : priceRef).current?.select()
   }, [wanted])
-  useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn }))
+  useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn, jump }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
@@ -59,7 +61,9 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           listing={listing}
           inputs={cells}
           legs={draft.legs}
-          reference={reference}
+          surface={derived.shown}
+          jumps={jumps}
+          jump={jump}
           nowMs={nowMs}
           face={faceOf(market)}
           note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}

@@ -17,7 +17,16 @@ function show() {
     ratios: new Map([[call(100), -3]]),
   })
   const reference = { price: dec('99000'), source: 'index' }
-  render(<ChainGrid label="Chain" chainKey="BTC" rows={rows} reference={reference} add={(symbol, ratio) => added.push([symbol, ratio])} />)
+  render(
+    <ChainGrid
+      label="Chain"
+      chainKey="BTC"
+      rows={rows}
+      reference={reference}
+      jumps={0}
+      add={(symbol, ratio) => added.push([symbol, ratio])}
+    />,
+  )
   return added
 }
 
@@ -48,6 +57,15 @@ describe('the chain on screen', () => {
     show()
     const stops = screen.getAllByRole('button').filter(button => button.tabIndex === 0)
     expect(stops.map(button => button.getAttribute('aria-label'))).toEqual(['Buy BTC 25DEC26 100000 C, ask 4,100.0'])
+  })
+
+  it('shows volatility and delta, and says what they are of', () => {
+    const mark = { bid: 0.5, ask: 0.6, volatility: 0.5512, why: undefined, source: 'mid', delta: 0.4321 } as const
+    const marks = new Map([[call(100), mark]])
+    const rows = chainRows(listed.chain('BTC', nearMs), { quotes: new Map(), positions: new Map(), ratios: new Map(), marks })
+    render(<ChainGrid label="Chain" chainKey="BTC" rows={rows} reference={undefined} jumps={0} add={() => undefined} />)
+    expect(screen.getByTitle('Implied volatility in %: of the mid').textContent).toBe('55.1')
+    expect(screen.getByText('0.43')).toBeDefined()
   })
 
   it('says what the draft and the account hold', () => {

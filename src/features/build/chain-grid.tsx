@@ -19,10 +19,12 @@ interface ChainGridProps {
   readonly chainKey: string
   readonly rows: readonly Row[]
   readonly reference: ReferencePrice | undefined
+  /** Grows each time the view is asked to go to the money. */
+  readonly jumps: number
   readonly add: AddLeg
 }
 
-export function ChainGrid({ label, chainKey, rows, reference, add }: ChainGridProps) {
+export function ChainGrid({ label, chainKey, rows, reference, jumps, add }: ChainGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
   const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx)
@@ -36,8 +38,8 @@ export function ChainGrid({ label, chainKey, rows, reference, add }: ChainGridPr
   })
   const known = money !== undefined
   useLayoutEffect(() => {
-    if (chainKey !== '' && known) goToMoney()
-  }, [chainKey, known])
+    if (chainKey !== '' && jumps >= 0 && known) goToMoney()
+  }, [chainKey, jumps, known])
 
   const press = useStable(onKeyDown)
   return (
@@ -47,9 +49,11 @@ export function ChainGrid({ label, chainKey, rows, reference, add }: ChainGridPr
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
         <colgroup>
           <col className={styles.position} />
+          <col span={2} className={styles.markColumn} />
           <col span={2} />
           <col className={styles.strikeHead} />
           <col span={2} />
+          <col span={2} className={styles.markColumn} />
           <col className={styles.position} />
         </colgroup>
         <ChainHead />
@@ -98,23 +102,27 @@ function ChainHead() {
   return (
     <thead>
       <tr className={styles.sides}>
-        <th colSpan={3} scope="colgroup">
+        <th colSpan={5} scope="colgroup">
           Calls
         </th>
         <th scope="colgroup">
           <span className="visually-hidden">Strikes</span>
         </th>
-        <th colSpan={3} scope="colgroup">
+        <th colSpan={5} scope="colgroup">
           Puts
         </th>
       </tr>
       <tr>
         {column('Pos', 'Position in the call', styles.position)}
+        {column('IV', 'Implied volatility of the call, %', styles.mark)}
+        {column('Δ', 'Delta of the call', styles.mark)}
         {column('Bid', 'Bid of the call')}
         {column('Ask', 'Ask of the call')}
         {column('Strike', 'Strike', styles.strikeHead)}
         {column('Bid', 'Bid of the put')}
         {column('Ask', 'Ask of the put')}
+        {column('Δ', 'Delta of the put', styles.mark)}
+        {column('IV', 'Implied volatility of the put, %', styles.mark)}
         {column('Pos', 'Position in the put', styles.position)}
       </tr>
     </thead>

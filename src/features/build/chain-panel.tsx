@@ -1,13 +1,15 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
 import { useState } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Select } from '../../ui/controls/select.tsx'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import { formatDecimal, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
 import type { Face } from '../../ui/panel/face.ts'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
+import type { BaseSurface, ExpirySurface } from './base-surface.ts'
 import { ChainGrid } from './chain-grid.tsx'
 import { type CellInputs, type ChainCell, type ChainRow, type ReferencePrice, chainRows, linearCells } from './chain-rows.ts'
 import styles from './chain-panel.module.css'
@@ -21,16 +23,20 @@ interface ChainPanelProps {
   readonly listing: ChainListing
   readonly inputs: CellInputs
   readonly legs: readonly DraftLeg[]
-  readonly reference: ReferencePrice | undefined
+  readonly surface: BaseSurface
   readonly nowMs: number
   readonly face: Face
   /** Why there are no prices. */
   readonly note: string | undefined
+  /** Grows each time the chain is asked to show the money. */
+  readonly jumps: number
+  readonly jump: () => void
   readonly choose: (base: string, expiryMs: number | undefined) => void
   readonly add: AddLeg
 }
 
-export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note, choose, add }: ChainPanelProps) {
+export function ChainPanel({ listing, inputs, legs, surface, jumps, jump, nowMs, face, note, choose, add }: ChainPanelProps) {
+  const reference = surface.underlying
   const { bases, base, expiries, expiryMs, strikes, linear } = listing
   const rows = useKept((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
   const cells = useKept((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
@@ -55,12 +61,16 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note
               {formatDaysLeft(expiryMs - nowMs)} left
             </span>
           )}
+          <Button size="sm" variant="quiet" title="Show the money (a)" onClick={jump}>
+            ATM
+          </Button>
         </div>
         {note === undefined ? null : (
           <Banner tone="warning" title="No prices:">
             {note}
           </Banner>
         )}
+        <ExpiryFacts at={expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)} />
         <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
         {strikes.length === 0 ? (
           <FaceView
@@ -71,7 +81,14 @@ export function ChainPanel({ listing, inputs, legs, reference, nowMs, face, note
             }}
           />
         ) : (
-          <ChainGrid label={`Option chain ${title}`} chainKey={`${base} ${expiryMs}`} rows={rows} reference={reference} add={add} />
+          <ChainGrid
+            label={`Option chain ${title}`}
+            chainKey={`${base} ${expiryMs}`}
+            rows={rows}
+            reference={reference}
+            jumps={jumps}
+            add={add}
+          />
         )}
         <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} add={add} />
       </div>
@@ -92,6 +109,32 @@ const priceWords = (reference: ReferencePrice) => (
     {formatDecimal(reference.price, { places: 2 })} <span className="muted">{reference.source}</span>
   </span>
 )
+
+const forwardSources = {
+  future: 'mid of the future that settles then',
+  parity: 'put-call parity over the chain',
+  underlying: 'the price of the underlying: no future and no two-sided pair',
+} as const
+
+/** Forward and volatility at the money, each with its source. */
+function ExpiryFacts({ at }: { readonly at: ExpirySurface | undefined }) {
+  if (at === undefined) return null
+  const { forward, atmVolatility } = at
+  return (
+    <p className={styles.facts}>
+      {forward === undefined ? null : (
+        <span title={`Forward: ${forwardSources[forward.source.kind]}`}>
+          <span className="muted">forward</span> {formatNumber(forward.price)} <span className="muted">{forward.source.kind}</span>
+        </span>
+      )}
+      {atmVolatility === undefined ? null : (
+        <span title="At the forward, from the surface through the quotes of all expiries">
+          <span className="muted">ATM IV</span> {formatPercent(atmVolatility)}
+        </span>
+      )}
+    </p>
+  )
+}
 
 function expiryOf(symbol: string, base: string): number[] {
   const name = parseInstrumentName(symbol)

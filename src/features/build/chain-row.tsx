@@ -1,6 +1,6 @@
 /** One strike of the chain; drawn again only when something of it changed. */
 import { type KeyboardEvent, memo } from 'react'
-import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { dash, formatNumber, formatQuantity } from '../../ui/format/format-decimal.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
@@ -28,6 +28,7 @@ export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAb
   return (
     <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
       <Held cell={row.call} inMoney={callInMoney} />
+      <Marks cell={row.call} inMoney={callInMoney} />
       {price(row.call, 'bid', 0)}
       {price(row.call, 'ask', 1)}
       <th scope="row" className={styles.strike}>
@@ -35,10 +36,47 @@ export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAb
       </th>
       {price(row.put, 'bid', 2)}
       {price(row.put, 'ask', 3)}
+      <Marks cell={row.put} inMoney={!callInMoney} mirrored />
       <Held cell={row.put} inMoney={!callInMoney} />
     </tr>
   )
 })
+
+const bases = {
+  mid: 'of the mid',
+  last: 'of the last trade',
+  surface: 'of the surface: its own quote gives none',
+  no_quote: 'no quote',
+  no_forward: 'no forward',
+  not_a_price: 'not a price',
+  no_time_left: 'no time left',
+  below_intrinsic: 'the price is below intrinsic value',
+  no_time_value: 'the price has no time value',
+  above_bound: 'the price is above its bound',
+} as const
+
+interface MarksProps {
+  readonly cell: ChainCell | undefined
+  readonly inMoney: boolean
+  /** Delta first, volatility towards the outside. */
+  readonly mirrored?: boolean
+}
+
+/** Implied volatility and delta, with what they are made of. */
+function Marks({ cell, inMoney, mirrored = false }: MarksProps) {
+  const why = cell?.basis === undefined ? undefined : bases[cell.basis]
+  const iv = (
+    <td key="iv" className={styles.mark} data-money={inMoney} data-basis={cell?.basis} title={why && `Implied volatility in %: ${why}`}>
+      {cell === undefined ? '' : cell.volatility === undefined ? dash : formatNumber(cell.volatility * 100, { places: 1 })}
+    </td>
+  )
+  const delta = (
+    <td key="delta" className={styles.mark} data-money={inMoney}>
+      {cell === undefined ? '' : cell.delta === undefined ? dash : formatNumber(cell.delta, { places: 2 })}
+    </td>
+  )
+  return mirrored ? [delta, iv] : [iv, delta]
+}
 
 function Held({ cell, inMoney }: { readonly cell: ChainCell | undefined; readonly inMoney: boolean }) {
   return (

@@ -5,6 +5,7 @@
 import { type Decimal, cmp, gte } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import type { OptionMark } from './base-surface.ts'
 import type { ChainStrike } from './move-legs.ts'
 
 /** One tradeable thing in the chain. */
@@ -18,6 +19,11 @@ export interface ChainCell {
   readonly position: Decimal | undefined
   /** Ratio in the draft; 0 when it is not a leg. */
   readonly ratio: number
+  /** Of its quote, to what a cell shows of it: a thousandth a year, a hundredth of a coin. */
+  readonly volatility: number | undefined
+  readonly delta: number | undefined
+  /** What the volatility is made of, or why there is none. */
+  readonly basis: OptionMark['source'] | OptionMark['why']
 }
 
 export interface ChainRow {
@@ -30,10 +36,16 @@ export interface CellInputs {
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly positions: ReadonlyMap<string, Decimal>
   readonly ratios: ReadonlyMap<string, number>
+  /** Volatilities and deltas, where they are known. */
+  readonly marks?: ReadonlyMap<string, OptionMark> | undefined
 }
+
+const roundedTo = (value: number | undefined, part: number): number | undefined =>
+  value === undefined ? undefined : Math.round(value * part) / part
 
 export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell {
   const summary = inputs.quotes.get(instrument.symbol)
+  const mark = inputs.marks?.get(instrument.symbol)
   return {
     symbol: instrument.symbol,
     active: instrument.status === 'active',
@@ -42,6 +54,9 @@ export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell
     ask: summary?.best_ask,
     position: inputs.positions.get(instrument.symbol),
     ratio: inputs.ratios.get(instrument.symbol) ?? 0,
+    volatility: roundedTo(mark?.volatility, 1000),
+    delta: roundedTo(mark?.delta, 100),
+    basis: mark?.source ?? mark?.why,
   }
 }
 
@@ -54,7 +69,10 @@ const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =
     a.bid === b.bid &&
     a.ask === b.ask &&
     a.position === b.position &&
-    a.ratio === b.ratio)
+    a.ratio === b.ratio &&
+    a.volatility === b.volatility &&
+    a.delta === b.delta &&
+    a.basis === b.basis)
 
 /** The chain's rows; those of `previous` that say the same are handed on as they are. */
 export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ListedUniverse, listChain } from './list-chain.ts'
+import { dec } from '../../domain/decimal.ts'
+import { type ListedUniverse, largestHeld, listChain } from './list-chain.ts'
 import { call, farMs, listed, lookup, nearMs, nowMs } from './universe.fixture.ts'
 
 const universe: ListedUniverse = {
@@ -26,6 +27,19 @@ describe('the chain shown', () => {
   it('is else that of the draft, else the first base with options, about a month ahead', () => {
     expect(show(undefined, undefined, [call(100, '20270326')])).toMatchObject({ base: 'BTC', expiryMs: farMs })
     expect(show()).toMatchObject({ base: 'BTC', expiryMs: nearMs })
+  })
+
+  it('is of what is held most when nothing else says', () => {
+    const both: ListedUniverse = { ...universe, bases: () => ['AVAX', 'ETH', 'BTC'], expiries: () => [nearMs] }
+    const choice = { base: undefined, expiryMs: undefined }
+    expect(listChain(both, { ...choice, held: 'ETH' }, [], nowMs).base).toBe('ETH')
+    expect(listChain(both, choice, [], nowMs).base).toBe('BTC')
+    expect(largestHeld([])).toBeUndefined()
+    const held = [
+      { symbol: 'ETH-USD-PERPETUAL', value: dec('90') },
+      { symbol: call(100), value: dec('-100') },
+    ]
+    expect(largestHeld(held)).toBe('BTC')
   })
 
   it('leaves out what has expired, and what is not listed', () => {

@@ -1,4 +1,5 @@
-/** Which chain is shown: the base and expiry chosen, else those of the draft, else the first with options. */
+/** Which chain is shown: the base and expiry chosen, else those of the draft, else of what is held most, else BTC, else the first with options. */
+import { type Decimal, abs, gt } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { DraftLeg } from './draft.ts'
@@ -25,15 +26,27 @@ export interface ChainListing {
 export interface ChainChoice {
   readonly base: string | undefined
   readonly expiryMs: number | undefined
+  /** Base of the largest position. */
+  readonly held?: string | undefined
+}
+
+/** The base of most listings of this kind, deepest wherever it is listed. */
+const usualBase = 'BTC'
+
+/** Base of the position of the greatest value. */
+export function largestHeld(positions: readonly { readonly symbol: string; readonly value: Decimal }[]): string | undefined {
+  const [first, ...others] = positions
+  const largest = others.reduce((best, one) => (best !== undefined && gt(abs(one.value), abs(best.value)) ? one : best), first)
+  return largest === undefined ? undefined : parseInstrumentName(largest.symbol)?.base
 }
 
 export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: readonly DraftLeg[], nowMs: number): ChainListing {
   const bases = universe.bases()
   const names = legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
   const drafted = names.find(name => bases.includes(name.base))?.base
-  const withOptions = bases.find(one => universe.expiries(one).length > 0)
-  const base =
-    (choice.base !== undefined && bases.includes(choice.base) ? choice.base : undefined) ?? drafted ?? withOptions ?? bases[0] ?? ''
+  const listed = (one: string | undefined): one is string => one !== undefined && bases.includes(one)
+  const withOptions = [choice.held, usualBase, ...bases].find(one => listed(one) && universe.expiries(one).length > 0)
+  const base = (listed(choice.base) ? choice.base : undefined) ?? drafted ?? withOptions ?? bases[0] ?? ''
   const expiries = universe.expiries(base).filter(expiryMs => expiryMs > nowMs)
   const ofDraft = names.flatMap(name => (name.base === base && 'expiryMs' in name ? [name.expiryMs] : []))
   const asked = [choice.expiryMs, ...ofDraft].find(expiryMs => expiryMs !== undefined && expiries.includes(expiryMs))

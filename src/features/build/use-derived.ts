@@ -1,29 +1,25 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { usePositions } from '../../api/account-hooks.ts'
 import { useServerClock } from '../../api/clock.ts'
 import { useMarketSummary } from '../../api/market-hooks.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { type Instrument, productOf } from '../../domain/instrument.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { signedSize } from '../../domain/pnl.ts'
+import { marketValue, signedSize } from '../../domain/pnl.ts'
 import { sideSign } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
 import { useTicking } from '../../ui/use-tick.ts'
-import { referencePrice } from './chain-rows.ts'
+import { baseSurface } from './base-surface.ts'
 import { summarise } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
-import { legQuote } from './leg-quotes.ts'
-import { listChain } from './list-chain.ts'
+import { largestHeld, listChain } from './list-chain.ts'
 import { payoffModel } from './payoff-model.ts'
 import type { ChainView } from './use-draft.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
-const referenceOf = (summary: MarketSummary) => legQuote(summary).reference
-const rank = (instrument: Instrument): number => (productOf(instrument) === 'perpetual' ? 0 : 1)
-const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)
 
 /** Server time in steps: what is derived from it changes slowly. */
 function useCoarseNow(): number {
@@ -32,6 +28,8 @@ function useCoarseNow(): number {
   return useTicking(() => Math.floor(nowMs() / stepMs) * stepMs)
 }
 
+const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
+
 export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView) {
   const nowMs = useCoarseNow()
   const market = useMarketSummary()
@@ -39,14 +37,27 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const quotes = market.data ?? noQuotes
 
   const minute = Math.floor(nowMs / minuteMs) * minuteMs
-  const listing = useMemo(() => listChain(index, view, draft.legs, minute), [index, view, draft.legs, minute])
+  // Fixed once known: a chain that changes its base by itself under the pointer is a trap.
+  const [mostHeld, fix] = useState<{ readonly base: string | undefined }>()
+  if (mostHeld === undefined && positions !== undefined)
+    fix({ base: largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) }))) })
+  const mostHeldBase = mostHeld?.base
+  const listing = useMemo(
+    () => listChain(index, { ...view, held: mostHeldBase }, draft.legs, minute),
+    [index, view, mostHeldBase, draft.legs, minute],
+  )
+  const { base, expiryMs } = listing
+  const shown = useMemo(() => baseSurface({ universe: index, base, quotes, atMs: nowMs }), [index, base, quotes, nowMs])
+  const draftBase = baseOf(draft) ?? base
+  const surface = useMemo(
+    () => (draftBase === base ? shown : baseSurface({ universe: index, base: draftBase, quotes, atMs: nowMs })),
+    [draftBase, base, shown, index, quotes, nowMs],
+  )
   const held = useMemo(() => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])), [positions])
   const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio])), [draft.legs])
-  const cells = useMemo(() => ({ quotes, positions: held, ratios }), [quotes, held, ratios])
-  const reference = useMemo(() => {
-    const options = listing.strikes.flatMap(row => [row.call, row.put])
-    return referencePrice([...listing.linear].sort(perpetualFirst), options, quotes, referenceOf)
-  }, [listing, quotes])
+  const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
+  const cells = useMemo(() => ({ quotes, positions: held, ratios, marks }), [quotes, held, ratios, marks])
+  const reference = surface.underlying
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
@@ -59,7 +70,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     [draft.legs, draft.side],
   )
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
-  return { nowMs, market, listing, cells, reference, summary, cost, model, name, currency }
+  return { nowMs, market, positions, listing, shown, surface, cells, reference, summary, cost, model, name, currency }
 }
 
 export type Derived = ReturnType<typeof useDerived>

@@ -1,0 +1,159 @@
+/**
+ * A volatility surface through quoted volatilities, without static arbitrage: one SSVI slice an expiry, fitted from the nearest to the last
+ * under the bounds that the slice before leaves (J. Corbetta, P. Cohort, I. Laachir, C. Martini, "Robust calibration and arbitrage-free
+ * interpolation of SSVI slices", 2019), and between expiries θ, ψ and ρψ straight in time, which keeps those bounds.
+ *
+ * Units: k = ln(strike / forward), total variance w = σ² × years, θ = w at the money, ψ = θφ. A slice has
+ * ψ(1+|ρ|) ≤ 4 and ψ²(1+|ρ|) ≤ 4θ (no butterfly); of two slices the later has the greater θ, ψ(1±ρ) not less and ψ/θ not greater
+ * (no calendar). It is a fit: a quote's own volatility stands before it, the surface serves where there is none.
+ */
+
+export interface SsviSlice {
+  readonly years: number
+  readonly theta: number
+  readonly rho: number
+  readonly psi: number
+}
+
+/** One quoted volatility. */
+export interface SmilePoint {
+  readonly logStrike: number
+  readonly totalVariance: number
+  /** Trust in it, > 0: one over its uncertainty squared, in any common unit. */
+  readonly weight: number
+}
+
+export interface SmileQuotes {
+  readonly years: number
+  readonly points: readonly SmilePoint[]
+}
+
+/** Total variance of a slice at k. */
+export function sliceVariance({ theta, rho, psi }: Pick<SsviSlice, 'theta' | 'rho' | 'psi'>, logStrike: number): number {
+  const tilted = (psi / theta) * logStrike + rho
+  return 0.5 * (theta + rho * psi * logStrike + theta * Math.sqrt(tilted * tilted + (1 - rho * rho)))
+}
+
+/** Total variance at the money: straight between the nearest points on both sides, else the nearest point's. */
+function atTheMoney(points: readonly SmilePoint[]): number | undefined {
+  let below: SmilePoint | undefined
+  let above: SmilePoint | undefined
+  for (const point of points) {
+    if (point.logStrike <= 0 && (below === undefined || point.logStrike > below.logStrike)) below = point
+    if (point.logStrike >= 0 && (above === undefined || point.logStrike < above.logStrike)) above = point
+  }
+  if (below === undefined || above === undefined) return (below ?? above)?.totalVariance
+  const width = above.logStrike - below.logStrike
+  if (width === 0) return (below.totalVariance + above.totalVariance) / 2
+  return below.totalVariance + ((above.totalVariance - below.totalVariance) * -below.logStrike) / width
+}
+
+/** Smallest rise of total variance from one expiry to the next. */
+const leastRise = 1 + 1e-9
+const steepest = 0.98
+
+/** ψ that a ρ leaves after the slice before; empty when the first is above the second. */
+function psiRange(rho: number, theta: number, before: SsviSlice | undefined): readonly [number, number] {
+  const butterfly = Math.min(4 / (1 + Math.abs(rho)), Math.sqrt((4 * theta) / (1 + Math.abs(rho))))
+  if (before === undefined) return [1e-6 * Math.sqrt(theta), butterfly * (1 - 1e-12)]
+  const least = before.psi * Math.max((1 + before.rho) / (1 + rho), (1 - before.rho) / (1 - rho))
+  return [least, Math.min(butterfly, (before.psi * theta) / before.theta)]
+}
+
+function errorOf(points: readonly SmilePoint[], theta: number, rho: number, psi: number): number {
+  const [phi, free] = [psi / theta, 1 - rho * rho]
+  let total = 0
+  for (const { logStrike, totalVariance, weight } of points) {
+    const tilted = phi * logStrike + rho
+    const miss = 0.5 * (theta + rho * psi * logStrike + theta * Math.sqrt(tilted * tilted + free)) - totalVariance
+    total += weight * miss * miss
+  }
+  return total
+}
+
+const golden = (Math.sqrt(5) - 1) / 2
+
+/** Place of the least value between two ends. */
+function leastBetween(from: number, to: number, valueAt: (at: number) => number, rounds: number): { at: number; value: number } {
+  let [low, high] = [from, to]
+  let [left, right] = [high - golden * (high - low), low + golden * (high - low)]
+  let [atLeft, atRight] = [valueAt(left), valueAt(right)]
+  for (let round = 0; round < rounds; round++) {
+    if (atLeft < atRight) {
+      ;[high, right, atRight] = [right, left, atLeft]
+      left = high - golden * (high - low)
+      atLeft = valueAt(left)
+    } else {
+      ;[low, left, atLeft] = [left, right, atRight]
+      right = low + golden * (high - low)
+      atRight = valueAt(right)
+    }
+  }
+  return atLeft < atRight ? { at: left, value: atLeft } : { at: right, value: atRight }
+}
+
+interface Fit {
+  readonly rho: number
+  readonly psi: number
+  readonly error: number
+}
+
+/** The slice through these points that its predecessor admits; undefined without a point. At most one parameter a point is free. */
+function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined): SsviSlice | undefined {
+  const quoted = atTheMoney(points)
+  if (quoted === undefined || !(years > 0)) return undefined
+  const theta = before === undefined ? quoted : Math.max(quoted, before.theta * leastRise)
+  const fitAt = (rho: number, rounds: number): Fit | undefined => {
+    const [least, most] = psiRange(rho, theta, before)
+    if (!(least <= most)) return undefined
+    const found = leastBetween(least, most, psi => errorOf(points, theta, rho, psi), rounds)
+    return { rho, psi: found.at, error: found.value }
+  }
+  // With ρ as it was, the range of ψ is never empty.
+  let best = fitAt(before?.rho ?? 0, 12) as Fit
+  if (points.length > 2) {
+    for (let step = 0.2; step > 0.004; step /= 4) {
+      const around = best.rho
+      for (let place = -4; place <= 4; place++) {
+        const rho = Math.max(-steepest, Math.min(steepest, around + place * step))
+        const fit = fitAt(rho, 12)
+        if (fit !== undefined && fit.error < best.error) best = fit
+      }
+    }
+    best = fitAt(best.rho, 28) ?? best
+  }
+  return { years, theta, rho: best.rho, psi: best.psi }
+}
+
+/** Slices of all expiries that have quotes, by time. */
+export function fitSlices(expiries: readonly SmileQuotes[]): readonly SsviSlice[] {
+  const slices: SsviSlice[] = []
+  for (const quotes of expiries.toSorted((a, b) => a.years - b.years)) {
+    const slice = fitSlice(quotes, slices.at(-1))
+    if (slice !== undefined) slices.push(slice)
+  }
+  return slices
+}
+
+/** The slice at any time > 0: between two expiries straight, before the first shrunk with time, after the last θ grows with time. */
+export function sliceAt(slices: readonly SsviSlice[], years: number): SsviSlice | undefined {
+  const after = slices.find(slice => slice.years >= years)
+  const before = slices.findLast(slice => slice.years <= years)
+  if (before === undefined) {
+    if (after === undefined) return undefined
+    const share = years / after.years
+    return { years, theta: after.theta * share, rho: after.rho, psi: after.psi * share }
+  }
+  if (after === undefined) return { ...before, years, theta: (before.theta * years) / before.years }
+  if (after === before) return before
+  const share = (years - before.years) / (after.years - before.years)
+  const mix = (from: number, to: number): number => from + (to - from) * share
+  const psi = mix(before.psi, after.psi)
+  return { years, theta: mix(before.theta, after.theta), psi, rho: mix(before.rho * before.psi, after.rho * after.psi) / psi }
+}
+
+/** Volatility (fraction a year) of the surface; undefined without slices or time. */
+export function surfaceVolatility(slices: readonly SsviSlice[], forward: number, strike: number, years: number): number | undefined {
+  const slice = years > 0 && forward > 0 && strike > 0 ? sliceAt(slices, years) : undefined
+  return slice === undefined ? undefined : Math.sqrt(sliceVariance(slice, Math.log(strike / forward)) / years)
+}
