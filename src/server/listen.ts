@@ -21,7 +21,7 @@ const requestTimeoutMs = 3_000
 
 /** Listens on 127.0.0.1; rejects with the system's error when no port is free. */
 export async function listen({ fetch, port, tries }: ListenOptions): Promise<Listening> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false, serverOptions: { connectionsCheckingInterval: 500 } })
+  const server = createAdaptorServer({ fetch, serverOptions: { connectionsCheckingInterval: 500 } })
   if (!(server instanceof Server)) throw new Error('an HTTP/1.1 server was expected')
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
