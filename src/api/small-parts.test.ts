@@ -16,7 +16,7 @@ describe('waits', () => {
     fc.assert(
       fc.property(random, share => {
         expect(jittered(2_000, share)).toBeGreaterThanOrEqual(1_600)
-        expect(jittered(2_000, share)).toBeLessThan(2_400)
+        expect(jittered(2_000, share)).toBeLessThanOrEqual(2_400)
       }),
     )
   })
@@ -88,9 +88,12 @@ describe('server clock', () => {
 })
 
 describe('shared rows', () => {
-  const rows = fc.uniqueArray(fc.record({ key: fc.stringMatching(/^[a-d]$/), value: fc.nat(2), deep: fc.array(fc.nat(1), { maxLength: 2 }) }), {
-    selector: row => row.key,
-  })
+  const rows = fc.uniqueArray(
+    fc.record({ key: fc.stringMatching(/^[a-d]$/), value: fc.nat(2), deep: fc.array(fc.nat(1), { maxLength: 2 }) }),
+    {
+      selector: row => row.key,
+    },
+  )
 
   it('are equal to the fresh ones, and the old objects where nothing changed', () => {
     fc.assert(
@@ -144,10 +147,14 @@ describe('address of a venue', () => {
     expect(parseAddress(text, 'http')).toBe(address)
   })
 
-  it.each(['http://venue.example', 'javascript:alert(1)', 'https://user:secret@venue.example', 'https://venue.example/?token=x', 'venue', 'wss://venue.example'])(
-    'refuses %s',
-    text => {
-      expect(parseAddress(text, 'http')).toBeUndefined()
-    },
-  )
+  it.each([
+    'http://venue.example',
+    'javascript:alert(1)',
+    'https://user:secret@venue.example',
+    'https://venue.example/?token=x',
+    'venue',
+    'wss://venue.example',
+  ])('refuses %s', text => {
+    expect(parseAddress(text, 'http')).toBeUndefined()
+  })
 })
