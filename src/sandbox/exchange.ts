@@ -25,8 +25,17 @@ export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_
 export type Command =
   /** Funds the account on first use; later ones change nothing. */
   | { readonly kind: 'open_account'; readonly account: Account }
-  /** `order` as decoded; `text` is the JSON of what was sent (same id with another body is told by it). */
-  | { readonly kind: 'place'; readonly account: Account; readonly order: NewOrder; readonly text: string }
+  /**
+   * `order` as decoded; `text` is the JSON of what was sent (same id with another body is told by it). `offered`: makers show this
+   * quantity across from it and no more, for as long as their quotes live.
+   */
+  | {
+      readonly kind: 'place'
+      readonly account: Account
+      readonly order: NewOrder
+      readonly text: string
+      readonly offered?: Decimal | undefined
+    }
   | { readonly kind: 'cancel'; readonly account: Account; readonly key: OrderKey }
   | {
       readonly kind: 'cancel_all'

@@ -1,4 +1,7 @@
-/** The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that EXCHANGE_URL names. */
+/**
+ * The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that EXCHANGE_URL names. The
+ * sandbox keeps nothing here, whatever SANDBOX_DATA says: Vite starts anew at will, and two cannot have one folder.
+ */
 import type { Handler } from './app.ts'
 import { type Env, parseEnv } from './env.ts'
 import { mountSandbox } from './mount-sandbox.ts'
@@ -17,7 +20,9 @@ export function createDevHandler(env: Env): DevHandler {
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const { exchangeUrl, marketSummaryUrl, sandbox } = parsed.settings
   const handler: Promise<Handler> =
-    exchangeUrl === undefined ? mountSandbox(sandbox) : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
+    exchangeUrl === undefined
+      ? mountSandbox({ ...sandbox, data: 'memory' })
+      : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
   return {
     venue: exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host,
     fetch: async request => (await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.'),

@@ -1,10 +1,20 @@
 /** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
+import { resolve } from 'node:path'
+import { defaultDataFolder } from './journal/data-folder.ts'
 
 export interface SandboxSettings {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
   readonly profile: 'extended' | 'core'
+  /** Folder in which everything is kept, or `memory`: nothing is. */
+  readonly data: string
+  /** File of API keys. */
+  readonly apiKeysFile?: string | undefined
+  /** Whether time, prices and faults may be set by hand. */
+  readonly control: boolean
+  /** Private requests that an account may make in the long run. */
+  readonly requestsPerSecond: number
 }
 
 export interface ServerSettings {
@@ -28,6 +38,8 @@ export type ParsedEnv =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 const defaultPort = 8787
+/** Several tabs that poll everything each second, and a trader in a hurry. */
+const defaultRequestsPerSecond = 50
 
 /** Settings of an environment, or every problem in it. */
 export function parseEnv(env: Env): ParsedEnv {
@@ -60,6 +72,13 @@ export function parseEnv(env: Env): ParsedEnv {
       problems.push(`${name} is not an address of a venue: write one like https://api.venue.example (https, or http on this machine).`)
     return url
   }
+  const isOn = (name: string): boolean => {
+    const value = text(name)
+    if (value !== undefined && value !== '0' && value !== '1') problems.push(`${name} is "${value}": write 1, or leave it out.`)
+    return value === '1'
+  }
+  const path = (value: string | undefined): string | undefined => (value === undefined ? undefined : resolve(value))
+  const data = text('SANDBOX_DATA')
   const settings: ServerSettings = {
     port: whole('PORT', 0, 65_535, defaultPort),
     portGiven: text('PORT') !== undefined,
@@ -71,6 +90,10 @@ export function parseEnv(env: Env): ParsedEnv {
       market: choice('SANDBOX_MARKET', ['live', 'frozen'], 'live'),
       instruments: whole('SANDBOX_INSTRUMENTS', 100, 50_000, 1_500),
       profile: choice('SANDBOX_PROFILE', ['extended', 'core'], 'extended'),
+      data: data === 'memory' ? data : (path(data) ?? defaultDataFolder(env)),
+      apiKeysFile: path(text('SANDBOX_API_KEYS')),
+      control: isOn('SANDBOX_CONTROL'),
+      requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
   }
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }

@@ -10,7 +10,15 @@ let server: Listening
 let door: { close(): void }
 
 beforeAll(async () => {
-  sandbox = await mountSandbox({ seed: 'feed', market: 'frozen', instruments: 300, profile: 'extended' })
+  sandbox = await mountSandbox({
+    seed: 'feed',
+    market: 'frozen',
+    instruments: 300,
+    profile: 'extended',
+    data: 'memory',
+    control: false,
+    requestsPerSecond: 1_000,
+  })
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
   door = openFeedDoor(server.server, sandbox.feed, [])

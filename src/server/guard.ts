@@ -26,3 +26,14 @@ export function refuseRequest(request: Pick<Request, 'method' | 'headers'>, allo
 }
 
 const hostnameOf = (host: string): string | undefined => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined)
+
+/**
+ * Why a request to the control desk of the sandbox is refused: it is for this machine alone, whatever names the page itself may be reached
+ * under, and not for what a proxy passes on.
+ */
+export function refuseControl(request: Pick<Request, 'headers'>): Refusal | undefined {
+  const host = request.headers.get('host')
+  const isLocal = host === null || isLoopbackHost(hostnameOf(host) ?? '')
+  const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'].some(name => request.headers.has(name))
+  return isLocal && !isPassedOn ? undefined : { status: 403, message: 'The control desk answers on this machine only.' }
+}

@@ -1,6 +1,7 @@
 /** The socket: loopback only, slow requests cut, an orderly end. */
 import { createAdaptorServer } from '@hono/node-server'
-import { Server } from 'node:http'
+import { IncomingMessage, Server } from 'node:http'
+import type { Connection } from '../sandbox/control/spoil-answers.ts'
 
 export interface Listening {
   readonly port: number
@@ -19,9 +20,25 @@ export interface ListenOptions {
 const headersTimeoutMs = 2_000
 const requestTimeoutMs = 3_000
 
+const messages = new WeakMap<Request, IncomingMessage>()
+
+/** The connection that a request of a listening server came by; undefined for any other request. */
+export function connectionOf(request: Request): Connection | undefined {
+  const socket = messages.get(request)?.socket
+  if (socket === undefined) return undefined
+  return {
+    reset: () => void socket.resetAndDestroy(),
+    closed: socket.destroyed ? Promise.resolve() : new Promise(resolve => socket.once('close', () => resolve())),
+  }
+}
+
 /** Listens on 127.0.0.1; rejects with the system's error when no port is free. */
 export async function listen({ fetch, port, tries }: ListenOptions): Promise<Listening> {
-  const server = createAdaptorServer({ fetch, serverOptions: { connectionsCheckingInterval: 500 } })
+  const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
+    if (incoming instanceof IncomingMessage) messages.set(request, incoming)
+    return fetch(request)
+  }
+  const server = createAdaptorServer({ fetch: received, serverOptions: { connectionsCheckingInterval: 500 } })
   if (!(server instanceof Server)) throw new Error('an HTTP/1.1 server was expected')
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs

@@ -1,12 +1,16 @@
-/** `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback port. */
+/**
+ * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback port. `npm run
+ * sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange anew.
+ */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServerApp } from './app.ts'
 import { parseEnv, type ServerSettings } from './env.ts'
 import { openFeedDoor } from './feed-socket.ts'
-import { listen } from './listen.ts'
-import { mountSandbox } from './mount-sandbox.ts'
+import { forgetExchange } from './journal/keep-exchange.ts'
+import { connectionOf, listen } from './listen.ts'
+import { CannotStart, mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
 
@@ -19,8 +23,11 @@ async function start(settings: ServerSettings): Promise<void> {
   const venue = exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host
   const exchange =
     exchangeUrl === undefined
-      ? await mountSandbox(settings.sandbox)
-      : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, stop: () => undefined }
+      ? await mountSandbox(settings.sandbox, { connectionOf, onFailure: stop }).catch((error: unknown) => {
+          if (error instanceof CannotStart) return stop(error.message)
+          throw error
+        })
+      : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, notes: [], stop: () => undefined }
   const app = createServerApp({ files: staticFiles(folder, venue), exchange, allowedHosts: settings.allowedHosts })
   const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch(
     (error: NodeJS.ErrnoException) =>
@@ -31,11 +38,14 @@ async function start(settings: ServerSettings): Promise<void> {
       ),
   )
   const door = exchange.feed === undefined ? undefined : openFeedDoor(server.server, exchange.feed, settings.allowedHosts)
-  process.stdout.write(`Legwork is at http://127.0.0.1:${server.port} (${venue})\n`)
+  process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   const end = () => {
-    exchange.stop()
     door?.close()
-    void server.close(graceMs).then(() => process.exit(0))
+    void server.close(graceMs).then(() => {
+      // Only now does nobody ask any more.
+      exchange.stop()
+      process.exit(0)
+    })
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
@@ -46,6 +56,17 @@ function stop(message: string): never {
   process.exit(1)
 }
 
-const parsed = parseEnv(process.env)
-if (parsed.ok) await start(parsed.settings)
-else stop(parsed.problems.join('\n'))
+const sandboxOnly = process.argv.includes('--sandbox')
+const unknown = process.argv.slice(2).filter(argument => argument !== '--sandbox' && !(sandboxOnly && argument === '--reset'))
+if (unknown.length > 0)
+  stop(`Unknown: ${unknown.join(' ')}. "npm run sandbox -- --reset" begins the exchange anew; everything else is set by the environment.`)
+
+const parsed = parseEnv(sandboxOnly ? { ...process.env, EXCHANGE_URL: undefined } : process.env)
+if (!parsed.ok) stop(parsed.problems.join('\n'))
+const { data } = parsed.settings.sandbox
+if (process.argv.includes('--reset') && data !== 'memory') {
+  const problem = await forgetExchange(data)
+  if (problem !== undefined) stop(problem)
+  process.stdout.write(`The exchange kept in ${data} was removed; a new one begins.\n`)
+}
+await start(parsed.settings)

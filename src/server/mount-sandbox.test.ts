@@ -5,7 +5,15 @@ import { createDevHandler } from './dev.ts'
 import type { SandboxSettings } from './env.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 
-const settings: SandboxSettings = { seed: 'mount', market: 'frozen', instruments: 1_000, profile: 'extended' }
+const settings: SandboxSettings = {
+  seed: 'mount',
+  market: 'frozen',
+  instruments: 1_000,
+  profile: 'extended',
+  data: 'memory',
+  control: false,
+  requestsPerSecond: 1_000,
+}
 const mounted: MountedSandbox[] = []
 const mount = async (change: Partial<SandboxSettings> = {}): Promise<MountedSandbox> => {
   const sandbox = await mountSandbox({ ...settings, ...change })

@@ -1,22 +1,44 @@
-/** The sandbox in this process: market, exchange and their HTTP face, with what only a host has: a clock, timers, compression. */
+/**
+ * The sandbox in this process: an exchange that is kept, its HTTP face and its socket, with what only a host has: a clock, timers,
+ * compression, files.
+ */
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { microsFromMs } from '../domain/time.ts'
-import { createExchange } from '../sandbox/engine/create-exchange.ts'
+import { type Connection, partlyFilling, spoilAnswers } from '../sandbox/control/spoil-answers.ts'
+import { controlPath, createControlApp } from '../sandbox/control/control-app.ts'
+import { type Faults, createFaults } from '../sandbox/control/faults.ts'
 import { type FeedHub, createFeedHub, publishing } from '../sandbox/feed/hub.ts'
+import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import type { Compress } from '../sandbox/http/kept-text.ts'
+import { burstOf, createRateLimiter } from '../sandbox/http/rate-limit.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
-import { createMarket } from '../sandbox/market/create-market.ts'
 import type { SandboxSettings } from './env.ts'
+import { refuseControl } from './guard.ts'
+import { type KeptExchange, keepExchange } from './journal/keep-exchange.ts'
+import { problem } from './proxy.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
   /** The socket's side; the core profile has none. */
   readonly feed: FeedHub | undefined
-  /** Ends its timer; the exchange is forgotten. */
+  /** What to tell whoever starts it: where its data are, and what else is on. */
+  readonly notes: readonly string[]
+  /** Ends its timer and closes what it keeps. */
   stop(): void
 }
+
+export interface SandboxHost {
+  /** The connection a request came by, where the host has sockets. */
+  connectionOf?(request: Request): Connection | undefined
+  /** Told when the journal cannot be written any more: nothing is taken from then on. */
+  onFailure?(message: string): void
+}
+
+/** The sandbox cannot start as it was asked to; the message is for whoever started it. */
+export class CannotStart extends Error {}
 
 const tickMs = 1_000
 const rfqTimeoutSeconds = 1_800
@@ -27,22 +49,97 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI
 
 const compress: Compress = async (text, encoding) => new Uint8Array(encoding === 'br' ? await brotli(text, quick) : await zip(text))
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-const clock = () => microsFromMs(Date.now())
+const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-/** Starts an exchange of its own with empty books; it lives in memory until `stop`. */
-export async function mountSandbox(settings: SandboxSettings): Promise<MountedSandbox> {
-  const { seed, instruments, profile } = settings
-  const market = createMarket({ seed, mode: settings.market, frozenAtMs: Date.now(), instruments })
-  const keys = await createTokenKeys()
-  const bare = createExchange({ market, rfqTimeoutSeconds })
-  const exchange = publishing(bare, events => feed?.publish(events))
-  const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
-  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rfqTimeoutSeconds })
-  const onError = (error: unknown) =>
-    process.stderr.write(`The sandbox failed to answer: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  const app = createSandboxApp({ exchange, market, keys, profile, clock, compress, pause, onError })
-  // Makers' quotes meet resting orders even while nobody looks.
-  const timer = setInterval(() => exchange.apply({ kind: 'tick' }, clock()), tickMs)
+/** Starts the exchange of the settings' data folder, or a new one. Throws `CannotStart`. */
+export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
+  const apiKeys = await apiKeysOf(settings.apiKeysFile)
+  const opened = await keepExchange({ ...settings, rfqTimeoutSeconds })
+  if (!opened.ok) throw new CannotStart(opened.problem)
+  const { kept } = opened
+  if (!settings.control && kept.clock.state().frozenAtMs !== undefined) {
+    // Nobody could set it going again.
+    kept.clock.unfreeze()
+    kept.keepControl()
+  }
+  const faults = settings.control ? createFaults() : undefined
+  const { fetch, feed, tick } = await createFaces(settings, { kept, apiKeys, faults, host })
+  const timer = setInterval(() => {
+    try {
+      // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
+      if (kept.clock.state().frozenAtMs === undefined) tick()
+      kept.pulse()
+    } catch (error) {
+      clearInterval(timer)
+      host.onFailure?.(`The sandbox can go on no longer: ${messageOf(error)}`)
+    }
+  }, tickMs)
   timer.unref()
-  return { fetch: request => app.fetch(request), feed, stop: () => clearInterval(timer) }
+  return {
+    fetch,
+    feed,
+    notes: notesOf(settings, kept),
+    stop: () => {
+      clearInterval(timer)
+      kept.close()
+    },
+  }
+}
+
+interface Parts {
+  readonly kept: KeptExchange
+  readonly apiKeys: ApiKeys | undefined
+  readonly faults: Faults | undefined
+  readonly host: SandboxHost
+}
+
+async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, host }: Parts) {
+  const { market, clock: venueClock } = kept
+  const { profile, requestsPerSecond } = settings
+  const clock = venueClock.now
+  const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys })
+  const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
+  const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, () => performance.now())
+  const told = publishing(kept.exchange, events => feed?.publish(events))
+  const exchange = faults === undefined ? told : partlyFilling(told, faults)
+  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rfqTimeoutSeconds, rateLimiter })
+  const onError = (error: unknown) => process.stderr.write(`The sandbox failed to answer: ${messageOf(error)}\n`)
+  const face = createSandboxApp({ exchange, market, keys, profile, clock, compress, pause, onError, rateLimiter })
+  const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
+  if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), feed, tick }
+  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: kept.keepControl })
+  const connectionOf = (request: unknown) => host.connectionOf?.(request as Request)
+  const spoilt = spoilAnswers({ inner: face, faults, clock, verify, sleep: ms => sleep(ms, undefined, { ref: false }), connectionOf })
+  const fetch = (request: Request): Response | Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (pathname !== controlPath && !pathname.startsWith(`${controlPath}/`)) return spoilt.fetch(request)
+    const refusal = refuseControl(request)
+    return refusal === undefined ? desk.fetch(request) : problem(refusal.status, refusal.message)
+  }
+  return { fetch, feed, tick }
+}
+
+async function apiKeysOf(file: string | undefined): Promise<ApiKeys | undefined> {
+  if (file === undefined) return undefined
+  const read = await readApiKeys(textOf(file))
+  if (!read.ok) throw new CannotStart(`SANDBOX_API_KEYS names ${file}, but ${read.problem}.`)
+  return read.keys
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new CannotStart(
+      `SANDBOX_API_KEYS names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
+    )
+  }
+}
+
+function notesOf({ data, control }: SandboxSettings, { replayed }: KeptExchange): string[] {
+  const kept = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`
+  return [
+    replayed === 0 ? kept : `${kept.slice(0, -1)} (${replayed} entries of its journal done again).`,
+    ...(control ? [`Time, prices and faults may be set under ${controlPath} (SANDBOX_CONTROL=1).`] : []),
+  ]
 }

@@ -22,12 +22,14 @@ export interface ExchangeSettings {
   readonly market: Market
   /** Life of an RFQ without a refresh; 1800 unless told otherwise. */
   readonly rfqTimeoutSeconds?: number
+  /** 1000 unless told otherwise; what may rest beyond it is rejected as `too_many_open_orders`. */
+  readonly openOrdersPerAccount?: number
   /** What snapshots of an exchange over the same market gave: this one goes on from there. */
   readonly restore?: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
 }
 
-export function createExchange({ market, rfqTimeoutSeconds = 1800, restore }: ExchangeSettings): Exchange {
-  const state = createState(market, rfqTimeoutSeconds)
+export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, restore }: ExchangeSettings): Exchange {
+  const state = createState(market, rfqTimeoutSeconds, openOrdersPerAccount)
   if (restore !== undefined) restoreState(state, restore)
   const takeSnapshot = createSnapshots(state, restore !== undefined)
   const read = <Answer>(name: Account, now: EpochMicros, absent: Answer, answer: (account: AccountState) => Answer): Answer => {
@@ -71,7 +73,7 @@ function perform(state: State, command: Command): Outcome {
       openAccount(state, command.account)
       return { kind: 'done' }
     case 'place':
-      return place(state, accountOf(state, command.account), command.order, command.text)
+      return place(state, accountOf(state, command.account), command)
     case 'cancel':
       return cancel(state, accountOf(state, command.account), command.key)
     case 'cancel_all':

@@ -3,12 +3,12 @@
  * those of the present life replace those of the former, coming in like any other order: they meet what rests, at the resting price,
  * and stand behind older orders at their own. A book nobody rests in is forgotten with its quotes, so an idle instrument costs nothing.
  */
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, isZero, max, roundToStep } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
-import { type Side, firmMarket } from '../../domain/order.ts'
+import { type Side, firmMarket, opposite } from '../../domain/order.ts'
 import type { Quotes } from '../market/market.ts'
-import { type Book, createBook, hasClientOrders, removeFromBook } from './book.ts'
+import { type Book, atLeastAsGood, createBook, hasClientOrders, removeFromBook } from './book.ts'
 import { type Contract, legsOf } from './contracts.ts'
 import { match, rest } from './matching.ts'
 import { type Order, type State, accountOf, house, nextOrderId, nowMsOf } from './state.ts'
@@ -67,6 +67,26 @@ function enter(state: State, book: Book, side: Side, levels: readonly BookLevel[
     rest(book, order)
     return order
   })
+}
+
+/**
+ * For as long as the present quotes live, makers show `quantity` (down to a step) across from an order about to come, and no more: at the
+ * best price they had where the order reaches it, else at the order's own.
+ */
+export function offerOnly(
+  state: State,
+  book: Book,
+  { side: orderSide, price: limit }: Pick<Order, 'side' | 'price'>,
+  quantity: Decimal,
+): void {
+  const side = opposite(orderSide)
+  const best = book.quotes.find(quote => quote.side === side)?.price
+  for (const quote of book.quotes) if (quote.side === side) removeFromBook(book, quote)
+  book.quotes = book.quotes.filter(quote => quote.side !== side)
+  const isReached = best !== undefined && (limit === undefined || atLeastAsGood(side, best, limit))
+  const price = isReached ? best : limit
+  const offered = roundToStep(quantity, book.contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max), 'down')
+  if (price !== undefined && !isZero(offered)) book.quotes.push(...enter(state, book, side, [{ price, quantity: offered }]))
 }
 
 /** At a tick: quotes meet the orders that rest, and books without any are forgotten. */

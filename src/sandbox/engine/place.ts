@@ -3,7 +3,7 @@
  * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
  */
 import { cycleEnd } from '../../domain/cycles.ts'
-import { zero } from '../../domain/decimal.ts'
+import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmMarket, isRfqMarket } from '../../domain/order.ts'
 import { checkOrder, isPackage, rejectReason } from '../../domain/order-rules.ts'
@@ -11,7 +11,7 @@ import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Outcome } from '../exchange.ts'
 import { worstPrice } from './book-view.ts'
 import { type Contract, contractOf, legsOf } from './contracts.ts'
-import { touchBook } from './makers.ts'
+import { offerOnly, touchBook } from './makers.ts'
 import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { canAfford } from './afford.ts'
@@ -22,7 +22,11 @@ import { scheduleEnd, scheduleExpiry } from './timers.ts'
  * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
  * rejected, since an id is used once.
  */
-export function place(state: State, account: AccountState, order: NewOrder, text: string): Outcome {
+export function place(
+  state: State,
+  account: AccountState,
+  { order, text, offered }: { readonly order: NewOrder; readonly text: string; readonly offered?: Decimal | undefined },
+): Outcome {
   const known = account.answers.get(order.client_order_id)
   if (known !== undefined) return known.text === text ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
@@ -35,7 +39,7 @@ export function place(state: State, account: AccountState, order: NewOrder, text
   const accepted = createOrder(state, account, order, contract)
   const outcome: Outcome = { kind: 'accepted', accepted: acceptance(state, accepted) }
   account.answers.set(order.client_order_id, { text, outcome, order: accepted })
-  enter(state, accepted)
+  enter(state, accepted, offered)
   return outcome
 }
 
@@ -49,6 +53,8 @@ function reasonToReject(state: State, account: AccountState, order: NewOrder, co
   const blocking = problems.find(problem => problem.severity === 'block')
   if (blocking !== undefined) return rejectReason(blocking)
   if (contract === undefined || contract.legs.some(leg => leg.listed.product === 'index')) return 'invalid_tradeable_entity'
+  const mayRest = isRfqMarket(order.market_id) || order.time_in_force !== 'IOC'
+  if (mayRest && account.open.size >= state.openOrdersPerAccount) return 'too_many_open_orders'
   if (isRfqMarket(order.market_id)) return undefined
   const side = order.side as Side
   const price = order.price ?? worstPrice(state, contract, side, order.quantity) ?? zero
@@ -79,10 +85,11 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
 }
 
 /** An accepted order goes to work: a firm one trades what it can, then rests or ends; an RFQ waits to be answered. */
-function enter(state: State, order: Order): void {
+function enter(state: State, order: Order, offered: Decimal | undefined): void {
   state.events.push({ kind: 'order_accepted', account: order.account.name, order: recordOf(order), at: state.now })
   if (order.market_id === firmMarket) {
     const book = touchBook(state, order.contract)
+    if (offered !== undefined) offerOnly(state, book, order, offered)
     match(state, book, order)
     if (isFilled(order)) return
     if (order.time_in_force === 'IOC') {

@@ -73,6 +73,8 @@ export interface AccountState {
 export interface State {
   readonly market: Market
   readonly rfqTimeoutSeconds: number
+  /** As many orders of one account may live at a time. */
+  readonly openOrdersPerAccount: number
   readonly accounts: Map<Account, AccountState>
   /** Of clients; makers' quotes are not kept. */
   readonly orders: Map<OrderId, Order>
@@ -88,10 +90,11 @@ export interface State {
 /** The house's accounts: where funds come from, whose cash faces realised P&L of futures and settlements, and who quotes. */
 export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@makers' } as const
 
-export function createState(market: Market, rfqTimeoutSeconds: number): State {
+export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000): State {
   const state: State = {
     market,
     rfqTimeoutSeconds,
+    openOrdersPerAccount,
     accounts: new Map(),
     orders: new Map(),
     books: new Map(),

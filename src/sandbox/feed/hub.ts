@@ -3,9 +3,10 @@
  * to connections signed in to the account they belong to; RFQs go to those who registered, without a word of whose they are. A request is
  * answered in order; a connection that does not read is cut off by its owner (`FeedSocket.bufferedBytes`).
  */
-import { readFeedRequest } from '../../contract/feed.ts'
+import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
+import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { pushOf, rfqPushOf, write } from './messages.ts'
 import { type Connection, answerRequest } from './requests.ts'
@@ -24,6 +25,8 @@ export interface FeedHubOptions {
   readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
   readonly rfqTimeoutSeconds: number
   readonly limits?: Partial<FeedLimits>
+  /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
+  readonly rateLimiter?: RateLimiter | undefined
 }
 
 export interface FeedLimits {
@@ -55,6 +58,7 @@ const closeCodes = { policy: 1008, tooBig: 1009, tooSlow: 1013 } as const
 
 export function createFeedHub(options: FeedHubOptions): FeedHub {
   const limits: FeedLimits = { ...feedLimits, ...options.limits }
+  const { rateLimiter = unlimited } = options
   const connections = new Set<Connection>()
   const drop = (connection: Connection, code: number, reason: string): void => {
     connections.delete(connection)
@@ -82,7 +86,11 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
             if (!connections.has(connection)) return
             if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
             const read = readFeedRequest(text)
-            if (read.ok) return await answerRequest(connection, read.message, venue)
+            if (read.ok) {
+              const waitSeconds = connection.account === undefined ? 0 : rateLimiter.take(connection.account, costOf(read.message))
+              if (waitSeconds === 0) return await answerRequest(connection, read.message, venue)
+              return sendTo(connection, tooMany(read.message, waitSeconds))
+            }
             const error_text = {
               not_json: 'not JSON',
               not_a_message: 'not one named message',
@@ -114,6 +122,15 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     connections: () => connections.size,
   }
 }
+
+const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
+
+const tooMany = ({ body }: FeedRequest, waitSeconds: number): string =>
+  write('command_response', {
+    user_tag: body.user_tag,
+    error_code: '6',
+    error_text: `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`,
+  })
 
 /** The exchange, telling `publish` of every event a command brings, after the command is done. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {

@@ -12,7 +12,8 @@ import { type Answered, type Asked, type Venue, handlers } from './handlers.ts'
 import { type Compress, type KeptText, acceptedEncoding } from './kept-text.ts'
 import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
-import { type Refusal, refuse, unauthorised } from './refusal.ts'
+import { type RateLimiter, unlimited } from './rate-limit.ts'
+import { type Refusal, refuse, tooManyRequests, unauthorised } from './refusal.ts'
 import type { TokenKeys } from './tokens.ts'
 
 export interface SandboxAppOptions {
@@ -22,6 +23,7 @@ export interface SandboxAppOptions {
   readonly profile: Profile
   /** The time now, whole milliseconds or finer. */
   readonly clock: () => EpochMicros
+  readonly rateLimiter?: RateLimiter | undefined
   readonly compress?: Compress
   /** Lets other work of the host go first while a long answer is made. */
   readonly pause?: () => Promise<void>
@@ -33,7 +35,7 @@ export interface SandboxAppOptions {
 const bodyLimitBytes = 64 * 1024
 
 export function createSandboxApp(options: SandboxAppOptions): Hono {
-  const { exchange, market, keys, profile, clock } = options
+  const { exchange, market, keys, profile } = options
   const venue: Venue = {
     exchange,
     market,
@@ -62,7 +64,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     const endpoint: Endpoint = endpoints[name]
     if (profile === 'core' && endpoint.since === 'extended') continue
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
-    app.on(endpoint.method, endpoint.path, async context => write(context, await answerTo(context, name, venue, clock)))
+    app.on(endpoint.method, endpoint.path, async context => write(context, await answerTo(context, name, venue, options)))
   }
   for (const [path, known] of methods) {
     const allow = known.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
@@ -79,10 +81,13 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
 /** What goes out: a refusal, a JSON value as the codec wrote it, or a kept text. */
 type Outgoing = Refusal | { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'text'; readonly text: KeptText }
 
-async function answerTo(context: Context, name: EndpointName, venue: Venue, clock: () => EpochMicros): Promise<Outgoing> {
+async function answerTo(context: Context, name: EndpointName, venue: Venue, options: SandboxAppOptions): Promise<Outgoing> {
+  const { clock, rateLimiter = unlimited } = options
   const endpoint: Endpoint = endpoints[name]
   const account = endpoint.auth ? await signedIn(context, venue, clock()) : ''
   if (account === undefined) return unauthorised
+  const waitSeconds = endpoint.auth ? rateLimiter.take(account) : 0
+  if (waitSeconds > 0) return tooManyRequests(waitSeconds)
   const query = endpoint.query.safeDecode(context.req.query())
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)

@@ -140,6 +140,7 @@ async function openSession({ body, now }: Asked<'sandboxSession'>, venue: Venue)
   if (!parsed.success) return refuse(400, 'Send {"account": "name"}, or nothing for the demo account.')
   const account = parsed.data.account ?? demoAccount
   if (!isAccountName(account)) return refuse(400, 'An account name has 1 to 64 characters and does not begin with @.')
+  if (venue.keys.isApiKey(account)) return refuse(400, 'This account belongs to an API key: sign tokens for it with its private key.')
   venue.apply({ kind: 'open_account', account }, now)
   const nowMs = msFromMicros(now)
   const expiresMs = Math.floor((nowMs + tokenLifeMs) / 1_000) * 1_000

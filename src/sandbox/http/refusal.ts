@@ -1,7 +1,7 @@
 /** An answer that says no: HTTP status and plain words, never a stack. */
 export interface Refusal {
   readonly kind: 'refusal'
-  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 500
+  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 429 | 500
   /** What was wrong and what to do about it. */
   readonly error: string
   /** The venue's own word for it, where it has one. */
@@ -15,6 +15,12 @@ export const refuse = (status: Refusal['status'], error: string, more: Pick<Refu
   error,
   ...more,
 })
+
+/** Not done, and why; after so many seconds there is room again. */
+export const tooManyRequests = (seconds: number): Refusal =>
+  refuse(429, `Too many requests of this account: try again in ${seconds} s. This one was not carried out.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 
 /** The same for every token that will not do, so that a guesser learns nothing. */
 export const unauthorised: Refusal = refuse(

@@ -1,16 +1,26 @@
 /**
- * Tokens of the sandbox: JWTs signed with ES256 by a key made at start. Only ES256 under our own key counts: `none`, HS256 and keys that
- * a token brings along (`jwk`, `jku`, `x5u`, `x5c`) are refused, and `sub`, `iat` and `exp` must be there and hold now.
+ * Tokens of the sandbox: JWTs signed with ES256, by the sandbox's own key or, for the account of an API key, by that key's private half
+ * and by nothing else. `none`, HS256 and keys that a token brings along (`jwk`, `jku`, `x5u`, `x5c`) are refused, and `sub`, `iat` and
+ * `exp` must be there and hold now.
  */
-import { SignJWT, decodeProtectedHeader, generateKeyPair, jwtVerify } from 'jose'
+import { type CryptoKey, type JWK, SignJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose'
 import { hourMs, secondMs } from '../../domain/time.ts'
 import type { Account } from '../exchange.ts'
+import type { ApiKeys } from './api-keys.ts'
 
 export interface TokenKeys {
   /** A token for the account, valid from `nowMs` for `tokenLifeMs`. */
   sign(account: Account, nowMs: number): Promise<string>
   /** Account of a token that holds at `nowMs`; undefined for any other. */
   verify(token: string, nowMs: number): Promise<Account | undefined>
+  /** Is this the account of an API key? Then only its owner signs for it. */
+  isApiKey(account: Account): boolean
+}
+
+export interface TokenKeyOptions {
+  /** Private key of the sandbox as `createSigningKey` makes it; one for this time only without. */
+  readonly signingKey?: JWK | undefined
+  readonly apiKeys?: ApiKeys | undefined
 }
 
 export const tokenLifeMs = 8 * hourMs
@@ -28,8 +38,15 @@ interface Known {
   readonly expMs: number
 }
 
-export async function createTokenKeys(): Promise<TokenKeys> {
-  const { privateKey, publicKey } = await generateKeyPair(algorithm)
+/** A private key to sign with, to be kept where nobody else reads it. */
+export async function createSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  return await exportJWK(privateKey)
+}
+
+/** Throws for a signing key that is none. */
+export async function createTokenKeys({ signingKey, apiKeys = new Map() }: TokenKeyOptions = {}): Promise<TokenKeys> {
+  const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
   const known = new Map<string, Known>()
 
   const check = async (token: string, nowMs: number): Promise<Known | undefined> => {
@@ -37,7 +54,7 @@ export async function createTokenKeys(): Promise<TokenKeys> {
     try {
       const header = decodeProtectedHeader(token)
       if (foreignKeys.some(name => name in header)) return undefined
-      const { payload } = await jwtVerify(token, publicKey, {
+      const { payload } = await jwtVerify(token, apiKeys.get(decodeJwt(token).sub ?? '') ?? publicKey, {
         algorithms: [algorithm],
         requiredClaims: ['sub', 'iat', 'exp'],
         clockTolerance: toleranceSeconds,
@@ -69,5 +86,15 @@ export async function createTokenKeys(): Promise<TokenKeys> {
       known.set(token, checked)
       return checked.account
     },
+    isApiKey: account => apiKeys.has(account),
   }
+}
+
+async function pairOf(signingKey: JWK): Promise<{ readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }> {
+  const { d: _, ...open } = signingKey
+  const [privateKey, publicKey] = await Promise.all([importJWK(signingKey, algorithm), importJWK(open, algorithm)])
+  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array || privateKey.type !== 'private') {
+    throw new Error('not a private P-256 key')
+  }
+  return { privateKey, publicKey }
 }

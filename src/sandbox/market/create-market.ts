@@ -10,6 +10,7 @@ import { hashText } from './hash.ts'
 import type { Listed, Market, Quotes } from './market.ts'
 import { planFor } from './plan.ts'
 import { fairOf, placesOf, priceOf } from './fair.ts'
+import { type PriceShift, type PriceShifts, createPriceShifts } from './price-shifts.ts'
 import { instrumentQuotes, quotePackage } from './quotes.ts'
 import { roundText } from './steps.ts'
 import { type SummaryRows, createSummary } from './summary.ts'
@@ -35,6 +36,11 @@ export interface SandboxMarket extends Market {
   readonly summaryLifeMs: number
   /** Assets, and every instrument that settles. */
   deliverables(nowMs: number): readonly Deliverable[]
+  /** The shift that brings the index of a base to a price from a second on; undefined for an unknown base. Changes nothing yet. */
+  shiftTo(base: string, price: Decimal, fromSecond: number): PriceShift | undefined
+  /** Sets prices by hand from a second on that has not come yet (quotes of the present one have been seen). */
+  shift(shift: PriceShift): void
+  shifts(): readonly PriceShift[]
 }
 
 const nothing: Quotes = { buy: [], sell: [] }
@@ -47,7 +53,8 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   const frozenSecond = Math.floor((options.frozenAtMs ?? 0) / secondMs)
   const clamp = options.mode === 'frozen' ? () => frozenSecond : (second: number) => second
   const plan = planFor(options.instruments)
-  const surfaces = new Map(plan.bases.map(base => [base.name, createSurface(base, seed, clamp)]))
+  const shifts = createPriceShifts()
+  const surfaces = new Map(plan.bases.map(base => [base.name, createSurface(base, seed, clamp, shifts.factorOf(base.name))]))
   const surfaceOf = (base: string): Surface => {
     const found = surfaces.get(base)
     if (found === undefined) throw new Error(`no underlying ${base}`)
@@ -108,7 +115,17 @@ export function createMarket(options: MarketOptions): SandboxMarket {
       if (delivered?.version !== version) delivered = { version, rows: deliverablesOf(plan.bases, all) }
       return delivered.rows
     },
+    shiftTo: (base, price, fromSecond) => shiftOf(surfaces.get(base), shifts, toNumber(price), fromSecond),
+    shift: shifts.add,
+    shifts: shifts.all,
   }
+}
+
+function shiftOf(surface: Surface | undefined, shifts: PriceShifts, price: number, fromSecond: number): PriceShift | undefined {
+  if (surface === undefined) return undefined
+  const base = surface.base.name
+  const own = surface.index(fromSecond) / shifts.factorOf(base)(fromSecond)
+  return { base, fromSecond, factor: price / own }
 }
 
 function deliverablesOf(bases: readonly Base[], all: readonly Listed[]): Deliverable[] {

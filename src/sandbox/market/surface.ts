@@ -46,8 +46,16 @@ interface Expiry {
   readonly years: number
 }
 
-/** `clamp` maps the second asked about to the one whose prices are shown: itself, or the start of a frozen market. */
-export function createSurface(base: Base, seed: number, clamp: (second: number) => number): Surface {
+/**
+ * `clamp` maps the second asked about to the one whose prices are shown: itself, or the start of a frozen market. `factor` is what the
+ * index is multiplied by at a second, for prices set by hand.
+ */
+export function createSurface(
+  base: Base,
+  seed: number,
+  clamp: (second: number) => number,
+  factor: (second: number) => number = () => 1,
+): Surface {
   const key = mix(seed, hashText(base.name))
   const path = (name: string, span: number, deviation: number): Path => {
     const made = createPath(mix(key, hashText(name)), span, deviation)
@@ -62,7 +70,7 @@ export function createSurface(base: Base, seed: number, clamp: (second: number) 
   if (!checked.ok) throw new Error(`the smile of ${base.name} admits arbitrage: ${checked.reason}`)
   const { shape } = checked
 
-  const index = (second: number): number => base.anchor * Math.exp(logIndex(second))
+  const index = (second: number): number => base.anchor * Math.exp(logIndex(second)) * factor(second)
 
   const expiryAt = (expiryMs: number, second: number): Expiry => {
     const years = Math.max(0, expiryMs - second * 1_000) / yearMs

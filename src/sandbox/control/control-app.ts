@@ -1,0 +1,132 @@
+/**
+ * The control desk of the sandbox, for people and for tests: its clock, its prices and the faults to practise on, as JSON over HTTP. Only
+ * there when asked for at start. Everything it does to time and prices is journaled by its host (`changed`), so a restart brings it back.
+ */
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from '../../domain/zod.ts'
+import { wireDecimal, wireInteger } from '../../contract/wire.ts'
+import { gt, zero } from '../../domain/decimal.ts'
+import { secondMs } from '../../domain/time.ts'
+import type { Exchange } from '../exchange.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import { type Fault, type Faults, faultRequest } from './faults.ts'
+import type { VenueClock } from './venue-clock.ts'
+
+export interface ControlOptions {
+  readonly exchange: Exchange
+  readonly market: SandboxMarket
+  readonly clock: VenueClock
+  readonly faults: Faults
+  /** Told after clock or prices were set. */
+  changed(): void
+}
+
+export const controlPath = '/sandbox/control'
+
+const longestJumpMs = 400 * 86_400_000
+const advanceRequest = z.strictObject({ ms: wireInteger.pipe(z.int().min(1).max(longestJumpMs)) })
+const pricesRequest = z.record(
+  z.string(),
+  wireDecimal.refine(value => gt(value, zero), 'a price above zero'),
+)
+const clearRequest = z.strictObject({ account: z.string().optional() })
+const nothing = z.strictObject({})
+
+/** Routes under `controlPath`. */
+export function createControlApp(options: ControlOptions): Hono {
+  const { clock, faults } = options
+  const app = new Hono().basePath(controlPath)
+  app.use(bodyLimit({ maxSize: 16 * 1024, onError: context => context.json({ error: 'The body is too long: 16 kB at most.' }, 413) }))
+  app.get('/', context => context.json(stateOf(options)))
+  const on = <Schema extends z.ZodType>(path: string, schema: Schema, act: (asked: z.output<Schema>) => string | undefined): void => {
+    app.post(path, async context => {
+      const asked = await read(context, schema)
+      if (!asked.ok) return context.json({ error: asked.problem }, 400)
+      const problem = act(asked.value)
+      return problem === undefined ? context.json(stateOf(options)) : context.json({ error: problem }, 400)
+    })
+  }
+  on('/freeze', nothing, () => {
+    clock.freeze()
+    options.changed()
+    return undefined
+  })
+  on('/unfreeze', nothing, () => {
+    clock.unfreeze()
+    options.changed()
+    return undefined
+  })
+  on('/advance', advanceRequest, ({ ms }) => {
+    clock.advance(ms)
+    options.changed()
+    tick(options)
+    return undefined
+  })
+  on('/prices', pricesRequest, prices => setPrices(options, prices))
+  on('/faults', faultRequest, (fault: Fault) => {
+    faults.add(fault)
+    return undefined
+  })
+  on('/faults/clear', clearRequest, ({ account }) => {
+    faults.clear(account)
+    return undefined
+  })
+  app.all('*', context =>
+    context.json({ error: 'The control desk has nothing under this path and method: see "Practising faults" in the README.' }, 404),
+  )
+  return app
+}
+
+const tick = ({ exchange, clock }: ControlOptions): void => void exchange.apply({ kind: 'tick' }, clock.now())
+
+/**
+ * Quotes of the present second have been seen, so set prices count from the next one; a clock that stands still goes on to it. All or
+ * nothing.
+ */
+function setPrices(options: ControlOptions, prices: z.output<typeof pricesRequest>): string | undefined {
+  const { clock, market } = options
+  const fromSecond = Math.floor(clock.now() / 1_000 / secondMs) + 1
+  const wanted = Object.entries(prices)
+  if (wanted.length === 0) return 'Name a base and its price: {"BTC": "100000"}.'
+  const shifts = wanted.map(([base, price]) => market.shiftTo(base, price, fromSecond))
+  const unknown = wanted.find((_, index) => shifts[index] === undefined)
+  if (unknown !== undefined) return `There is no underlying ${unknown[0]}.`
+  for (const shift of shifts) if (shift !== undefined) market.shift(shift)
+  if (clock.state().frozenAtMs !== undefined) clock.advance(fromSecond * secondMs - clock.now() / 1_000)
+  options.changed()
+  tick(options)
+  return undefined
+}
+
+function stateOf({ clock, market, faults }: ControlOptions) {
+  const { aheadMs, frozenAtMs } = clock.state()
+  const prices = new Map(market.shifts().map(shift => [shift.base, shift.fromSecond]))
+  return {
+    now: String(clock.now()),
+    frozen: frozenAtMs !== undefined,
+    ahead_ms: String(Math.round(aheadMs)),
+    prices_set: Object.fromEntries([...prices].map(([base, second]) => [base, { from: String(second * secondMs * 1_000) }])),
+    faults: faults.all(),
+  }
+}
+
+type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
+
+async function read<Schema extends z.ZodType>(context: Context, schema: Schema): Promise<Read<z.output<Schema>>> {
+  const text = await context.req.text()
+  if (text.trim() !== '' && !/^application\/json\s*(?:;.*)?$/i.test(context.req.header('content-type') ?? '')) {
+    return { ok: false, problem: 'Send the body as application/json.' }
+  }
+  const parsed = schema.safeParse(text.trim() === '' ? {} : parse(text))
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, problem: parsed.error.issues.map(issue => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ') }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

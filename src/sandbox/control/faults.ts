@@ -1,0 +1,87 @@
+/**
+ * Faults to practise on: switches that spoil the next requests of one account, so many times, and then are gone. They live in memory:
+ * a restart ends them. Which request a switch is for is told by the name of its endpoint.
+ */
+import { z } from '../../domain/zod.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { wireDecimal, wireInteger } from '../../contract/wire.ts'
+import { dec, gt, lt, one, zero } from '../../domain/decimal.ts'
+import type { Account } from '../exchange.ts'
+
+/** Only private calls have an account. */
+const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].auth)
+const number = (from: number, to: number) => wireInteger.pipe(z.int().min(from).max(to))
+
+const shared = {
+  account: z.string().min(1).max(64),
+  /** Requests to spoil. */
+  count: number(1, 100_000).default(1),
+  on: z.enum([...names, 'any']).default('placeOrder'),
+}
+const fraction = wireDecimal.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1')
+
+/** A switch as it is asked for; each says what it does in the README's "Practising faults". */
+export const faultRequest = z.discriminatedUnion('fault', [
+  z.strictObject({ ...shared, fault: z.literal('timeout'), hold_ms: number(1, 600_000).default(60_000) }),
+  z.strictObject({ ...shared, fault: z.literal('reset'), executes: z.boolean().default(true) }),
+  z.strictObject({ ...shared, fault: z.literal('duplicate') }),
+  z.strictObject({
+    account: shared.account,
+    count: shared.count,
+    fault: z.literal('reject'),
+    reason: z.string().min(1).max(100).default('insufficient_account_balance'),
+  }),
+  z.strictObject({
+    account: shared.account,
+    count: shared.count,
+    fault: z.literal('partial_fill'),
+    fraction: fraction.default(dec('0.5')),
+  }),
+  z.strictObject({
+    ...shared,
+    fault: z.literal('drift'),
+    field: z.string().min(1).max(64),
+    change: z.enum(['renamed', 'retyped', 'missing']).default('renamed'),
+  }),
+  z.strictObject({ ...shared, fault: z.literal('too_many_requests'), retry_after: number(1, 3_600).default(2) }),
+  z.strictObject({ ...shared, fault: z.literal('slow'), delay_ms: number(1, 600_000).default(3_000) }),
+])
+
+export type Fault = z.output<typeof faultRequest>
+export type PartialFill = Extract<Fault, { fault: 'partial_fill' }>
+/** A fault of the way between client and exchange. */
+export type WireFault = Exclude<Fault, PartialFill>
+
+export interface Faults {
+  add(fault: Fault): void
+  /** Ends those of an account, or all. */
+  clear(account?: Account): void
+  /** Those that are still to come, oldest first; `count` is what is left. */
+  all(): readonly Fault[]
+  /** The next fault on the way for a request, used up by one. */
+  takeForRequest(account: Account, name: EndpointName): WireFault | undefined
+  takePartialFill(account: Account): PartialFill | undefined
+}
+
+export function createFaults(): Faults {
+  let pending: Fault[] = []
+  const take = <Kind extends Fault>(isMeant: (fault: Fault) => fault is Kind): Kind | undefined => {
+    const found = pending.find(isMeant)
+    if (found !== undefined) {
+      pending = pending.flatMap(fault => (fault !== found ? [fault] : fault.count > 1 ? [{ ...fault, count: fault.count - 1 }] : []))
+    }
+    return found
+  }
+  const isOn = (fault: WireFault, name: EndpointName): boolean =>
+    fault.fault === 'reject' ? name === 'placeOrder' : fault.on === 'any' || fault.on === name
+  return {
+    add: fault => void pending.push(fault),
+    clear: account => {
+      pending = account === undefined ? [] : pending.filter(fault => fault.account !== account)
+    },
+    all: () => pending,
+    takeForRequest: (account, name) =>
+      take((fault): fault is WireFault => fault.account === account && fault.fault !== 'partial_fill' && isOn(fault, name)),
+    takePartialFill: account => take((fault): fault is PartialFill => fault.account === account && fault.fault === 'partial_fill'),
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The way between client and exchange, spoilt as the switches say: the requests of an account pass through here on their way to the
+ * exchange's own face, and their answers on the way back. What happened on the exchange is always true; only the news of it suffers.
+ */
+import { type Context, Hono } from 'hono'
+import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import type { NewOrder, OrderRejected } from '../../domain/order.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+import { mul } from '../../domain/decimal.ts'
+import type { Account, Exchange } from '../exchange.ts'
+import { readOrder } from '../http/read-order.ts'
+import type { Faults, WireFault } from './faults.ts'
+
+/** A client's connection, which only a host can cut. */
+export interface Connection {
+  /** Ends it at once, as a crash would. */
+  reset(): void
+  /** Once it has ended, whoever ended it. */
+  readonly closed: Promise<void>
+}
+
+export interface SpoilOptions {
+  readonly inner: Hono
+  readonly faults: Faults
+  readonly clock: () => EpochMicros
+  verify(token: string, nowMs: number): Promise<Account | undefined>
+  sleep(ms: number): Promise<void>
+  /** The connection a request came by; undefined where there is none (a host without sockets). */
+  connectionOf(request: unknown): Connection | undefined
+}
+
+/** The exchange's face behind the faults. */
+export function spoilAnswers(options: SpoilOptions): Hono {
+  const app = new Hono()
+  app.all('*', async context => {
+    const request = context.req.raw
+    const fault = await faultOf(context, options)
+    return fault === undefined ? await options.inner.fetch(request) : await spoil(context, fault, options)
+  })
+  return app
+}
+
+function endpointOf(method: string, path: string): EndpointName | undefined {
+  return (Object.keys(endpoints) as EndpointName[]).find(name => endpoints[name].method === method && endpoints[name].path === path)
+}
+
+async function faultOf(context: Context, { faults, clock, verify }: SpoilOptions): Promise<WireFault | undefined> {
+  const name = endpointOf(context.req.method, context.req.path)
+  const token = context.req.header(credentialsHeader)
+  if (name === undefined || token === undefined || faults.all().length === 0) return undefined
+  const account = await verify(token, msFromMicros(clock()))
+  return account === undefined ? undefined : faults.takeForRequest(account, name)
+}
+
+async function spoil(context: Context, fault: WireFault, options: SpoilOptions) {
+  const { inner, sleep } = options
+  const request = context.req.raw
+  switch (fault.fault) {
+    case 'timeout':
+    case 'reset':
+      return await cut(context, fault, options)
+    case 'duplicate':
+      await inner.fetch(request.clone())
+      return await inner.fetch(request)
+    case 'reject':
+      return await reject(context, fault.reason, options.clock())
+    case 'drift':
+      return await drift(context, fault, await inner.fetch(request))
+    case 'too_many_requests':
+      return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
+    case 'slow': {
+      const answer = await inner.fetch(request)
+      await sleep(fault.delay_ms)
+      return answer
+    }
+    default:
+      return fault satisfies never
+  }
+}
+
+/** No answer at all: the connection is held for a while and then cut, or cut at once. Without a connection to cut it says so. */
+async function cut(
+  context: Context,
+  fault: Extract<WireFault, { fault: 'timeout' | 'reset' }>,
+  { inner, sleep, connectionOf }: SpoilOptions,
+) {
+  const request = context.req.raw
+  const connection = connectionOf(request)
+  if (connection === undefined) return context.json({ error: 'This host has no connections to cut.' }, 501)
+  if (fault.fault === 'timeout') {
+    await inner.fetch(request)
+    await Promise.race([connection.closed, sleep(fault.hold_ms)])
+  } else if (fault.executes) await inner.fetch(request)
+  else await request.text()
+  connection.reset()
+  return context.body(null, 503)
+}
+
+async function reject(context: Context, reason: string, now: EpochMicros) {
+  const read = readOrder(await context.req.text(), now)
+  if (read.kind === 'refusal') return context.json({ error: read.error }, read.status)
+  const order_rejected = read.kind === 'malformed' ? { ...read.rejected, reason } : rejectionOf(read.order, reason, now)
+  const { answer }: Endpoint = endpoints.placeOrder
+  return context.body(JSON.stringify(answer.encode({ order_rejected })), 200, { 'content-type': 'application/json' })
+}
+
+function rejectionOf(order: NewOrder, reason: string, utc_timestamp: EpochMicros): OrderRejected {
+  const { market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs } = order
+  return { utc_timestamp, market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs, reason }
+}
+
+type Drift = Extract<WireFault, { fault: 'drift' }>
+
+/** The answer with one field, wherever it is in it, under another name, of another type, or gone. */
+async function drift(context: Context, fault: Drift, answer: { readonly status: number; text(): Promise<string> }) {
+  const drifted = JSON.stringify(driftValue(JSON.parse(await answer.text()), fault))
+  return context.body(drifted, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
+}
+
+function driftValue(value: unknown, fault: Drift): unknown {
+  if (Array.isArray(value)) return value.map(each => driftValue(each, fault))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
+      if (name !== fault.field) return [[name, driftValue(each, fault)]]
+      if (fault.change === 'missing') return []
+      return fault.change === 'renamed' ? [[`${name}_v2`, each]] : [[name, { value: each }]]
+    }),
+  )
+}
+
+/** The exchange where orders of an account with that switch on fill in part. */
+export function partlyFilling(exchange: Exchange, faults: Faults): Exchange {
+  return {
+    ...exchange,
+    apply(command, now) {
+      const fault = command.kind === 'place' ? faults.takePartialFill(command.account) : undefined
+      if (command.kind !== 'place' || fault === undefined) return exchange.apply(command, now)
+      return exchange.apply({ ...command, offered: mul(command.order.quantity, fault.fraction) }, now)
+    },
+  }
+}

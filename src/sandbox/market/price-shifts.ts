@@ -1,0 +1,39 @@
+/**
+ * Prices set by hand: from a second on, the index of a base is its own path times a factor, until the next shift. What was before
+ * that second stays as it was, so a market remains a function of seed, shifts and time.
+ */
+
+export interface PriceShift {
+  readonly base: string
+  readonly fromSecond: number
+  readonly factor: number
+}
+
+export interface PriceShifts {
+  /** Later ones come later: a shift may not begin before the last of its base. */
+  add(shift: PriceShift): void
+  all(): readonly PriceShift[]
+  factorOf(base: string): (second: number) => number
+}
+
+export function createPriceShifts(): PriceShifts {
+  const byBase = new Map<string, PriceShift[]>()
+  const ofBase = (base: string): PriceShift[] => {
+    const known = byBase.get(base) ?? []
+    byBase.set(base, known)
+    return known
+  }
+  return {
+    add(shift) {
+      const known = ofBase(shift.base)
+      if (shift.fromSecond < (known.at(-1)?.fromSecond ?? 0)) throw new Error('a price is set from a moment before the last one set')
+      if (shift.fromSecond === known.at(-1)?.fromSecond) known.pop()
+      known.push(shift)
+    },
+    all: () => [...byBase.values()].flat(),
+    factorOf(base) {
+      const shifts = ofBase(base)
+      return second => shifts.findLast(shift => shift.fromSecond <= second)?.factor ?? 1
+    },
+  }
+}

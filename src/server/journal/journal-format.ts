@@ -1,0 +1,97 @@
+/**
+ * The form of the journal's file, and of `head` beside it. SQLite in WAL mode, one writer. Every entry carries a checksum that runs on from
+ * the entry before it, so do the parts of a snapshot, and what `meta` says has one of its own, so that whatever is read is known to be
+ * what was written. `head` says how far the file went, so that a lost tail is noticed.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Database } from 'node-sqlite3-wasm'
+import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
+
+export const journalFile = 'journal.sqlite'
+export const headFile = 'head'
+export const format = 1
+/** "Legw". */
+export const applicationId = 0x4c656777
+
+/** What the exchange of a journal was made with. */
+export interface JournalHeader {
+  readonly seed: string
+  readonly market: 'live' | 'frozen'
+  readonly instruments: number
+  /** Of a frozen market. */
+  readonly frozenAtMs: number
+  readonly openedAtMs: number
+}
+
+/** Where a snapshot stands: after which entry, how many parts, and their checksums. */
+export interface Mark {
+  readonly seq: number
+  readonly ended: number
+  readonly endedSum: number
+  readonly live: number
+  readonly liveSum: number
+  readonly control: ControlState
+}
+
+/** The last entry written. */
+export interface Head {
+  readonly seq: number
+  readonly sum: number
+}
+
+/** The file is not what was written; the message says in what. Internal to this folder. */
+export class DamagedJournal extends Error {}
+
+export const whole = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const entrySum = (seq: number, { at, what, outcome }: StoredEntry, before: number): number =>
+  crc32(`${seq} ${at} ${what}\n${outcome}`, before)
+
+export function createTables(db: Database, header: JournalHeader): void {
+  db.exec('BEGIN')
+  db.exec(`PRAGMA application_id = ${applicationId}`)
+  db.exec('CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID')
+  db.exec(
+    'CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, outcome TEXT NOT NULL, sum INTEGER NOT NULL)',
+  )
+  for (const table of ['live', 'ended'])
+    db.exec(`CREATE TABLE ${table} (part INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL)`)
+  putMeta(db, 'header', { ...header, format })
+  db.exec('COMMIT')
+}
+
+interface Meta {
+  readonly header: JournalHeader & { readonly format: number }
+  readonly snapshot: Mark
+}
+
+export function putMeta<Name extends keyof Meta>(db: Database, name: Name, value: Meta[Name]): void {
+  const body = JSON.stringify(value)
+  db.run('INSERT OR REPLACE INTO meta VALUES (?, ?, ?)', [name, body, crc32(body)])
+}
+
+export function readMeta<Name extends keyof Meta>(db: Database, name: Name): Meta[Name] | undefined {
+  const row = db.get('SELECT value, sum FROM meta WHERE name = ?', [name])
+  if (row === null) return undefined
+  const value = text(row['value'])
+  if (crc32(value) !== whole(row['sum'])) throw new DamagedJournal(`its ${name} is not what was written`)
+  return JSON.parse(value) as Meta[Name]
+}
+
+export const headText = ({ seq, sum }: Head): string => `${String(seq).padStart(16)} ${String(sum).padStart(10)}\n`
+
+export function readHead(folder: string): Head | undefined {
+  const path = join(folder, headFile)
+  if (!existsSync(path)) return undefined
+  const [, seq, sum] = /^ *(\d+) +(\d+)\n$/.exec(readFileSync(path, 'latin1')) ?? []
+  if (seq === undefined || sum === undefined) throw new DamagedJournal(`the file "${headFile}" beside it cannot be read`)
+  return { seq: Number.parseInt(seq, 10), sum: Number.parseInt(sum, 10) }
+}
+
+/** SQLite here locks by a folder beside the file, which a killed process leaves behind. Whoever calls holds the lock of the whole folder. */
+export function dropStaleLock(path: string): void {
+  rmSync(`${path}.lock`, { recursive: true, force: true })
+}

@@ -1,0 +1,241 @@
+/**
+ * An exchange that outlives its process: brought back from the journal of a data folder, and writing it on. Whatever was answered is in the
+ * journal by then, so the end may come at any moment. Snapshots are taken when doing again what came after the last one would take
+ * noticeable time, and seldom enough that taking them costs a small part of the whole.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JWK } from 'jose'
+import { createExchange } from '../../sandbox/engine/create-exchange.ts'
+import type { Exchange } from '../../sandbox/exchange.ts'
+import { type ControlState, type JournalEntry, replayEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
+import { journaled } from '../../sandbox/journal/journaled.ts'
+import { type SandboxMarket, createMarket } from '../../sandbox/market/create-market.ts'
+import { type VenueClock, createVenueClock } from '../../sandbox/control/venue-clock.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { lockFolder } from './folder-lock.ts'
+import { DamagedJournal, type JournalHeader, dropStaleLock, headFile, journalFile } from './journal-format.ts'
+import { type ReadJournal, readJournal } from './read-journal.ts'
+import { keptSigningKey, tokenKeyFile } from './token-key.ts'
+import { type JournalWriter, writeJournal } from './write-journal.ts'
+
+export interface ExchangeSettings {
+  readonly seed: string
+  readonly market: 'live' | 'frozen'
+  readonly instruments: number
+  /** Folder, or `memory`: then nothing is kept. */
+  readonly data: string
+  readonly rfqTimeoutSeconds: number
+}
+
+export interface KeptExchange {
+  readonly exchange: Exchange
+  readonly market: SandboxMarket
+  readonly clock: VenueClock
+  /** undefined: one for this time only. */
+  readonly signingKey: JWK | undefined
+  /** Entries that were done again at the start. */
+  readonly replayed: number
+  /** Writes clock and prices as they are set now. */
+  keepControl(): void
+  /** To be called now and then, about once a second. */
+  pulse(): void
+  close(): void
+}
+
+export type Kept = { readonly ok: true; readonly kept: KeptExchange } | { readonly ok: false; readonly problem: string }
+
+/** What doing again may take before a snapshot is worth it, ms; and how much longer than taking the last snapshot took. */
+const replayMs = 1_500
+const timesSnapshot = 5
+
+/** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
+export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
+  const { data, rfqTimeoutSeconds } = settings
+  if (data === 'memory') {
+    const market = createMarket({ ...marketOf(settings), frozenAtMs: Date.now() })
+    const nothing = (): void => undefined
+    const clock = createVenueClock(Date.now)
+    const exchange = createExchange({ market, rfqTimeoutSeconds })
+    return {
+      ok: true,
+      kept: { exchange, market, clock, signingKey: undefined, replayed: 0, keepControl: nothing, pulse: nothing, close: nothing },
+    }
+  }
+  const cannotMake = makeDataFolder(data)
+  if (cannotMake !== undefined) return { ok: false, problem: cannotMake }
+  const locked = await lockFolder(data)
+  if (!locked.ok) return { ok: false, problem: inUse(data, locked.pid) }
+  const key = await keptSigningKey(data)
+  const opened = key.ok ? openExchange(settings) : key
+  if (!key.ok || !opened.ok) {
+    locked.lock.release()
+    return { ok: false, problem: opened.ok ? '' : opened.problem }
+  }
+  const { kept } = opened
+  const close = (): void => {
+    kept.close()
+    locked.lock.release()
+  }
+  return { ok: true, kept: { ...kept, signingKey: key.key, close } }
+}
+
+/** Removes the exchange of a data folder and nothing else in it; a problem in words where it is in use. */
+export async function forgetExchange(folder: string): Promise<string | undefined> {
+  const cannotMake = makeDataFolder(folder)
+  if (cannotMake !== undefined) return cannotMake
+  const locked = await lockFolder(folder)
+  if (!locked.ok) return inUse(folder, locked.pid)
+  dropStaleLock(join(folder, journalFile))
+  for (const name of [headFile, journalFile, `${journalFile}-wal`, tokenKeyFile]) rmSync(join(folder, name), { force: true })
+  locked.lock.release()
+  return undefined
+}
+
+const inUse = (folder: string, pid: number): string =>
+  `The data folder ${folder} is in use by another Legwork (process ${pid}). Stop that one, or give this one a folder of its own with SANDBOX_DATA, or keep nothing with SANDBOX_DATA=memory.`
+
+const beginAnew = 'begin anew with "npm run sandbox -- --reset"'
+
+const marketOf = ({ seed, market, instruments }: Pick<ExchangeSettings, 'seed' | 'market' | 'instruments'>) => ({
+  seed,
+  mode: market,
+  instruments,
+})
+
+function openExchange(settings: ExchangeSettings): Kept {
+  const { data } = settings
+  let journal: ReadJournal | undefined
+  try {
+    journal = readJournal(data)
+    const other = journal === undefined ? undefined : otherSetting(journal.header, settings)
+    if (other !== undefined) {
+      return {
+        ok: false,
+        problem: `The exchange kept in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAnew}.`,
+      }
+    }
+    const header = journal?.header ?? { ...settings, ...moment() }
+    const back = broughtBack(journal, header, settings.rfqTimeoutSeconds)
+    journal?.close()
+    journal = undefined
+    return { ok: true, kept: writeOn(back, writeJournal(data, headerOf(header))) }
+  } catch (error) {
+    journal?.close()
+    if (!(error instanceof DamagedJournal)) throw error
+    return {
+      ok: false,
+      problem: `The journal ${join(data, journalFile)} cannot be used: ${error.message}. It was left as it is. Put a copy of it back, or ${beginAnew}.`,
+    }
+  }
+}
+
+const moment = () => ({ frozenAtMs: Date.now(), openedAtMs: Date.now() })
+const headerOf = ({ seed, market, instruments, frozenAtMs, openedAtMs }: JournalHeader): JournalHeader => ({
+  seed,
+  market,
+  instruments,
+  frozenAtMs,
+  openedAtMs,
+})
+
+const names = { seed: 'SANDBOX_SEED', market: 'SANDBOX_MARKET', instruments: 'SANDBOX_INSTRUMENTS' } as const
+
+function otherSetting(header: JournalHeader, settings: ExchangeSettings): { readonly had: string; readonly wants: string } | undefined {
+  for (const name of ['seed', 'market', 'instruments'] as const) {
+    if (header[name] !== settings[name]) return { had: `${names[name]}=${header[name]}`, wants: `${names[name]}=${settings[name]}` }
+  }
+  return undefined
+}
+
+interface Back {
+  readonly market: SandboxMarket
+  readonly exchange: Exchange
+  readonly clock: VenueClock
+  readonly replayed: number
+  readonly tookMs: number
+}
+
+/** Whatever goes wrong on the way back, the journal is of no use to this program, and its user should read why. */
+function broughtBack(journal: ReadJournal | undefined, header: JournalHeader, rfqTimeoutSeconds: number): Back {
+  try {
+    return bringBack(journal, header, rfqTimeoutSeconds)
+  } catch (error) {
+    if (journal === undefined || error instanceof DamagedJournal) throw error
+    throw new DamagedJournal(`this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+/** The exchange as the journal leaves it. */
+function bringBack(journal: ReadJournal | undefined, header: JournalHeader, rfqTimeoutSeconds: number): Back {
+  const market = createMarket({ ...marketOf(header), frozenAtMs: header.frozenAtMs })
+  const clock = createVenueClock(Date.now)
+  const setControl = (control: ControlState): void => {
+    clock.restore(control.clock)
+    for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
+  }
+  if (journal?.control !== undefined) setControl(journal.control)
+  const exchange = createExchange({ market, rfqTimeoutSeconds, restore: journal?.snapshot })
+  const from = performance.now()
+  let replayed = 0
+  for (const entry of journal?.entries() ?? []) {
+    replayed += 1
+    if (!replayEntry(entry, exchange, setControl)) {
+      throw new DamagedJournal(
+        `what it says of ${entry.what.slice(0, 80)}… is not what this exchange comes to; most likely another version of Legwork wrote it`,
+      )
+    }
+  }
+  return { market, exchange, clock, replayed, tookMs: performance.now() - from }
+}
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function writeOn({ market, exchange, clock, replayed, tookMs }: Back, writer: JournalWriter): KeptExchange {
+  let sinceSnapshotMs = tookMs
+  let snapshotMs = 0
+  let isSnapshotOld = replayed > 0
+  const control = (): ControlState => ({ clock: clock.state(), shifts: market.shifts() })
+  const write = (entries: readonly JournalEntry[]): void => {
+    writer.append(entries.map(storedEntry))
+    isSnapshotOld = true
+  }
+  const timed: Exchange = {
+    ...exchange,
+    apply(command, now) {
+      const from = performance.now()
+      const applied = exchange.apply(command, now)
+      sinceSnapshotMs += performance.now() - from
+      return applied
+    },
+  }
+  const kept = journaled(timed, write)
+  const snapshot = (): void => {
+    const from = performance.now()
+    kept.flush()
+    writer.keepSnapshot(exchange.takeSnapshot(), control())
+    snapshotMs = performance.now() - from
+    sinceSnapshotMs = 0
+    isSnapshotOld = false
+  }
+  return {
+    exchange: kept,
+    market,
+    clock,
+    signingKey: undefined,
+    replayed,
+    keepControl() {
+      kept.flush()
+      write([{ kind: 'control', at: clock.now(), control: control() }])
+    },
+    pulse() {
+      if (sinceSnapshotMs > Math.max(replayMs, timesSnapshot * snapshotMs)) snapshot()
+      writer.syncSoon()
+    },
+    close() {
+      kept.flush()
+      if (isSnapshotOld) snapshot()
+      writer.close()
+    },
+  }
+}

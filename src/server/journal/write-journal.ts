@@ -1,0 +1,135 @@
+/**
+ * Writing a journal. An append returns once the operating system has the data: it survives the end of this process at any moment. What
+ * survives a power cut is everything but the last moments (`syncSoon`).
+ */
+import { closeSync, existsSync, fsync, openSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sqlite, { type Database, type Statement } from 'node-sqlite3-wasm'
+import type { Snapshot } from '../../sandbox/exchange.ts'
+import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
+import {
+  type Head,
+  type JournalHeader,
+  type Mark,
+  createTables,
+  dropStaleLock,
+  entrySum,
+  headFile,
+  headText,
+  journalFile,
+  putMeta,
+  readMeta,
+  whole,
+} from './journal-format.ts'
+
+export interface JournalWriter {
+  append(entries: readonly StoredEntry[]): void
+  /** Keeps a snapshot of the exchange as it is after the last entry. */
+  keepSnapshot(snapshot: Snapshot, control: ControlState): void
+  /** Brings what was appended to the disk itself, without waiting for it. */
+  syncSoon(): void
+  close(): void
+}
+
+/** Longest log that SQLite keeps beside the file before it is folded in, bytes. */
+const longestLog = 32 * 1024 * 1024
+
+/** Opens the journal of a folder to write on from where it is, or makes it. */
+export function writeJournal(folder: string, header: JournalHeader): JournalWriter {
+  const path = join(folder, journalFile)
+  dropStaleLock(path)
+  const db = new sqlite.Database(path)
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
+  if (db.get(`SELECT name FROM sqlite_master WHERE name = 'meta'`) === null) createTables(db, header)
+  return createWriter(db, folder, path)
+}
+
+function createWriter(db: Database, folder: string, path: string): JournalWriter {
+  const last = db.get('SELECT seq, sum FROM entries ORDER BY seq DESC LIMIT 1')
+  let seq = last === null ? 0 : whole(last['seq'])
+  let sum = last === null ? 0 : whole(last['sum'])
+  let mark = readMeta(db, 'snapshot')
+  const insert = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?)')
+  const head = openSync(join(folder, headFile), existsSync(join(folder, headFile)) ? 'r+' : 'w+', 0o600)
+  const log = openSync(`${path}-wal`, 'a')
+  let isDirty = false
+  let isSyncing = false
+  let isClosed = false
+  const writeHead = (): void => void writeSync(head, headText({ seq, sum }), 0, 'latin1')
+  writeHead()
+  return {
+    append(entries) {
+      ;({ seq, sum } = insertAll(db, insert, entries, { seq, sum }))
+      writeHead()
+      isDirty = true
+    },
+    keepSnapshot(snapshot, control) {
+      mark = storeSnapshot(db, snapshot, { seq, control, before: mark })
+      isDirty = true
+    },
+    syncSoon() {
+      if (statSync(`${path}-wal`).size > longestLog) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      if (!isDirty || isSyncing) return
+      isDirty = false
+      isSyncing = true
+      fsync(log, () => {
+        isSyncing = false
+        if (isClosed) closeSync(log)
+      })
+    },
+    close() {
+      isClosed = true
+      insert.finalize()
+      db.close()
+      closeSync(head)
+      if (!isSyncing) closeSync(log)
+    },
+  }
+}
+
+/** One transaction, and one that leaves nothing behind where it fails. */
+function insertAll(db: Database, insert: Statement, entries: readonly StoredEntry[], at: Head): Head {
+  let { seq, sum } = at
+  if (entries.length > 1) db.exec('BEGIN')
+  try {
+    for (const entry of entries) {
+      seq += 1
+      sum = entrySum(seq, entry, sum)
+      insert.run([seq, entry.at, entry.what, entry.outcome, sum])
+    }
+    if (entries.length > 1) db.exec('COMMIT')
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+  return { seq, sum }
+}
+
+function storeSnapshot(
+  db: Database,
+  { ended, live }: Snapshot,
+  { seq, control, before }: { readonly seq: number; readonly control: ControlState; readonly before: Mark | undefined },
+): Mark {
+  let [endedCount, endedSum, liveSum] = [before?.ended ?? 0, before?.endedSum ?? 0, 0]
+  db.exec('BEGIN')
+  try {
+    db.exec('DELETE FROM live')
+    for (const [index, body] of live.entries()) {
+      liveSum = crc32(body, liveSum)
+      db.run('INSERT INTO live VALUES (?, ?, ?)', [index + 1, body, liveSum])
+    }
+    for (const body of ended) {
+      endedCount += 1
+      endedSum = crc32(body, endedSum)
+      db.run('INSERT INTO ended VALUES (?, ?, ?)', [endedCount, body, endedSum])
+    }
+    const mark: Mark = { seq, ended: endedCount, endedSum, live: live.length, liveSum, control }
+    putMeta(db, 'snapshot', mark)
+    db.exec('COMMIT')
+    return mark
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
