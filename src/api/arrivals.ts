@@ -62,9 +62,13 @@ export function doubtAllArrivals(): void {
   changed()
 }
 
-/** Forgets those whose key begins so, as when a session ends. */
+/** Forgets those whose key begins so, as when a session ends; what is still watched is as if never asked. */
 export function forgetArrivals(prefix: string): void {
-  for (const [key, arrival] of arrivals) if (key.startsWith(prefix)) arrivals.set(key, { ...blank, watchers: arrival.watchers, name: arrival.name })
+  for (const [key, { name, intervalMs, watchers }] of arrivals) {
+    if (!key.startsWith(prefix)) continue
+    if (watchers === 0) arrivals.delete(key)
+    else arrivals.set(key, { ...blank, name, intervalMs, watchers })
+  }
   changed()
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type EndpointName, credentialsHeader } from '../contract/endpoints.ts'
 import { type Client, type ClientParts, createClient } from './client.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
-import { createVirtualTime, timersOf } from './order-desk/sim/virtual-time.ts'
+import { createVirtualTime, timersOf } from './order-desk/sim/virtual-time.sim.ts'
 
 const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
   status,
@@ -20,7 +20,11 @@ function setUp(http: Http, more: Partial<ClientParts> = {}) {
       sent.push(request)
       return http(request)
     },
-    timers: timersOf(time, () => 0.5, () => true),
+    timers: timersOf(
+      time,
+      () => 0.5,
+      () => true,
+    ),
     addressOf: () => 'http://venue.test',
     credentials: () => ({ token: 'secret.token.text', serial: 7, account: 'alice', venueKey: 'v' }),
     refused: serial => refused.push(serial),
@@ -139,7 +143,7 @@ describe('client', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('samples the server\'s clock from answers made at that moment', async () => {
+  it("samples the server's clock from answers made at that moment", async () => {
     const samples: number[] = []
     const { client } = setUp(
       async request =>

@@ -4,12 +4,29 @@
  * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
  * Nothing is ever sent twice by this module.
  */
-import { type AnswerOf, type BodyOf, type Endpoint, type EndpointName, type QueryOf, credentialsHeader, endpoints } from '../contract/endpoints.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  type QueryOf,
+  credentialsHeader,
+  endpoints,
+} from '../contract/endpoints.ts'
 import type { z } from '../domain/zod.ts'
 import { errorAnswer } from '../contract/answers.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'
-import { type ApiFault, abortedFault, driftFault, networkFault, parseRetryAfter, signedOutFault, statusFault, timeoutFault } from './fault.ts'
+import {
+  type ApiFault,
+  abortedFault,
+  driftFault,
+  networkFault,
+  parseRetryAfter,
+  signedOutFault,
+  statusFault,
+  timeoutFault,
+} from './fault.ts'
 import { createGate } from './gate.ts'
 import { type Fetch, type Http, type HttpAnswer, httpOver } from './http.ts'
 import { type Credentials, credentials, refuseSession } from './session.ts'
@@ -134,7 +151,12 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   const sentMs = parts.timers.monotonicMs()
-  const request = { method: endpoint.method, url: parts.addressOf(name) + endpoint.path + queryText(options.query), headers, body: options.bodyText }
+  const request = {
+    method: endpoint.method,
+    url: parts.addressOf(name) + endpoint.path + queryText(options.query),
+    headers,
+    body: options.bodyText,
+  }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
   if (!answered.ok) return answered
   if (answered.answer.status === 401 && held !== undefined) parts.refused(held.serial)
@@ -198,7 +220,10 @@ function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer,
   }
   const said = json === undefined ? undefined : errorAnswer.safeDecode(json.value as z.input<typeof errorAnswer>)
   const reason = said?.success === true ? (said.data.reason ?? said.data.error) : undefined
-  return { ok: false, fault: statusFault(answer.status, endpoint.since !== 'core', parseRetryAfter(answer.header('retry-after'), wallMs), reason) }
+  return {
+    ok: false,
+    fault: statusFault(answer.status, endpoint.since !== 'core', parseRetryAfter(answer.header('retry-after'), wallMs), reason),
+  }
 }
 
 interface Issue {

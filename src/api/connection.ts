@@ -1,5 +1,5 @@
 /** The connection as one light: what is shown, how old the oldest of it is, and what fails. */
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
 import type { ApiFault } from './fault.ts'
 import { isVisible, subscribeBeat } from './heartbeat.ts'
@@ -84,8 +84,13 @@ function readConnection(): Connection {
   }
 }
 
-export function useConnection(): Connection {
-  const drawn = useSyncExternalStore(subscribe, signature, signature)
-  // eslint-disable-next-line react/exhaustive-deps -- `drawn` stands for everything that readConnection reads
-  return useMemo(readConnection, [drawn])
+let drawn: { readonly signature: string; readonly connection: Connection } | undefined
+
+/** The same object until it must be drawn anew. */
+function snapshot(): Connection {
+  const now = signature()
+  if (drawn?.signature !== now) drawn = { signature: now, connection: readConnection() }
+  return drawn.connection
 }
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, snapshot, snapshot)

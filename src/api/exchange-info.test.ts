@@ -37,12 +37,36 @@ const plainSummary = {
 }
 
 const anything = fc.oneof(
-  fc.constantFrom<unknown>('', 'x', '1', '-1.50', '1e5', ' 1', '0x1', '+1', '.5', '1.', 'NaN', 'x'.repeat(2_001), null, undefined, true, {}, [], ['a'], [1], [null]),
+  fc.constantFrom<unknown>(
+    '',
+    'x',
+    '1',
+    '-1.50',
+    '1e5',
+    ' 1',
+    '0x1',
+    '+1',
+    '.5',
+    '1.',
+    'NaN',
+    'x'.repeat(2_001),
+    null,
+    undefined,
+    true,
+    {},
+    [],
+    ['a'],
+    [1],
+    [null],
+  ),
   fc.double(),
   fc.integer(),
   fc.string(),
 )
-const wireValue = fc.oneof(anything.filter(value => value !== undefined), fc.constant(undefined))
+const wireValue = fc.oneof(
+  anything.filter(value => value !== undefined),
+  fc.constant(undefined),
+)
 
 describe.each([
   ['symbol', symbolRecord, isPlainSymbol, plainSymbol],
@@ -73,7 +97,7 @@ const listingText = (symbols: readonly unknown[], stamp = '1'): string =>
 describe('listing', () => {
   const hostile = fc.constantFrom('},{', '"},{"', '\\"},{\\"', ']}}', '{"symbols":[', '"symbols":[{', '\u2028', '"')
 
-  it('reads as the contract\'s own codec does, however long it is', async () => {
+  it("reads as the contract's own codec does, however long it is", async () => {
     const symbol = fc.record({
       name: fc.oneof(fc.string({ maxLength: 8 }), hostile),
       step: fc.constantFrom<unknown>('0.5', 0.5, 'half', null, 5),
@@ -81,13 +105,21 @@ describe('listing', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(symbol, { maxLength: 6 }), fc.nat(12_000), async (parts, copies) => {
-        const rows = parts.map(({ name, step, tag }, index) => ({ ...plainSymbol, symbol: name, tradeable_entity_id: String(index + 1), price_step: step, tags: [tag] }))
+        const rows = parts.map(({ name, step, tag }, index) => ({
+          ...plainSymbol,
+          symbol: name,
+          tradeable_entity_id: String(index + 1),
+          price_step: step,
+          tags: [tag],
+        }))
         // Long enough to be cut, whatever the parts are.
         const text = listingText([...rows, ...Array.from({ length: copies }, () => plainSymbol), ...rows])
         const read = await readListing(text)
         const codec = exchangeInfoAnswer.decode(JSON.parse(text)).entities_and_rules_response.symbols
         expect(read.ok && read.answer.instruments).toEqual(codec.rows)
-        expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(codec.rejected.map(({ index, path }) => ({ index, path })))
+        expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(
+          codec.rejected.map(({ index, path }) => ({ index, path })),
+        )
       }),
       { numRuns: 12 },
     )
@@ -95,9 +127,15 @@ describe('listing', () => {
 
   it('says what is wrong with a text that is no listing', async () => {
     expect(await readListing('<html>')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
-    expect(await readListing('{"entities_and_rules_response":{}}')).toMatchObject({ ok: false, fault: { kind: 'drift', path: expect.stringContaining('server_utc') } })
+    expect(await readListing('{"entities_and_rules_response":{}}')).toMatchObject({
+      ok: false,
+      fault: { kind: 'drift', path: expect.stringContaining('server_utc') },
+    })
     expect(await readListing('null')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
-    expect(await readListing(listingText([]).replace('"symbols":[]', '"symbols":{}'))).toMatchObject({ ok: false, fault: { path: expect.stringContaining('symbols') } })
+    expect(await readListing(listingText([]).replace('"symbols":[]', '"symbols":{}'))).toMatchObject({
+      ok: false,
+      fault: { path: expect.stringContaining('symbols') },
+    })
   })
 
   it('is the same listing whenever it was made, and another with any other difference', () => {

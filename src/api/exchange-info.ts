@@ -142,7 +142,5 @@ export function isSameListing(a: string, b: string): boolean {
   const inA = stamp.exec(a.slice(0, headLength))
   const inB = stamp.exec(b.slice(0, headLength))
   if (inA === null || inB === null) return false
-  return (
-    a.slice(0, inA.index) === b.slice(0, inB.index) && a.slice(inA.index + inA[0].length) === b.slice(inB.index + inB[0].length)
-  )
+  return a.slice(0, inA.index) === b.slice(0, inB.index) && a.slice(inA.index + inA[0].length) === b.slice(inB.index + inB[0].length)
 }

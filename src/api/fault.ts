@@ -29,7 +29,10 @@ export const networkFault = (): ApiFault => ({
   message: 'The venue could not be reached. Is it running, and is this machine online?',
 })
 
-export const timeoutFault = (timeoutMs: number): ApiFault => ({ kind: 'timeout', message: `The venue did not answer within ${timeoutMs / 1_000} s.` })
+export const timeoutFault = (timeoutMs: number): ApiFault => ({
+  kind: 'timeout',
+  message: `The venue did not answer within ${timeoutMs / 1_000} s.`,
+})
 
 export const signedOutFault = (): ApiFault => ({ kind: 'unauthorised', message: 'You are signed out. Sign in to go on.' })
 

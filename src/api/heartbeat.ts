@@ -2,7 +2,7 @@
  * Notices that time has passed without this page: a gap of the one-second beat, a return from the back-forward cache, a resume. Whoever
  * listens takes everything for stale. A hidden tab beats slowly by the browser's will; its waking is told when it is seen again.
  */
-import { createCell, useCell } from './cell.ts'
+import { createCell } from './cell.ts'
 
 const beatMs = 1_000
 const gapMs = 5_000
@@ -21,7 +21,6 @@ export function onWake(listener: () => void): () => void {
 }
 
 export const subscribeBeat = beats.subscribe
-export const useVisible = (): boolean => useCell(visible)
 export const isVisible = (): boolean => visible.get()
 
 /** Starts the beat; the answer stops it. */

@@ -12,9 +12,9 @@ import { useConnection } from './connection.ts'
 import { closeDatabase, database } from './db.ts'
 import { readInstruments, useInstruments } from './instruments.ts'
 import { useDeliverables, useMarketSummary, useOrderBook } from './market-hooks.ts'
-import { cancelOrder } from './order-commands.ts'
+import { cancelAll, cancelOrder } from './order-commands.ts'
 import { desk } from './order-desk/desk.ts'
-import { useIntents, useReview } from './order-desk/desk-hooks.ts'
+import { useIntent, useIntents, useReview } from './order-desk/desk-hooks.ts'
 import { queryClient, refreshAccount } from './query-client.ts'
 import { type SandboxFixture, createSandboxFixture } from './sandbox.fixture.ts'
 import { readSession, signOut, useSession } from './session.ts'
@@ -63,7 +63,7 @@ const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> =>
 })
 
 describe('session', () => {
-  it('is remembered by the tab, and forgotten with the venue\'s address', async () => {
+  it("is remembered by the tab, and forgotten with the venue's address", async () => {
     await signIn()
     expect(readSession()).toMatchObject({ status: 'signed_in', account: 'demo', method: 'sandbox' })
     const remembered = sessionStorage.getItem('legwork.session')
@@ -154,7 +154,20 @@ describe('resources', () => {
     await signIn()
     sandbox.instead = request =>
       request.url.endsWith('/balances')
-        ? Response.json({ balance_response: [{ symbol: 'BTC' }, { symbol: 'USD', deliverable_id: '2', timestamp: '1700000000000000', cash_balance: '1', reserved_balance: '-1', available_balance: 2, withdrawable_balance: '1' }] })
+        ? Response.json({
+            balance_response: [
+              { symbol: 'BTC' },
+              {
+                symbol: 'USD',
+                deliverable_id: '2',
+                timestamp: '1700000000000000',
+                cash_balance: '1',
+                reserved_balance: '-1',
+                available_balance: 2,
+                withdrawable_balance: '1',
+              },
+            ],
+          })
         : undefined
     const { result } = renderHook(useBalances)
     await waitFor(() => expect(result.current.data).toHaveLength(1))
@@ -187,7 +200,9 @@ describe('resources', () => {
 
   it('answer for one order by either id, and say when the venue does not know it', async () => {
     await signIn('flat2')
-    const { result, rerender } = renderHook(({ id }) => useOrderDetails({ client_order_id: clientOrderId(id) }), { initialProps: { id: 'nobody' } })
+    const { result, rerender } = renderHook(({ id }) => useOrderDetails({ client_order_id: clientOrderId(id) }), {
+      initialProps: { id: 'nobody' },
+    })
     await waitFor(() => expect(result.current.data).toMatchObject({ found: false }))
     const id = desk.draft(buy(), { title: 'Buy' })
     act(() => void desk.confirm(id))
@@ -265,7 +280,17 @@ describe('order desk on the page', () => {
     })
     expect(result.current.review).toMatchObject({ client_order_id: id, context: { title: 'Buy 1,000 PTF-USD' } })
     expect(JSON.parse(result.current.review?.body ?? '')).toEqual({
-      new_order: { symbol: 'PTF-USD', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: '1000', price: '0.5', client_order_id: id, recv_window: '3' },
+      new_order: {
+        symbol: 'PTF-USD',
+        market_id: '0',
+        side: 'buy',
+        type: 'LIMIT',
+        time_in_force: 'GTC',
+        quantity: '1000',
+        price: '0.5',
+        client_order_id: id,
+        recv_window: '3',
+      },
     })
     act(() => {
       desk.confirm(id)
@@ -293,8 +318,8 @@ describe('order desk on the page', () => {
 
   it('cancels once at a time, not while locked, and tells a refusal from not knowing', async () => {
     await signIn('flat5')
-    const { result } = renderHook(() => ({ orders: useOpenOrders(), intents: useIntents() }))
     const id = desk.draft(buy(), { title: 'Buy' })
+    const { result } = renderHook(() => ({ orders: useOpenOrders(), intent: useIntent(id) }))
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current.orders.data).toHaveLength(1))
     setTradingLock(true)
@@ -304,6 +329,8 @@ describe('order desk on the page', () => {
     expect([first.kind, second]).toEqual(['done', { kind: 'not_sent', why: 'in_flight' }])
     await waitFor(() => expect(result.current.orders.data).toEqual([]))
     expect(await act(() => cancelOrder({ client_order_id: clientOrderId('nobody') }))).toMatchObject({ kind: 'refused' })
+    expect(result.current.intent?.state.kind).toBe('accepted')
+    expect(await act(() => cancelAll())).toMatchObject({ kind: 'done', answer: { cancel_all_orders_response: { results: [] } } })
     sandbox.instead = () => new Response('', { status: 502 })
     expect(await act(() => cancelOrder({ client_order_id: id }))).toMatchObject({ kind: 'unknown' })
   })

@@ -3,7 +3,7 @@
  * run only while the page is seen; the next one comes after the interval ± 20 %, or after a back-off with full jitter.
  */
 import { QueryClient } from '@tanstack/react-query'
-import { arrivalOf, doubtAllArrivals } from './arrivals.ts'
+import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from './fault.ts'
 import { backOffMs, browserTimers, jittered } from './timers.ts'
 
@@ -60,6 +60,8 @@ export async function refreshAccount(): Promise<void> {
 export function forgetAccount(): void {
   void queryClient.cancelQueries({ queryKey: [accountKey] })
   queryClient.removeQueries({ queryKey: [accountKey], type: 'inactive' })
+  forgetArrivals(`["${accountKey}"`)
+  waits.clear()
 }
 
 const staggerMs = 150

@@ -16,7 +16,9 @@ export interface SandboxFixture {
   instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
 }
 
-export async function createSandboxFixture(options: { readonly instruments?: number; readonly profile?: 'core' | 'extended' } = {}): Promise<SandboxFixture> {
+export async function createSandboxFixture(
+  options: { readonly instruments?: number; readonly profile?: 'core' | 'extended' } = {},
+): Promise<SandboxFixture> {
   const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
   const app = createSandboxApp({
     exchange: createExchange({ market, rfqTimeoutSeconds: 1_800 }),

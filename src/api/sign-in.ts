@@ -20,11 +20,16 @@ export async function signInToSandbox(account?: string): Promise<{ readonly ok: 
 }
 
 /** A ready-made token. It is refused here only for its shape and its end; whether it is good, the venue says. */
-export function signInWithToken(text: string, keep: 'memory' | 'tab'): { readonly ok: true } | { readonly ok: false; readonly message: string } {
+export function signInWithToken(
+  text: string,
+  keep: 'memory' | 'tab',
+): { readonly ok: true } | { readonly ok: false; readonly message: string } {
   const token = text.trim()
   const claims = parseToken(token)
-  if (claims === undefined) return { ok: false, message: 'This is not a signed token: it has three parts of letters and digits, parted by dots.' }
-  if (claims.expiresAtMs !== undefined && claims.expiresAtMs <= serverNowMs()) return { ok: false, message: 'This token is over; make a new one.' }
+  if (claims === undefined)
+    return { ok: false, message: 'This is not a signed token: it has three parts of letters and digits, parted by dots.' }
+  if (claims.expiresAtMs !== undefined && claims.expiresAtMs <= serverNowMs())
+    return { ok: false, message: 'This token is over; make a new one.' }
   beginSession({ token, account: claims.account, method: 'token', expiresAtMs: claims.expiresAtMs, keep })
   return { ok: true }
 }

@@ -93,16 +93,24 @@ export function setVenueSettings(
   settings: VenueSettings,
 ): { readonly ok: true } | { readonly ok: false; readonly field: keyof VenueSettings; readonly message: string } {
   const cleaned: Record<string, string | undefined> = { legKeys: settings.legKeys }
-  for (const [field, scheme] of [['baseUrl', 'http'], ['summaryUrl', 'http'], ['feedUrl', 'ws']] as const) {
+  for (const [field, scheme] of [
+    ['baseUrl', 'http'],
+    ['summaryUrl', 'http'],
+    ['feedUrl', 'ws'],
+  ] as const) {
     const address = parseAddress(settings[field] ?? '', scheme)
     if (address === undefined) {
-      return { ok: false, field, message: `Write an address like ${scheme}s://venue.example (plain ${scheme} only on this machine), or leave it empty.` }
+      return {
+        ok: false,
+        field,
+        message: `Write an address like ${scheme}s://venue.example (plain ${scheme} only on this machine), or leave it empty.`,
+      }
     }
     cleaned[field] = address === '' ? undefined : address
   }
   const before = venue.get()
   writeStored('local', storageKey, cleaned)
-  venue.set(venueOf(cleaned as VenueSettings))
+  venue.set(venueOf(cleaned))
   if (before.key !== venue.get().key) for (const listener of addressListeners) listener()
   return { ok: true }
 }

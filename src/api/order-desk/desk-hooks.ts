@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { useSession } from '../session.ts'
 import { useVenue } from '../venue.ts'
-import type { DeskSnapshot } from './create-desk.ts'
+import type { DeskSnapshot } from './order-desk.ts'
 import { desk } from './desk.ts'
 import { type Intent, belongsTo, isUnderReview } from './intent.ts'
 

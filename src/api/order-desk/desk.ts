@@ -6,13 +6,13 @@ import { credentials } from '../session.ts'
 import { browserTimers } from '../timers.ts'
 import { isTradingLocked } from '../trading-lock.ts'
 import { readVenue } from '../venue.ts'
-import { type RunningDesk, createDesk } from './create-desk.ts'
+import { OrderDesk } from './order-desk.ts'
 import { intentStore } from './intent-store.ts'
 import { announceIntent, exclusively } from './tabs.ts'
 import { createOrderTransport } from './transport.ts'
 import { newClientOrderId, wireText } from './wire-text.ts'
 
-export const desk: RunningDesk = createDesk({
+export const desk: OrderDesk = new OrderDesk({
   store: intentStore,
   transport: createOrderTransport(client),
   timers: browserTimers,

@@ -27,7 +27,7 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-describe('intents in the browser\'s database', () => {
+describe("intents in the browser's database", () => {
   it('come back as they were stored', async () => {
     expect(await intentStore.begin(intent({ kind: 'storing' }))).toBe('stored')
     await closeDatabase()

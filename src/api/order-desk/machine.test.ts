@@ -13,7 +13,17 @@ const draft: Intent = {
   client_order_id: id,
   venueKey: 'v',
   account: 'a',
-  order: { symbol: 'BTC-USD', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: dec(1), price: dec(2), recv_window: 1, client_order_id: id },
+  order: {
+    symbol: 'BTC-USD',
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: dec(1),
+    price: dec(2),
+    recv_window: 1,
+    client_order_id: id,
+  },
   body: '{}',
   context: { title: 'Buy' },
   createdAtMs: 0,
@@ -21,8 +31,21 @@ const draft: Intent = {
   sends: 0,
   history: [],
 }
-const acceptance: OrderAccepted = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'LIMIT', client_order_id: id, quantity: dec(1) }
-const rejection = (reason: string): OrderRejected => ({ utc_timestamp: micros(1), market_id: '0', type: 'LIMIT', client_order_id: id, reason })
+const acceptance: OrderAccepted = {
+  utc_timestamp: micros(1),
+  market_id: '0',
+  symbol: 'BTC-USD',
+  type: 'LIMIT',
+  client_order_id: id,
+  quantity: dec(1),
+}
+const rejection = (reason: string): OrderRejected => ({
+  utc_timestamp: micros(1),
+  market_id: '0',
+  type: 'LIMIT',
+  client_order_id: id,
+  reason,
+})
 const record: OrderRecord = {
   market_id: '0',
   symbol: 'BTC-USD',
@@ -35,13 +58,17 @@ const record: OrderRecord = {
   executions: [],
 }
 
-const after = (events: readonly IntentEvent[], from: Intent = draft): Intent => events.reduce((intent, event) => step(intent, event, moment).intent, from)
+const after = (events: readonly IntentEvent[], from: Intent = draft): Intent =>
+  events.reduce((intent, event) => step(intent, event, moment).intent, from)
 const effects = (intent: Intent, event: IntentEvent): string[] => step(intent, event, moment).effects.map(each => each.kind)
 const confirmed: IntentEvent = { kind: 'confirmed', withoutDurability: false }
 const sending = after([confirmed, { kind: 'stored' }])
 const unknown = after([{ kind: 'lost', why: 'gone' }], sending)
 const notFound: IntentEvent = { kind: 'not_found', sends: 1 }
-const unseen = after(Array.from({ length: 6 }, () => notFound), unknown)
+const unseen = after(
+  Array.from({ length: 6 }, () => notFound),
+  unknown,
+)
 
 describe('life of an intent', () => {
   it('is stored before it is sent, and sent once', () => {
@@ -69,10 +96,18 @@ describe('life of an intent', () => {
   })
 
   it('is unseen only past the bound of its look-ups, and a failed look-up brings it no nearer to that', () => {
-    expect(after(Array.from({ length: 5 }, () => notFound), unknown).state.kind).toBe('unknown')
+    expect(
+      after(
+        Array.from({ length: 5 }, () => notFound),
+        unknown,
+      ).state.kind,
+    ).toBe('unknown')
     expect(unseen.state.kind).toBe('unseen')
     const failed: IntentEvent = { kind: 'look_failed', sends: 1, why: 'no network' }
-    const afterFailures = after(Array.from({ length: 50 }, () => failed), unknown)
+    const afterFailures = after(
+      Array.from({ length: 50 }, () => failed),
+      unknown,
+    )
     expect(afterFailures.state.kind).toBe('unknown')
     expect(after([notFound], afterFailures).state.kind).toBe('unseen')
   })
@@ -118,7 +153,10 @@ describe('life of an intent', () => {
     const twice = after([{ kind: 'send_again' }, { kind: 'stored' }], unseen)
     const held = after([{ kind: 'rejected', rejected: rejection('insufficient_account_balance') }], twice)
     expect(held.state.kind).toBe('unknown')
-    const settled = after(Array.from({ length: 6 }, () => ({ kind: 'not_found', sends: 2 }) as const), held)
+    const settled = after(
+      Array.from({ length: 6 }, () => ({ kind: 'not_found', sends: 2 }) as const),
+      held,
+    )
     expect(settled.state).toMatchObject({ kind: 'rejected', isChecked: true })
     expect(after([{ kind: 'seen', by: 'look_up', order: record }], held).state.kind).toBe('accepted')
   })

@@ -90,7 +90,9 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
     case 'seen':
       return seen(intent, event.by, event.order, moment) ?? same
     case 'look_started':
-      return intent.state.kind === 'unknown' ? { intent: { ...intent, state: { ...intent.state, nextLookUpAtMs: undefined } }, effects: [] } : same
+      return intent.state.kind === 'unknown'
+        ? { intent: { ...intent, state: { ...intent.state, nextLookUpAtMs: undefined } }, effects: [] }
+        : same
     case 'not_found':
       return event.sends === intent.sends ? (notFound(intent, moment) ?? same) : same
     case 'look_failed':
@@ -107,7 +109,13 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
   }
 }
 
-function go(intent: Intent, state: IntentState, moment: Moment, entry: readonly [kind: string, detail?: string], effects: readonly Effect[]): Step {
+function go(
+  intent: Intent,
+  state: IntentState,
+  moment: Moment,
+  entry: readonly [kind: string, detail?: string],
+  effects: readonly Effect[],
+): Step {
   const [kind, detail] = entry
   const history = [...intent.history, { atMs: moment.nowMs, kind, ...(detail === undefined ? {} : { detail }) }]
   // The first steps tell what was sent, the last what became of it.
@@ -145,7 +153,9 @@ const settle: readonly Effect[] = [{ kind: 'rest' }, { kind: 'save' }, { kind: '
 function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step | undefined {
   const state = intent.state
   if (state.kind === 'accepted') {
-    return state.accepted === undefined ? { intent: { ...intent, state: { ...state, accepted: message } }, effects: [{ kind: 'save' }] } : undefined
+    return state.accepted === undefined
+      ? { intent: { ...intent, state: { ...state, accepted: message } }, effects: [{ kind: 'save' }] }
+      : undefined
   }
   if (intent.sends === 0) return undefined
   return go(intent, { kind: 'accepted', by: 'answer', accepted: message }, moment, ['accepted'], settle)
@@ -169,7 +179,8 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
 function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord, moment: Moment): Step | undefined {
   const state = intent.state
   if (intent.sends === 0) return undefined
-  if (state.kind === 'accepted') return state.order === undefined ? { intent: { ...intent, state: { ...state, order } }, effects: [{ kind: 'save' }] } : undefined
+  if (state.kind === 'accepted')
+    return state.order === undefined ? { intent: { ...intent, state: { ...state, order } }, effects: [{ kind: 'save' }] } : undefined
   return go(intent, { kind: 'accepted', by, order }, moment, ['seen', by], settle)
 }
 
@@ -208,12 +219,23 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
   switch (intent.state.kind) {
     case 'storing':
     case 'sending':
-      return toUnknown(intent, { why: 'The page was restarted, slept or signed in anew while this was being sent.' }, moment, ['interrupted'], now)
+      return toUnknown(
+        intent,
+        { why: 'The page was restarted, slept or signed in anew while this was being sent.' },
+        moment,
+        ['interrupted'],
+        now,
+      )
     case 'unknown':
-      return { intent: { ...intent, state: { ...intent.state, looks: 0, nextLookUpAtMs: moment.nowMs } }, effects: [{ kind: 'look', afterMs: 0 }] }
+      return {
+        intent: { ...intent, state: { ...intent.state, looks: 0, nextLookUpAtMs: moment.nowMs } },
+        effects: [{ kind: 'look', afterMs: 0 }],
+      }
     case 'unseen':
     case 'rejected':
-      return isUncheckedRejection(intent) || intent.state.kind === 'unseen' ? { intent, effects: [{ kind: 'look', afterMs: 0 }] } : undefined
+      return isUncheckedRejection(intent) || intent.state.kind === 'unseen'
+        ? { intent, effects: [{ kind: 'look', afterMs: 0 }] }
+        : undefined
     default:
       return undefined
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRealVenue } from './sim/real-venue.ts'
-import { type Told, runWorld } from './sim/world.ts'
+import { createRealVenue } from './sim/real-venue.sim.ts'
+import { type Told, runWorld } from './sim/world.sim.ts'
 
 /** Seeds that failed once. They are told again before all others. */
 const pastSeeds: readonly number[] = []
@@ -23,7 +23,8 @@ describe('order desk, simulated', () => {
     }
     // The histories must be worth telling: each outcome occurs.
     expect(all.reduce((sum, told) => sum + told.posts, 0)).toBeGreaterThan(seeds)
-    for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored']) expect(count(all, state), state).toBeGreaterThan(0)
+    for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored'])
+      expect(count(all, state), state).toBeGreaterThan(0)
   })
 
   it('does so against the sandbox exchange too', { timeout: 120_000 }, async () => {

@@ -3,8 +3,8 @@ import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 
 /** Runs `run`, unless another tab is running one for the same id. Without locks the database's transaction is the guard. */
 export async function exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator as Partial<Navigator>).locks
-  if (locks === undefined) return run()
+  const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
+  if (locks === undefined || locks === null) return run()
   await locks.request(`legwork.intent.${id}`, { ifAvailable: true }, async lock => {
     if (lock !== null) await run()
   })

@@ -35,7 +35,8 @@ export function createOrderTransport(client: Client): OrderTransport {
       if (!decoded.ok) return { kind: 'lost', fault: decoded.fault }
       const answer = decoded.answer
       const echoed = 'order_accepted' in answer ? answer.order_accepted.client_order_id : answer.order_rejected.client_order_id
-      if (echoed !== intent.client_order_id) return { kind: 'lost', fault: driftFault('client_order_id', 'the answer is about another order') }
+      if (echoed !== intent.client_order_id)
+        return { kind: 'lost', fault: driftFault('client_order_id', 'the answer is about another order') }
       return 'order_accepted' in answer
         ? { kind: 'accepted', accepted: answer.order_accepted }
         : { kind: 'rejected', rejected: answer.order_rejected }

@@ -5,8 +5,8 @@ import { createExchange } from '../../../sandbox/engine/create-exchange.ts'
 import { createSandboxApp } from '../../../sandbox/http/app.ts'
 import { createTokenKeys } from '../../../sandbox/http/tokens.ts'
 import { createMarket } from '../../../sandbox/market/create-market.ts'
-import type { Venue } from './small-venue.ts'
-import type { VirtualTime } from './virtual-time.ts'
+import type { Venue } from './small-venue.sim.ts'
+import type { VirtualTime } from './virtual-time.sim.ts'
 
 const beganMs = Date.UTC(2026, 10, 21, 9)
 
@@ -16,9 +16,18 @@ export async function createRealVenue(time: VirtualTime, seed: number): Promise<
   const exchange = createExchange({ market, rfqTimeoutSeconds: 1_800 })
   const app = createSandboxApp({ exchange, market, keys: await createTokenKeys(), profile: 'extended', clock: () => microsFromMs(nowMs()) })
 
-  const ask = async (method: string, path: string, headers: Record<string, string>, body?: string): Promise<{ status: number; text: string }> => {
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ status: number; text: string }> => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const request = new Request(`http://127.0.0.1${path}`, { method, headers: { ...headers, ...type }, ...(body === undefined ? {} : { body }) })
+    const request = new Request(`http://127.0.0.1${path}`, {
+      method,
+      headers: { ...headers, ...type },
+      ...(body === undefined ? {} : { body }),
+    })
     const answer = await app.fetch(request)
     return { status: answer.status, text: await answer.text() }
   }
@@ -26,10 +35,14 @@ export async function createRealVenue(time: VirtualTime, seed: number): Promise<
     const { text } = await ask('POST', endpoints.sandboxSession.path, {}, JSON.stringify({ account }))
     return (JSON.parse(text) as { credentials_secret: string }).credentials_secret
   }
-  const find = async (account: string, id: string): Promise<{ readonly cancel_state?: string; readonly order_state?: string } | undefined> => {
+  const find = async (
+    account: string,
+    id: string,
+  ): Promise<{ readonly cancel_state?: string; readonly order_state?: string } | undefined> => {
     const path = `${endpoints.orderDetails.path}?client_order_id=${id}`
     const { text } = await ask('GET', path, { [credentialsHeader]: await token(account) })
-    const details = (JSON.parse(text) as { query_order_response: { error?: string; cancel_state?: string; order_state?: string } }).query_order_response
+    const details = (JSON.parse(text) as { query_order_response: { error?: string; cancel_state?: string; order_state?: string } })
+      .query_order_response
     return details.error === undefined ? details : undefined
   }
   return {

@@ -2,7 +2,7 @@
 import type { ClientOrderId } from '../../../domain/ids.ts'
 import { type Intent, knowsAsMuch } from '../intent.ts'
 import { type IntentStore, maySend } from '../intent-store.ts'
-import type { Random, VirtualTime } from './virtual-time.ts'
+import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface SharedBrowser {
   /** As one tab sees it. */

@@ -5,16 +5,16 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { type Client, createClient } from '../../client.ts'
 import { withDistinctExecutions } from '../../distinct-executions.ts'
 import type { Credentials } from '../../session.ts'
-import { type RunningDesk, createDesk } from '../create-desk.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { type Intent, belongsTo } from '../intent.ts'
 import { createOrderTransport } from '../transport.ts'
 import { wireText } from '../wire-text.ts'
-import type { Network } from './network.ts'
-import type { SharedBrowser } from './shared-browser.ts'
-import { type Random, type VirtualTime, timersOf } from './virtual-time.ts'
+import type { Network } from './network.sim.ts'
+import type { SharedBrowser } from './shared-browser.sim.ts'
+import { type Random, type VirtualTime, timersOf } from './virtual-time.sim.ts'
 
 export interface Tab {
-  readonly desk: RunningDesk
+  readonly desk: OrderDesk
   readonly isAlive: () => boolean
   readonly session: () => Credentials | undefined
   /** What the screens show of the order desk. */
@@ -63,7 +63,7 @@ export function createTab(parts: TabParts): Tab {
     learn: () => undefined,
     clockSample: () => undefined,
   })
-  const desk = createDesk({
+  const desk = new OrderDesk({
     store: browser.store(isAlive),
     transport: createOrderTransport(client),
     timers,

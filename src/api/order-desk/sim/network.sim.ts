@@ -3,8 +3,8 @@
  * sender gave it up, and an answer may be lost after the venue has acted.
  */
 import type { Http, HttpAnswer, HttpRequest } from '../../http.ts'
-import type { VenueAnswer } from './small-venue.ts'
-import type { Random, VirtualTime } from './virtual-time.ts'
+import type { VenueAnswer } from './small-venue.sim.ts'
+import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface Network {
   /** `isAlive`: a dead tab hears nothing, but what it sent stays on its way. */

@@ -4,11 +4,11 @@ import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { NewOrder, OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { networkFault } from '../fault.ts'
-import { type DeskParts, type RunningDesk, createDesk } from './create-desk.ts'
+import { type DeskParts, OrderDesk } from './order-desk.ts'
 import type { Intent } from './intent.ts'
 import { type IntentStore, maySend } from './intent-store.ts'
 import { knowsAsMuch } from './intent.ts'
-import { createVirtualTime, timersOf } from './sim/virtual-time.ts'
+import { createVirtualTime, timersOf } from './sim/virtual-time.sim.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',
@@ -28,15 +28,17 @@ function createPage() {
   const disk = new Map<ClientOrderId, Intent>()
   const atVenue = new Map<ClientOrderId, OrderRecord>()
   const said: string[] = []
-  const later = <Result>(ms: number, work: () => Result): Promise<Result> => new Promise(resolve => void time.after(ms, () => resolve(work())))
+  const later = <Result>(ms: number, work: () => Result): Promise<Result> =>
+    new Promise(resolve => void time.after(ms, () => resolve(work())))
   let session: typeof owner | undefined = owner
   let canStore = true
   let isOnline = true
   let isLocked = false
 
-  const open = (): { desk: RunningDesk; kill: () => void } => {
+  const open = (): { desk: OrderDesk; kill: () => void } => {
     let alive = true
-    const heard = <Result>(work: Promise<Result>): Promise<Result> => new Promise(resolve => void work.then(value => (alive ? resolve(value) : undefined)))
+    const heard = <Result>(work: Promise<Result>): Promise<Result> =>
+      new Promise(resolve => void work.then(value => (alive ? resolve(value) : undefined)))
     const store: IntentStore = {
       all: () => heard(later(1, () => [...disk.values()])),
       get: id => heard(later(1, () => disk.get(id))),
@@ -66,9 +68,21 @@ function createPage() {
         async send(intent) {
           said.push('sent')
           const id = intent.client_order_id
-          await later(20, () => isOnline && atVenue.set(id, { ...intent.order, executions: [], order_state: 'accepted', cancel_state: 'none' } as OrderRecord))
+          await later(
+            20,
+            () =>
+              isOnline &&
+              atVenue.set(id, { ...intent.order, executions: [], order_state: 'accepted', cancel_state: 'none' } as OrderRecord),
+          )
           if (!isOnline) return { kind: 'lost', fault: networkFault() }
-          const accepted = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'LIMIT', client_order_id: id, quantity: dec(1) }
+          const accepted = {
+            utc_timestamp: micros(1),
+            market_id: '0',
+            symbol: 'BTC-USD',
+            type: 'LIMIT',
+            client_order_id: id,
+            quantity: dec(1),
+          }
           return heard(later(20, () => ({ kind: 'accepted', accepted }) as const))
         },
         lookUp: intent =>
@@ -81,7 +95,11 @@ function createPage() {
             }),
           ),
       },
-      timers: timersOf(time, () => 0.5, () => alive),
+      timers: timersOf(
+        time,
+        () => 0.5,
+        () => alive,
+      ),
       serverNowMs: () => time.nowMs(),
       session: () => session,
       locked: () => isLocked,
@@ -91,7 +109,7 @@ function createPage() {
       outcome: () => said.push('outcome'),
       announce: () => undefined,
     }
-    const desk = createDesk(parts)
+    const desk = new OrderDesk(parts)
     void desk.start()
     return { desk, kill: () => (alive = false) }
   }
@@ -111,7 +129,8 @@ function createPage() {
   }
 }
 
-const stateOf = (desk: RunningDesk, id: ClientOrderId): string | undefined => desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
+const stateOf = (desk: OrderDesk, id: ClientOrderId): string | undefined =>
+  desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
 
 describe('order desk', () => {
   it('stores, then sends, then tells', async () => {

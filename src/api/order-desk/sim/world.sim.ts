@@ -7,11 +7,11 @@ import { dec } from '../../../domain/decimal.ts'
 import type { NewOrder } from '../../../domain/order.ts'
 import type { HttpRequest } from '../../http.ts'
 import { type Intent, isUnresolved } from '../intent.ts'
-import { createNetwork } from './network.ts'
-import { createSharedBrowser } from './shared-browser.ts'
-import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.ts'
-import { type Tab, createTab, tokenHeader } from './tab.ts'
-import { type Random, type VirtualTime, createRandom, createVirtualTime } from './virtual-time.ts'
+import { createNetwork } from './network.sim.ts'
+import { createSharedBrowser } from './shared-browser.sim.ts'
+import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.sim.ts'
+import { type Tab, createTab, tokenHeader } from './tab.sim.ts'
+import { type Random, type VirtualTime, createRandom, createVirtualTime } from './virtual-time.sim.ts'
 
 export interface WorldOptions {
   readonly seed: number
@@ -190,7 +190,15 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     const session = tab.session()
     // The POST may leave within the call, so the word counts before it.
     const known = sent.get(id)
-    const one = known ?? { words: 0, posts: 0, lastPostMs: 0, isWaived: false, account: session?.account ?? '', venueKey: session?.venueKey ?? '', bytes: undefined }
+    const one = known ?? {
+      words: 0,
+      posts: 0,
+      lastPostMs: 0,
+      isWaived: false,
+      account: session?.account ?? '',
+      venueKey: session?.venueKey ?? '',
+      bytes: undefined,
+    }
     sent.set(id, one)
     one.words += 1
     one.isWaived ||= isWaived

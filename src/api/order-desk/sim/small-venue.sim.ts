@@ -2,7 +2,7 @@
  * A venue as the contract shows it, small enough for thousands of simulations: it takes orders once by their id, executes some of them in
  * parts, ends others, and shows a new order in its queries only after a while. What it is told of the same id again, venues differ in.
  */
-import type { Random, VirtualTime } from './virtual-time.ts'
+import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface VenueRequest {
   readonly method: string
@@ -42,7 +42,10 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
 
   const json = (value: unknown, status = 200): VenueAnswer => ({ status, text: JSON.stringify(value) })
   const micros = (): string => String(Math.round((1_800_000_000_000 + time.nowMs()) * 1_000))
-  const recordOf = (held: Held): Record<string, unknown> => ({ ...held.record, executions: [...held.executions, ...repeated(held.executions)] })
+  const recordOf = (held: Held): Record<string, unknown> => ({
+    ...held.record,
+    executions: [...held.executions, ...repeated(held.executions)],
+  })
   /** Now and then a venue tells of one trade twice. */
   const repeated = (executions: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
     random() < 0.1 ? executions.slice(0, 1) : []

@@ -1,0 +1,345 @@
+/**
+ * The order desk: sends an intent once and never loses it.
+ *
+ * It runs the state machine against its store, transport and timers. The lock is synchronous: an intent that was confirmed is no draft any
+ * more before `confirm` returns, so a second click in the same tick finds nothing to send. Everything it does for an intent happens
+ * under the account and venue of that intent, and only while that session is the present one.
+ */
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { NewOrder, OrderRecord } from '../../domain/order.ts'
+import type { Owner } from '../client.ts'
+import type { Timers } from '../timers.ts'
+import { type Intent, type IntentContext, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
+import type { IntentStore } from './intent-store.ts'
+import { type Effect, type IntentEvent, step } from './machine.ts'
+import type { OrderTransport } from './transport.ts'
+
+export type ConfirmRefusal = 'no_draft' | 'locked' | 'signed_out' | 'other_account' | 'reconciling'
+export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
+
+export interface DeskSnapshot {
+  /** Of every account and venue, newest first. */
+  readonly intents: readonly Intent[]
+  /** False while unresolved submissions of this session are being looked up after a start or a sleep. */
+  readonly ready: boolean
+  /** Why the browser keeps nothing; what was sent before may be unknown to this page, and what is sent now to the next. */
+  readonly storeFault: string | undefined
+}
+
+export interface DeskParts {
+  readonly store: IntentStore
+  readonly transport: OrderTransport
+  readonly timers: Timers
+  serverNowMs(): number
+  session(): Owner | undefined
+  locked(): boolean
+  newId(): ClientOrderId
+  encode(order: NewOrder): string
+  /** Runs `run`, unless another tab is running one for the same id. */
+  exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
+  /** Something happened at the venue: what is shown of the account is out of date. */
+  outcome(): void
+  /** Other tabs should read this intent anew. */
+  announce(id: ClientOrderId): void
+}
+
+const overdueMs = 4_000
+const keptMs = 7 * 86_400_000
+/** Another tab has it in hand; if that one dies, this one looks. */
+const handedOverMs = 20_000
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'The browser would not keep it.'
+
+export class OrderDesk {
+  readonly #parts: DeskParts
+  readonly #intents = new Map<ClientOrderId, Intent>()
+  readonly #waiting = new Map<ClientOrderId, () => void>()
+  readonly #inFlight = new Map<ClientOrderId, Promise<void>>()
+  readonly #looking = new Map<ClientOrderId, AbortController>()
+  readonly #reconciling = new Set<ClientOrderId>()
+  readonly #listeners = new Set<() => void>()
+  #isStarted = false
+  #isStopped = false
+  #storeFault: string | undefined
+  #snapshot: DeskSnapshot = { intents: [], ready: false, storeFault: undefined }
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts
+  }
+
+  /** Fixes id and bytes; replaces a draft under review. */
+  draft(order: Omit<NewOrder, 'client_order_id'>, context: IntentContext): ClientOrderId {
+    for (const [id, intent] of this.#intents) if (isUnderReview(intent)) this.#intents.delete(id)
+    const id = this.#parts.newId()
+    const complete: NewOrder = structuredClone({ ...order, client_order_id: id })
+    const session = this.#parts.session()
+    this.#intents.set(id, {
+      client_order_id: id,
+      venueKey: session?.venueKey ?? '',
+      account: session?.account ?? '',
+      order: complete,
+      body: this.#parts.encode(complete),
+      context: structuredClone(context),
+      createdAtMs: this.#parts.serverNowMs(),
+      state: { kind: 'draft' },
+      sends: 0,
+      history: [],
+    })
+    this.#publish()
+    return id
+  }
+
+  /** The trader's word: one POST. Answers at once; the outcome is read from the intent. */
+  confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
+    return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true })
+  }
+
+  /** A draft, or one that could not be stored. */
+  discard(id: ClientOrderId): void {
+    const intent = this.#intents.get(id)
+    if (intent === undefined || !isUnderReview(intent)) return
+    this.#intents.delete(id)
+    this.#publish()
+  }
+
+  lookAgain(id: ClientOrderId): void {
+    this.#happen(id, { kind: 'look_again' })
+  }
+
+  /** Same id, same bytes; only of an unseen one. */
+  sendAgain(id: ClientOrderId): Confirmed {
+    return this.#withWord(id, { kind: 'send_again' })
+  }
+
+  markDead(id: ClientOrderId): void {
+    this.#happen(id, { kind: 'mark_dead' })
+  }
+
+  readonly snapshot = (): DeskSnapshot => this.#snapshot
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Reads what is stored and looks up what is unresolved. */
+  async start(): Promise<void> {
+    const { store } = this.#parts
+    try {
+      const oldestMs = this.#parts.serverNowMs() - keptMs
+      for (const stored of await store.all()) {
+        const id = stored.client_order_id
+        if (!isUnresolved(stored) && stored.createdAtMs < oldestMs) store.remove(id).catch(error => this.#storeFailed(error))
+        else if (!this.#intents.has(id)) this.#intents.set(id, stored)
+      }
+    } catch (error) {
+      this.#storeFault = wordsOf(error)
+    }
+    if (this.#isStopped) return
+    this.#isStarted = true
+    this.woke()
+  }
+
+  /** The page slept, or began: everything of this session that is unresolved is looked up now. */
+  woke(): void {
+    for (const [id, intent] of this.#intents) {
+      if (!this.#isOurs(intent)) continue
+      if (isUnresolved(intent)) this.#reconciling.add(id)
+      this.#happen(id, { kind: 'woke' })
+    }
+    this.#publish()
+  }
+
+  /** Another session, or none. */
+  sessionChanged(): void {
+    for (const [id, intent] of this.#intents) {
+      if (this.#isOurs(intent)) continue
+      if (isUnderReview(intent)) this.#intents.delete(id)
+      else this.#rest(id)
+    }
+    if (this.#isStarted) this.woke()
+  }
+
+  /** Open orders as polled under `owner`: evidence. */
+  seenOpen(orders: readonly OrderRecord[], owner: Owner): void {
+    for (const order of orders) {
+      const intent = this.#intents.get(order.client_order_id)
+      if (intent !== undefined && belongsTo(intent, owner)) this.#happen(order.client_order_id, { kind: 'seen', by: 'open_orders', order })
+    }
+  }
+
+  /** Another tab wrote of this intent: what is stored is taken over where it knows more. */
+  readonly changedElsewhere = (id: ClientOrderId): void => {
+    void this.#adopt(id)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const id of this.#intents.keys()) this.#rest(id)
+  }
+
+  #isOurs(intent: Intent): boolean {
+    return belongsTo(intent, this.#parts.session())
+  }
+
+  #publish(): void {
+    const newestFirst = [...this.#intents.values()].sort((a, b) => b.createdAtMs - a.createdAtMs)
+    this.#snapshot = { intents: newestFirst, ready: this.#isStarted && this.#reconciling.size === 0, storeFault: this.#storeFault }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #withWord(id: ClientOrderId, event: IntentEvent): Confirmed {
+    const intent = this.#intents.get(id)
+    if (intent === undefined) return { ok: false, reason: 'no_draft' }
+    if (this.#parts.locked()) return { ok: false, reason: 'locked' }
+    if (this.#parts.session() === undefined) return { ok: false, reason: 'signed_out' }
+    if (!this.#isOurs(intent)) return { ok: false, reason: 'other_account' }
+    if (!this.#snapshot.ready) return { ok: false, reason: 'reconciling' }
+    return this.#happen(id, event) ? { ok: true } : { ok: false, reason: 'no_draft' }
+  }
+
+  /** False where the event did not concern the intent. */
+  #happen(id: ClientOrderId, event: IntentEvent): boolean {
+    const intent = this.#intents.get(id)
+    if (this.#isStopped || intent === undefined) return false
+    const next = step(intent, event, { nowMs: this.#parts.serverNowMs(), random: this.#parts.timers.random() })
+    if (next.intent === intent && next.effects.length === 0) return false
+    this.#intents.set(id, next.intent)
+    for (const effect of next.effects) this.#perform(next.intent, effect)
+    this.#publish()
+    return true
+  }
+
+  #perform(intent: Intent, effect: Effect): void {
+    const id = intent.client_order_id
+    switch (effect.kind) {
+      case 'begin':
+        void this.#begin(intent)
+        return
+      case 'send':
+        this.#inFlight.set(id, this.#send(intent))
+        return
+      case 'look':
+        this.#wait(id, effect.afterMs, () => void this.#look(id))
+        return
+      case 'rest':
+        this.#rest(id)
+        return
+      case 'save':
+        void this.#save(intent)
+        return
+      case 'outcome':
+        this.#parts.outcome()
+    }
+  }
+
+  /** One waiting step an intent; a later one replaces it. */
+  #wait(id: ClientOrderId, ms: number, run: () => void): void {
+    this.#waiting.get(id)?.()
+    const cancel = this.#parts.timers.after(ms, () => {
+      this.#waiting.delete(id)
+      run()
+    })
+    this.#waiting.set(id, cancel)
+  }
+
+  #rest(id: ClientOrderId): void {
+    this.#waiting.get(id)?.()
+    this.#waiting.delete(id)
+    this.#looking.get(id)?.abort()
+    this.#looking.delete(id)
+    this.#reconciling.delete(id)
+  }
+
+  /** Durable, then sent, with the other tabs kept from doing so until there is an outcome. */
+  async #begin(intent: Intent): Promise<void> {
+    const id = intent.client_order_id
+    let isMine = false
+    try {
+      await this.#parts.exclusively(id, async () => {
+        if (this.#isStopped || (await this.#parts.store.begin(intent)) === 'taken') return
+        isMine = true
+        if (this.#happen(id, { kind: 'stored' })) this.#parts.announce(id)
+        await this.#inFlight.get(id)
+      })
+      if (!isMine) await this.#yieldTo(id)
+    } catch (error) {
+      this.#happen(id, { kind: 'store_failed', message: wordsOf(error) })
+    }
+  }
+
+  async #send(intent: Intent): Promise<void> {
+    const id = intent.client_order_id
+    const why = `No answer within ${overdueMs / 1_000} s; it may still arrive.`
+    const cancel = this.#parts.timers.after(overdueMs, () => this.#happen(id, { kind: 'overdue', why }))
+    const outcome = await this.#parts.transport.send(intent)
+    cancel()
+    this.#inFlight.delete(id)
+    this.#happen(id, outcome.kind === 'lost' ? { kind: 'lost', why: outcome.fault.reason ?? outcome.fault.message } : outcome)
+  }
+
+  async #save(intent: Intent): Promise<void> {
+    try {
+      await this.#parts.store.save(intent)
+      if (!this.#isStopped) this.#parts.announce(intent.client_order_id)
+    } catch (error) {
+      this.#storeFailed(error)
+    }
+  }
+
+  #storeFailed(error: unknown): void {
+    this.#storeFault = wordsOf(error)
+    if (!this.#isStopped) this.#publish()
+  }
+
+  async #look(id: ClientOrderId): Promise<void> {
+    const intent = this.#intents.get(id)
+    if (this.#isStopped || intent === undefined) return
+    if (!this.#isOurs(intent)) return this.#looked(id)
+    this.#looking.get(id)?.abort()
+    const own = new AbortController()
+    this.#looking.set(id, own)
+    this.#happen(id, { kind: 'look_started' })
+    const outcome = await this.#parts.transport.lookUp(intent, own.signal)
+    // Given up by a later look-up or by an outcome: whatever it says, something newer counts.
+    if (this.#looking.get(id) !== own || this.#isStopped) return
+    this.#looking.delete(id)
+    const sends = intent.sends
+    if (outcome.kind === 'found') this.#happen(id, { kind: 'seen', by: 'look_up', order: outcome.order })
+    else if (outcome.kind === 'not_found') this.#happen(id, { kind: 'not_found', sends })
+    else this.#happen(id, { kind: 'look_failed', sends, why: outcome.fault.message, retryAfterMs: outcome.fault.retryAfterMs })
+    this.#looked(id)
+  }
+
+  /** One answer, or failure, is enough to open the tickets: what is still unknown is shown as such. */
+  #looked(id: ClientOrderId): void {
+    if (this.#reconciling.delete(id)) this.#publish()
+  }
+
+  async #adopt(id: ClientOrderId): Promise<void> {
+    const stored = await this.#parts.store.get(id).catch((error: unknown) => this.#storeFailed(error))
+    const own = this.#intents.get(id)
+    if (this.#isStopped || stored === undefined || (own !== undefined && knowsAsMuch(own, stored))) return
+    this.#take(stored)
+  }
+
+  /** Another tab was faster with what this one was about to send. */
+  async #yieldTo(id: ClientOrderId): Promise<void> {
+    const stored = await this.#parts.store.get(id)
+    if (this.#isStopped) return
+    if (stored === undefined) this.#happen(id, { kind: 'store_failed', message: 'Another tab is sending this.' })
+    else this.#take(stored)
+  }
+
+  /** What another tab wrote is left to that tab, unless it falls silent. */
+  #take(stored: Intent): void {
+    const id = stored.client_order_id
+    this.#rest(id)
+    this.#intents.set(id, stored)
+    if (isUnresolved(stored) || isUncheckedRejection(stored)) this.#wait(id, handedOverMs, () => void this.#happen(id, { kind: 'woke' }))
+    this.#publish()
+  }
+}
