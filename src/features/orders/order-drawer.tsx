@@ -46,7 +46,7 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
     ) : undefined
   return (
     <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" footer={footer}>
-      <NoRecord details={details} search={search} intent={intent} />
+      <Standing details={details} search={search} intent={intent} />
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
       {record !== undefined && <ExecutionsTable record={record} />}
@@ -56,14 +56,14 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   )
 }
 
-interface NoRecordProps {
+interface StandingProps {
   readonly details: ReturnType<typeof useOrderDetails>
   readonly search: OrderIdSearch
   readonly intent: Intent | undefined
 }
 
-/** Stands in place of a record that is not there, and says why. */
-function NoRecord({ details, search, intent }: NoRecordProps) {
+/** Where the order stands as far as this browser knows, and why the venue's record is not there when it is not. */
+function Standing({ details, search, intent }: StandingProps) {
   const face: Face =
     details.data?.found === false
       ? {
@@ -72,11 +72,15 @@ function NoRecord({ details, search, intent }: NoRecordProps) {
           detail: `${search.order ?? search.order_id ?? ''}: ${details.data.reason}`,
         }
       : faceOfResource(details, { what: 'the order' })
+  if (intent === undefined) return face.kind === 'ready' || face.kind === 'stale' ? null : <FaceView face={face} />
+  const raw = intent.state.kind === 'rejected' ? intent.state.rejected.reason : undefined
   return (
-    <>
-      {intent !== undefined && <p className={styles.drawerState}>{stateWords(intent)}</p>}
-      {face.kind !== 'ready' && face.kind !== 'stale' && <FaceView face={face} />}
-    </>
+    <div className={styles.standing}>
+      <p>
+        {stateWords(intent)} {raw !== undefined && <code>{raw}</code>}
+      </p>
+      {(face.kind === 'failed' || face.kind === 'empty') && <p className="muted">{[face.title, face.detail].filter(Boolean).join('. ')}</p>}
+    </div>
   )
 }
 

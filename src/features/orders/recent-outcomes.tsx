@@ -19,16 +19,16 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 const columns: readonly Column<OutcomeRow>[] = [
   timeColumn({ id: 'at', header: 'At', value: row => row.atMs, width: 76 }),
   textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, tone: row => tones[row.kind] }),
-  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, flex: 1, minWidth: 170, tip: row => row.title }),
+  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, tip: row => row.title }),
   textColumn({ id: 'market', header: 'Market', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, tone: () => 'muted' }),
   decimalColumn({ id: 'average', header: 'Average', title: 'Average fill price', value: row => row.averagePrice, width: 96 }),
   textColumn({
     id: 'words',
     header: 'What happened',
     value: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
-    width: 260,
+    width: 300,
     flex: 1,
-    tip: row => row.words,
+    tip: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
   }),
 ]
 

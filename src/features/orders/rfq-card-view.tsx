@@ -111,7 +111,8 @@ function CardActions({ card, intent }: { readonly card: RfqCard; readonly intent
   const again = () => {
     if (intent === undefined) return
     const { client_order_id: _, ...order } = intent.order
-    desk.draft(order, intent.context)
+    // What the screen reckoned then (prices, worst case) is old now: only the name and the legs go along.
+    desk.draft(order, { title: intent.context.title, legs: intent.context.legs })
   }
   return (
     <footer className={styles.cardActions}>
