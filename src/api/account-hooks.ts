@@ -107,8 +107,7 @@ export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetail
       const answered = await call('orderDetails', { ...options, query: { ...key } })
       if (!answered.ok) return answered
       const details = answered.answer.query_order_response
-      if (!('client_order_id' in details))
-        return { ok: true, answer: { data: { found: false, reason: String(details.reason) }, setAside: [] } }
+      if (!('client_order_id' in details)) return { ok: true, answer: { data: { found: false, reason: details.reason }, setAside: [] } }
       const order = withDistinctExecutions(details as OrderRecord)
       noteRecord(order, options.owner)
       return { ok: true, answer: { data: { found: true, order, at: details.utc_timestamp as EpochMicros }, setAside: [] } }

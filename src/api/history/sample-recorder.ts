@@ -10,24 +10,15 @@ import type { Owner } from '../client.ts'
 import { serverNowMs } from '../clock.ts'
 import { faultWords } from '../db.ts'
 import { isVisible, onWake } from '../heartbeat.ts'
+import { amendKept, keptChangesSoon } from '../kept.ts'
 import { type OwnerKey, eachSession, ownerKey } from '../owner.ts'
 import { askHidden } from '../journal/journal.ts'
 import { browserTimers } from '../timers.ts'
-import { keepSample, thinSamples } from './sample-store.ts'
+import { type KeptSample, keepSample, thinSamples } from './sample-store.ts'
 import { takeSample } from './take-sample.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
 export const sampleFault = createCell<string | undefined>(undefined)
-
-const listeners = new Set<(owner: OwnerKey, sample: Sample) => void>()
-
-/** Calls for each sample that this browser took; the answer stops it. */
-export function onSample(listener: (owner: OwnerKey, sample: Sample) => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** A little after the minute, so that clocks that differ a little agree on which it is. */
 const afterMinuteMs = 2_000
@@ -39,10 +30,10 @@ export const startSampleRecorder = (): (() => void) => eachSession(begin)
 function begin(owner: Owner): () => void {
   const controller = new AbortController()
   void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, controller.signal))
-  const channel = listen(ownerKey(owner))
+  const end = listen(ownerKey(owner))
   return () => {
     controller.abort()
-    channel()
+    end()
   }
 }
 
@@ -91,7 +82,13 @@ let channel: BroadcastChannel | undefined
 
 function announce(owner: OwnerKey, sample: Sample): void {
   channel?.postMessage({ owner, sample })
-  for (const listener of listeners) listener(owner, sample)
+  show(owner, sample)
+}
+
+/** Screens grow by it. */
+function show(owner: OwnerKey, sample: Sample): void {
+  amendKept<readonly KeptSample[]>(['samples', owner], kept => ((kept.at(-1)?.atMs ?? 0) < sample.atMs ? [...kept, sample] : kept))
+  keptChangesSoon(['first positions', owner])
 }
 
 /** Hears of samples that another tab took. */
@@ -99,7 +96,7 @@ function listen(owner: OwnerKey): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const own = new BroadcastChannel('legwork.samples')
   own.onmessage = (event: MessageEvent<{ owner: OwnerKey; sample: Sample }>) => {
-    if (event.data.owner === owner) for (const listener of listeners) listener(owner, event.data.sample)
+    if (event.data.owner === owner) show(owner, event.data.sample)
   }
   channel = own
   return () => {

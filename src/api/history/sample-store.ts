@@ -2,7 +2,7 @@
  * Samples in the browser's database: one a minute of an account at most, by its minute. Positions lie apart, since charts do not read them,
  * and of an account that holds very many they are kept once an hour only.
  */
-import { type Sample, type SamplePosition } from '../../domain/sample.ts'
+import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { database } from '../db.ts'
@@ -47,10 +47,13 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
   return found.filter(sample => sample !== undefined)
 }
 
+export interface FirstPositions {
+  readonly atMs: number
+  readonly positions: readonly SamplePosition[]
+}
+
 /** The first positions ever kept of the account, and when. */
-export async function firstPositions(
-  owner: OwnerKey,
-): Promise<{ readonly atMs: number; readonly positions: readonly SamplePosition[] } | undefined> {
+export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | undefined> {
   const cursor = await (await database()).transaction('samplePositions').store.openCursor(ownerRange(owner))
   return cursor === null ? undefined : { atMs: cursor.key[1], positions: cursor.value }
 }

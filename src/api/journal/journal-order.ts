@@ -113,7 +113,7 @@ function symbolOf({ order, context, state }: Intent): string {
   const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
   if (answered !== undefined && answered !== '') return answered
   if (order.symbol !== undefined) return order.symbol
-  const legs = order.legs?.every(isKnownLeg) === true ? (order.legs as readonly Leg[]) : context.legs
+  const legs = order.legs?.every(isKnownLeg) === true ? order.legs : context.legs
   if (legs === undefined) return ''
   return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
 }
@@ -176,7 +176,7 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
     title: intent.context.title,
     market_id: order.market_id,
     symbol: symbolOf(intent) || (known?.symbol ?? ''),
-    legs: known?.legs ?? (accepted?.legs as readonly Leg[] | undefined) ?? (order.legs === undefined ? undefined : intent.context.legs),
+    legs: known?.legs ?? accepted?.legs ?? (order.legs === undefined ? undefined : intent.context.legs),
     side: order.side,
     type: order.type,
     time_in_force: order.time_in_force,

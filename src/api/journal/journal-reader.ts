@@ -15,9 +15,9 @@ export interface JournalFilter {
   /** Not included. */
   readonly toMs?: number | undefined
   /** Only these orders (or rows), by subject. */
-  readonly subjects?: ReadonlySet<string> | undefined
+  readonly subjects?: readonly string[] | undefined
   /** Notes and tags by subject, searched with the rows. */
-  readonly noted?: ReadonlyMap<string, string> | undefined
+  readonly noted?: Readonly<Record<string, string>> | undefined
 }
 
 export interface JournalPage {
@@ -53,15 +53,19 @@ const haystackOf = (row: JournalRow, note: string | undefined): string =>
     .join('\n')
     .toLowerCase()
 
+const noteOf = (noted: JournalFilter['noted'], subject: string): string | undefined =>
+  noted !== undefined && Object.hasOwn(noted, subject) ? noted[subject] : undefined
+
 /** Does a row pass? Made once a search. */
 export function journalMatcher(filter: JournalFilter): (row: JournalRow) => boolean {
   const words = wordsOf(filter.text)
-  const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, subjects, noted } = filter
+  const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, noted } = filter
+  const subjects = filter.subjects === undefined ? undefined : new Set(filter.subjects)
   return row => {
     if (row.atMs < fromMs || row.atMs >= toMs || (kinds !== undefined && !kinds.includes(row.kind))) return false
     if (subjects !== undefined && !subjects.has(subjectOf(row))) return false
     if (words.length === 0) return true
-    const haystack = haystackOf(row, noted?.get(subjectOf(row)))
+    const haystack = haystackOf(row, noteOf(noted, subjectOf(row)))
     return words.every(word => haystack.includes(word))
   }
 }
@@ -70,12 +74,14 @@ export function journalMatcher(filter: JournalFilter): (row: JournalRow) => bool
 export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => boolean {
   const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, subjects, noted } = filter
   // A word that JSON writes otherwise, or that a note holds, is not looked for in the text.
-  const notes = [...(noted?.values() ?? [])].join('\n').toLowerCase()
+  const notes = Object.values(noted ?? {})
+    .join('\n')
+    .toLowerCase()
   const words = wordsOf(filter.text).filter(word => /^[\w.:@/+-]+$/.test(word) && !notes.includes(word))
   return chunk => {
     if (chunk.toMs < fromMs || chunk.fromMs >= toMs || (kinds !== undefined && !kinds.some(kind => chunk.kinds.includes(kind))))
       return false
-    if (subjects !== undefined && ![...subjects].some(subject => chunk.text.includes(subject))) return false
+    if (subjects !== undefined && !subjects.some(subject => chunk.text.includes(subject))) return false
     if (words.length === 0) return true
     const text = chunk.text.toLowerCase()
     return words.every(word => text.includes(word))

@@ -82,14 +82,23 @@ export async function packJournal(owner: OwnerKey): Promise<number> {
       first.seq,
       oldest.map(each => each.row),
     )
-    await Promise.all([
-      transaction.objectStore('journalChunks').put(chunk),
-      ...oldest.map(each => (each.seq === undefined ? undefined : loose.delete(each.seq))),
-    ])
+    const seqs = oldest.flatMap(each => each.seq ?? [])
+    await Promise.all([transaction.objectStore('journalChunks').put(chunk), ...keyRuns(seqs).map(run => loose.delete(run))])
     await transaction.done
     made += 1
   }
   return made
+}
+
+/** Rising numbers as ranges without gaps: a range is deleted in one go. */
+function keyRuns(seqs: readonly number[]): IDBKeyRange[] {
+  const runs: [from: number, to: number][] = []
+  for (const seq of seqs) {
+    const last = runs.at(-1)
+    if (last !== undefined && last[1] === seq - 1) last[1] = seq
+    else runs.push([seq, seq])
+  }
+  return runs.map(([from, to]) => IDBKeyRange.bound(from, to))
 }
 
 /** Orders that live at the venue as far as is known. */

@@ -44,6 +44,8 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
   let isResting = false
 
   const writeAll = async (): Promise<void> => {
+    // What is seen in one go is written in one go.
+    await Promise.resolve()
     while (waiting.length > 0) {
       const [first] = waiting
       if (first === undefined) return
@@ -78,6 +80,11 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
       start()
     })
   }
+  const settled = async (): Promise<void> => {
+    if (pump === undefined) return
+    await pump
+    return settled()
+  }
   return {
     note(owner, seen) {
       waiting.push({ owner, seen })
@@ -87,9 +94,7 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
       }
       start()
     },
-    async settled() {
-      while (pump !== undefined) await pump
-    },
+    settled,
     fault,
   }
 }

@@ -9,13 +9,15 @@ import { createCell, useCell } from '../cell.ts'
 import { type Owner, call } from '../client.ts'
 import { serverNowMs } from '../clock.ts'
 import { withDistinctExecutions } from '../distinct-executions.ts'
+import { keptChangesSoon } from '../kept.ts'
 import { desk } from '../order-desk/desk.ts'
 import { type Intent, belongsTo, isUnderReview } from '../order-desk/intent.ts'
 import { type OwnerKey, eachSession, ownerKey, presentOwner } from '../owner.ts'
 import { browserTimers } from '../timers.ts'
 import type { CommandName, JournalOrder, Observation } from './journal-order.ts'
+import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
-import { announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
+import { type JournalNews, announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { type LookedUp, type OrderWatch, createOrderWatch } from './order-watch.ts'
 
@@ -84,8 +86,9 @@ function begin(owner: Owner): () => void {
   }
 }
 
-/** Another tab took rows down: what is open may have changed. */
-function heardNews({ owner, isOwn }: { readonly owner: OwnerKey; readonly isOwn: boolean }): void {
+/** What another tab took down may have changed what is open. */
+function heardNews({ owner, isOwn }: JournalNews): void {
+  keptChangesSoon(['journal', owner])
   if (!isOwn && held?.key === owner) void readOpen(held)
 }
 
@@ -114,7 +117,9 @@ function noteIntents(): void {
   const mine = held
   if (mine === undefined) return
   // Oldest first, as they happened.
+  const since = erasedAtMs(mine.key)
   for (const intent of desk.snapshot().intents.toReversed()) {
+    if (intent.createdAtMs < since) continue
     if (!belongsTo(intent, mine.owner) || isUnderReview(intent) || mine.intents.get(intent.client_order_id) === intent) continue
     mine.intents.set(intent.client_order_id, intent)
     note(mine.key, { kind: 'intent', intent })

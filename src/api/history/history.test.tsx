@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+/** Journal and samples over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { type Explanation, explain } from '../../domain/explain.ts'
+import { fillsOfOrder } from '../../domain/fill.ts'
+import type { NewOrder } from '../../domain/order.ts'
+import { type Sample, equityOf } from '../../domain/sample.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { greekMoveOf } from '../../pricing/explain.ts'
+import { useOpenOrders } from '../account-hooks.ts'
+import { serverNowMs } from '../clock.ts'
+import { closeDatabase, database } from '../db.ts'
+import { eraseHistory } from '../journal/erase.ts'
+import { useFilledOrders, useJournalPage } from '../journal/journal-hooks.ts'
+import { readJournal } from '../journal/journal-reader.ts'
+import { filledJournalOrders } from '../journal/journal-store.ts'
+import { askHidden, journalWriter } from '../journal/journal.ts'
+import { cancelOrder } from '../order-commands.ts'
+import { desk } from '../order-desk/desk.ts'
+import { ownerKey, presentOwner } from '../owner.ts'
+import { queryClient } from '../query-client.ts'
+import { type SandboxFixture, createSandboxFixture } from '../sandbox.fixture.ts'
+import { signOut } from '../session.ts'
+import { signInToSandbox } from '../sign-in.ts'
+import { startApi } from '../start-api.ts'
+import { useSamples } from './sample-hooks.ts'
+import { sampleFault, sampleOnce } from './sample-recorder.ts'
+import { keepSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
+import { takeSample } from './take-sample.ts'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+})
+afterEach(async () => {
+  cleanup()
+  await journalWriter.settled()
+  const owner = presentOwner()
+  if (owner !== undefined) await eraseHistory(ownerKey(owner))
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+let names = 0
+/** The order desk remembers; a new account has sent nothing. */
+const freshName = (): string => `flat-${(names += 1)}`
+
+const signIn = async (account?: string) => {
+  await act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
+  const owner = presentOwner()!
+  return { owner, key: ownerKey(owner) }
+}
+const order = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
+  symbol: 'BTC-USD-PERPETUAL',
+  market_id: '0',
+  side: 'buy',
+  type: 'MARKET',
+  time_in_force: 'IOC',
+  quantity: dec('0.01'),
+  ...more,
+})
+/** Sends, and waits for the venue's answer. */
+async function send(draft: Omit<NewOrder, 'client_order_id'>, title = 'Order') {
+  const id = desk.draft(draft, { title })
+  expect(desk.confirm(id)).toEqual({ ok: true })
+  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/))
+  return id
+}
+const told = async (key: ReturnType<typeof ownerKey>): Promise<string[]> => {
+  await journalWriter.settled()
+  return (await readJournal(key, {}, 1_000)).rows.map(row => `${row.kind} ${row.what}`).toReversed()
+}
+
+describe('the journal over a real exchange', () => {
+  it('takes down an order from confirmation to fill, found by looking it up when no list ever showed it', async () => {
+    const { owner, key } = await signIn(freshName())
+    await send(order(), 'Buy a perpetual')
+    await new Promise(resolve => setTimeout(resolve, 1_100))
+    await askHidden(owner)
+    await waitFor(async () => expect((await filledJournalOrders(key)).length).toBe(1))
+    expect(await told(key)).toEqual(['intent confirmed', 'intent sending', 'answer accepted', 'execution fill', 'state filled'])
+    const [filled] = await filledJournalOrders(key)
+    expect(filled).toMatchObject({ title: 'Buy a perpetual', order_state: 'filled' })
+    await askHidden(owner)
+    expect((await told(key)).length).toBe(5)
+  })
+  it('takes down a rejection with the venue’s reason', async () => {
+    const { key } = await signIn(freshName())
+    await send(order({ type: 'LIMIT', price: dec('0.3') }))
+    expect((await told(key)).slice(0, 3)).toEqual(['intent confirmed', 'intent sending', 'answer rejected'])
+    const row = (await readJournal(key, { text: 'rejected' }, 1)).rows[0]
+    expect(row?.detail).toMatch(/^[a-z_]+$/)
+  })
+  it('takes down a cancel, and how the order ended', async () => {
+    const { owner, key } = await signIn(freshName())
+    const resting = { type: 'LIMIT', price: dec('50000'), time_in_force: 'GTC', recv_window: 2 }
+    const id = await send(order(resting))
+    const { result } = renderHook(() => useOpenOrders())
+    await waitFor(() => expect(result.current.data?.length).toBe(1))
+    expect((await cancelOrder({ client_order_id: id })).kind).toBe('done')
+    await new Promise(resolve => setTimeout(resolve, 1_100))
+    await askHidden(owner)
+    await waitFor(async () => expect(await told(key)).toContain('state ended'))
+    const rows = await told(key)
+    expect(rows.filter(each => each.startsWith('command'))).toEqual(['command cancel asked', 'command cancel done'])
+    expect((await readJournal(key, { text: 'user_cancelled' }, 5)).rows.length).toBe(1)
+  })
+  it('is shown as it grows', async () => {
+    await signIn(freshName())
+    const { result } = renderHook(() => ({ page: useJournalPage({}, 100), filled: useFilledOrders(), open: useOpenOrders() }))
+    await waitFor(() => expect(result.current.page.face).toBe('ready'))
+    await act(async () => void (await send(order())))
+    await waitFor(() => expect(result.current.filled?.length).toBe(1), { timeout: 10_000 })
+    expect(result.current.page).toMatchObject({ value: { hasMore: false } })
+  })
+  it('never holds the token', async () => {
+    const { key } = await signIn(freshName())
+    await send(order())
+    await journalWriter.settled()
+    const token = JSON.parse(sessionStorage.getItem('legwork.session') ?? '{}') as { token?: string }
+    expect(token.token).toMatch(/^eyJ/)
+    const db = await database()
+    const everything = await Promise.all([...db.objectStoreNames].map(name => db.getAll(name as 'journalRows')))
+    expect(JSON.stringify(everything)).not.toContain(token.token)
+    expect((await readJournal(key, {}, 10)).rows.length).toBeGreaterThan(2)
+  })
+})
+
+describe('samples over a real exchange', () => {
+  it('are worth what the exchange itself says the account is worth', async () => {
+    const { owner, key } = await signIn()
+    await sampleOnce(owner)
+    const [kept] = await readSamples(key)
+    expect(kept?.equity.leftOut).toEqual([])
+    expect(Number(equityOf(kept!.equity, 'value'))).toBeCloseTo(Number(kept?.equity.reference), 2)
+    expect((await readFullSamples(key, [kept!.atMs]))[0]?.positions?.length).toBeGreaterThan(3)
+  })
+  it('one a minute; and none when a part of it is missing', async () => {
+    const { owner, key } = await signIn()
+    sandbox.instead = request => (request.url.includes('/balances') ? new Response('{}', { status: 500 }) : undefined)
+    await sampleOnce(owner)
+    expect(await readSamples(key)).toEqual([])
+    sandbox.instead = undefined
+    await Promise.all([sampleOnce(owner), sampleOnce(owner)])
+    expect((await readSamples(key)).length).toBeLessThanOrEqual(2)
+    expect(sampleFault.get()).toBeUndefined()
+  })
+  it('show as they are taken', async () => {
+    const { owner } = await signIn()
+    const { result } = renderHook(() => useSamples())
+    await waitFor(() => expect(result.current.face).toBe('ready'))
+    await act(async () => sampleOnce(owner))
+    await waitFor(() => expect(result.current).toMatchObject({ value: [{ atMs: expect.any(Number) as number }] }))
+  })
+  it('are thinned in the database, never losing the newest nor the first positions', async () => {
+    const { owner, key } = await signIn()
+    const sample = (await takeSample(owner)) as Sample
+    const now = serverNowMs()
+    for (let index = 0; index < 240; index += 1) await keepSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
+    await keepSample(key, { ...sample, atMs: now })
+    const before = await readSamples(key)
+    expect(before.length).toBe(241)
+    await thinSamples(key, now)
+    const after = await readSamples(key)
+    expect(after.length).toBeLessThanOrEqual(7)
+    expect([after[0]?.atMs, after.at(-1)?.atMs]).toEqual([before[0]?.atMs, now])
+  })
+  it('a trade between two of them is explained to the cent, with no jump of cash', async () => {
+    const { owner, key } = await signIn()
+    const before = (await takeSample(owner)) as Sample
+    await send(order({ quantity: dec('0.5') }))
+    await new Promise(resolve => setTimeout(resolve, 1_100))
+    await askHidden(owner)
+    await waitFor(async () => expect((await filledJournalOrders(key)).length).toBeGreaterThan(0))
+    const after = (await takeSample(owner)) as Sample
+    const filled = await filledJournalOrders(key)
+    const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined).fills)
+    const told: Explanation = explain([before, after], fills, greekMoveOf)
+    expect(told.flags.filter(flag => flag.kind === 'cash_jump' || flag.kind === 'unseen_trade')).toEqual([])
+    expect(Number(told.lines.trades)).toBeLessThan(0)
+    expect(Math.abs(Number(told.lines.rest))).toBeLessThanOrEqual(0.05)
+  })
+})

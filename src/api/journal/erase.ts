@@ -1,0 +1,43 @@
+/** Erases what this browser keeps of an account: journal, notes and samples. Orders at the venue are not touched. */
+import { serverNowMs } from '../clock.ts'
+import { database } from '../db.ts'
+import { keptChanged } from '../kept.ts'
+import { type OwnerKey, ownerRange, ownerTexts } from '../owner.ts'
+import { readStored, writeStored } from '../stored.ts'
+
+const storageKey = 'legwork.journal-erased'
+
+function erasures(): Readonly<Record<string, number>> {
+  const stored = readStored('local', storageKey)
+  return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, number>>) : {}
+}
+
+/** Submissions older than this do not come back from the order desk's own memory. */
+export function erasedAtMs(owner: OwnerKey): number {
+  const at = erasures()[owner]
+  return typeof at === 'number' ? at : Number.NEGATIVE_INFINITY
+}
+
+/** Rejects when the database would not. */
+export async function eraseHistory(owner: OwnerKey): Promise<void> {
+  const stores = ['journalRows', 'journalChunks', 'journalOrders', 'journalNotes', 'samples', 'samplePositions'] as const
+  const transaction = (await database()).transaction(stores, 'readwrite')
+  const loose = transaction.objectStore('journalRows')
+  const keys = await loose.index('byOwner').getAllKeys(ownerRange(owner))
+  await Promise.all([
+    ...keys.map(key => loose.delete(key)),
+    transaction.objectStore('journalChunks').delete(ownerRange(owner)),
+    transaction.objectStore('journalOrders').delete(ownerTexts(owner)),
+    transaction.objectStore('journalNotes').delete(ownerTexts(owner)),
+    transaction.objectStore('samples').delete(ownerRange(owner)),
+    transaction.objectStore('samplePositions').delete(ownerRange(owner)),
+  ])
+  await transaction.done
+  writeStored('local', storageKey, { ...erasures(), [owner]: serverNowMs() })
+  await historyChanged(owner)
+}
+
+/** Everything that screens show of an account's history is read anew. */
+export async function historyChanged(owner: OwnerKey): Promise<void> {
+  await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => keptChanged([name, owner])))
+}

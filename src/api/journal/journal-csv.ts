@@ -1,0 +1,62 @@
+/** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, times in UTC. */
+import { csvLine, isoTime } from '../../domain/csv.ts'
+import type { OwnerKey } from '../owner.ts'
+import { yieldToPage } from '../pause.ts'
+import { type JournalFilter, journalMatcher, journalTexts } from './journal-reader.ts'
+import { type JournalNote, type JournalRow, subjectOf } from './journal-row.ts'
+import { readNotes } from './journal-notes.ts'
+
+const columns = [
+  'time_utc',
+  'kind',
+  'what',
+  'title',
+  'symbol',
+  'market_id',
+  'side',
+  'quantity',
+  'price',
+  'trade_id',
+  'liquidity_flag',
+  'detail',
+  'order_id',
+  'client_order_id',
+  'tags',
+  'note',
+] as const
+
+export const journalCsvHead: string = csvLine(columns)
+
+export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): string =>
+  csvLine([
+    isoTime(row.atMs),
+    row.kind,
+    row.what,
+    row.title,
+    row.symbol,
+    row.market_id,
+    row.side,
+    row.quantity,
+    row.price,
+    row.trade_id,
+    row.liquidity_flag,
+    row.detail,
+    row.order_id,
+    row.client_order_id,
+    note?.tags.join(' '),
+    note?.text,
+  ])
+
+/** All rows that pass, oldest first. Rejects when the database would not be read. */
+export async function journalCsv(owner: OwnerKey, filter: JournalFilter = {}): Promise<Blob> {
+  const notes = await readNotes(owner)
+  const matches = journalMatcher(filter)
+  // A byte order mark, so that spreadsheets read UTF-8.
+  const parts = ['\ufeff', journalCsvHead]
+  for await (const text of journalTexts(owner)) {
+    const rows = (JSON.parse(text) as readonly JournalRow[]).filter(matches)
+    parts.push(rows.map(row => journalCsvLine(row, notes.get(subjectOf(row)))).join(''))
+    await yieldToPage()
+  }
+  return new Blob(parts, { type: 'text/csv' })
+}

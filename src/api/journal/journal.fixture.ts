@@ -1,0 +1,97 @@
+/** Orders and rows for the journal's tests and benches. */
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { microsFromMs } from '../../domain/time.ts'
+import type { Intent, IntentState } from '../order-desk/intent.ts'
+import { ownerKey } from '../owner.ts'
+import type { JournalKind, JournalRow } from './journal-row.ts'
+
+export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
+export const startMs = Date.UTC(2026, 0, 5, 9)
+
+export const testIntent = (id: string, state: IntentState, steps: readonly string[], market = '0'): Intent => ({
+  client_order_id: clientOrderId(id),
+  venueKey: 'sandbox',
+  account: 'demo',
+  order: {
+    client_order_id: clientOrderId(id),
+    symbol: 'BTC-USD',
+    market_id: market,
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: dec('3'),
+    price: dec('100'),
+    recv_window: 2,
+  },
+  body: '{}',
+  context: { title: `Buy ${id}` },
+  createdAtMs: startMs,
+  state,
+  sends: 1,
+  history: steps.map((kind, index) => ({ atMs: startMs + index, kind })),
+})
+
+export const acceptedState = (id: string, timeout?: number): IntentState => ({
+  kind: 'accepted',
+  by: 'answer',
+  accepted: {
+    utc_timestamp: microsFromMs(startMs + 5),
+    market_id: '0',
+    symbol: 'BTC-USD',
+    order_id: orderId(`9${id.length}`),
+    type: 'LIMIT',
+    client_order_id: clientOrderId(id),
+    quantity: dec('3'),
+    ioi_cache_timeout: timeout,
+  },
+})
+
+export const testRecord = (id: string, fills: number, state = 'accepted', cancel = 'none'): OrderRecord => ({
+  market_id: '0',
+  symbol: 'BTC-USD',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('3'),
+  price: dec('100'),
+  order_id: orderId('77'),
+  client_order_id: clientOrderId(id),
+  order_state: state,
+  cancel_state: cancel,
+  executions: Array.from({ length: fills }, (_, index) => ({
+    utc_timestamp: microsFromMs(startMs + 1_000 + index),
+    executed_quantity: dec('1.0'),
+    executed_price: dec('99.5'),
+    trade_id: tradeId(`t${index}`),
+    liquidity_flag: 'taken',
+  })),
+})
+
+const kinds: readonly JournalKind[] = ['intent', 'intent', 'answer', 'state', 'execution', 'execution', 'quote', 'command']
+const titles = ['Iron condor BTC 25DEC26', 'Straddle ETH 27MAR26', 'Long call SOL 30JAN26 200 C', 'Call spread BTC 26JUN26'] as const
+
+/** Row number `index` of a made-up journal: eight rows an order, five minutes apart. */
+export function madeRow(index: number): JournalRow {
+  const order = Math.floor(index / kinds.length)
+  const kind = kinds[index % kinds.length] ?? 'state'
+  const id = `lw-${order.toString(16).padStart(32, '0')}`
+  return {
+    id: `${id} ${kind} ${index}`,
+    atMs: startMs + index * 300_000,
+    kind,
+    what: kind === 'execution' ? 'fill' : 'accepted',
+    client_order_id: id,
+    order_id: String(1_000_000 + order),
+    market_id: order % 3 === 0 ? 'none' : '0',
+    title: titles[order % titles.length],
+    symbol: `BTC-20261225-${80_000 + (order % 40) * 1_000}C@1/BTC-20261225-${90_000 + (order % 40) * 1_000}C@-1`,
+    side: order % 2 === 0 ? 'buy' : 'sell',
+    quantity: dec(`${1 + (order % 9)}`),
+    price: dec(`${100 + (index % 977)}.5`),
+    detail: index % 997 === 0 ? 'insufficient_account_balance' : 'of 10',
+    ...(kind === 'intent'
+      ? { raw: { market_id: '0', type: 'LIMIT', time_in_force: 'GTC', quantity: '10', price: '120.5', client_order_id: id } }
+      : {}),
+  }
+}
