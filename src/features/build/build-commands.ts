@@ -1,5 +1,6 @@
 /** What can be done in the builder, as data: keyboard, palette and help read this list. */
 import type { Command } from '../../ui/commands/command.ts'
+import type { ChainSection } from './chain-panel.tsx'
 import type { Draft, DraftState, Edit } from './draft.ts'
 import { type ListedChains, shiftAll, spreadStrikes } from './move-legs.ts'
 
@@ -12,12 +13,15 @@ interface BuildCommandInputs {
   readonly focusOn: (field: 'quantity' | 'price') => void
   /** Shows the money in the chain. */
   readonly jump: () => void
+  readonly section: ChainSection
+  readonly showSection: (section: ChainSection) => void
 }
 
 const group = 'Build'
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
-export function buildCommands({ state, listed, edit, sendable, review, focusOn, jump }: BuildCommandInputs): Command[] {
+export function buildCommands(inputs: BuildCommandInputs): Command[] {
+  const { state, listed, edit, sendable, review, focusOn, jump, section, showSection } = inputs
   const symbols = symbolsOf(state.present)
   const some = symbols.length > 0
   const move = (to: ReadonlyMap<string, string>) => edit({ kind: 'moveLegs', to })
@@ -58,6 +62,13 @@ export function buildCommands({ state, listed, edit, sendable, review, focusOn, 
       run: () => edit({ kind: 'setMode', mode: state.present.mode === 'rfq' ? 'firm' : 'rfq' }),
     },
     { id: 'build.money', name: 'Chain: show the money', group, keys: 'a', run: jump },
+    {
+      id: 'build.gallery',
+      name: section === 'gallery' ? 'Show the chain' : 'Show the gallery of structures',
+      group,
+      keys: 'g',
+      run: () => showSection(section === 'gallery' ? 'chain' : 'gallery'),
+    },
     { id: 'build.clear', name: 'Clear the legs', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
   ]
 }

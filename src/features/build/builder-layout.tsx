@@ -51,9 +51,9 @@ function Wide({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
       id="build"
       direction="horizontal"
       panes={[
-        { id: 'chain', content: chain, size: 34, minPx: 440 },
-        { id: 'middle', content: middle, size: 36, minPx: 360 },
-        { id: 'structure', content: stack(structure, ticket), size: 30, minPx: 430 },
+        { id: 'chain', content: chain, size: 32, minPx: 425 },
+        { id: 'middle', content: middle, size: 34, minPx: 340 },
+        { id: 'structure', content: stack(structure, ticket), size: 34, minPx: 480 },
       ]}
     />
   )

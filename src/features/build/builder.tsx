@@ -9,7 +9,8 @@ import type { Face } from '../../ui/panel/face.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { buildCommands } from './build-commands.ts'
 import { BuilderLayout, type BuilderPane } from './builder-layout.tsx'
-import { ChainPanel } from './chain-panel.tsx'
+import { ChainPanel, type ChainSection } from './chain-panel.tsx'
+import { Gallery } from './gallery.tsx'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { draftWarnings, reviewFacts } from './review-facts.ts'
@@ -17,6 +18,7 @@ import { StructurePanel } from './structure-panel.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { type Derived, useDerived } from './use-derived.ts'
 import { useDraft } from './use-draft.ts'
+import { useGallery } from './use-gallery.ts'
 import { WirePanel } from './wire-panel.tsx'
 
 export function Builder({ index }: { readonly index: InstrumentIndex }) {
@@ -37,6 +39,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const [pane, setPane] = useState<BuilderPane>('chain')
   const [jumps, setJumps] = useState(0)
   const jump = () => setJumps(jumps + 1)
+  const [section, setSection] = useState<ChainSection>('chain')
+  const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
   const [wanted, setWanted] = useState<{ readonly field: 'quantity' | 'price' }>()
   const focusOn = (field: 'quantity' | 'price') => {
     setPane('structure')
@@ -45,7 +49,11 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   useEffect(() => {
     if (wanted !== undefined) (wanted.field === 'quantity' ? quantityRef : priceRef).current?.select()
   }, [wanted])
-  useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn, jump }))
+  const showSection = (next: ChainSection) => {
+    setPane('chain')
+    setSection(next)
+  }
+  useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn, jump, section, showSection }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
@@ -67,6 +75,9 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           nowMs={nowMs}
           face={faceOf(market)}
           note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
+          section={section}
+          setSection={setSection}
+          gallery={<Gallery {...gallery} />}
           choose={choose}
           add={add}
         />

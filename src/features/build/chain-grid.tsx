@@ -3,6 +3,7 @@
  * `b` buys and `s` sells what is focused. One stop for the Tab key.
  */
 import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { ChainRow } from './chain-row.tsx'
 import type { ChainRow as Row, ReferencePrice } from './chain-rows.ts'
 import { atTheMoney } from './chain-rows.ts'
@@ -49,11 +50,13 @@ export function ChainGrid({ label, chainKey, rows, reference, jumps, add }: Chai
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
         <colgroup>
           <col className={styles.position} />
-          <col span={2} className={styles.markColumn} />
+          <col className={styles.markColumn} />
+          <col className={cx(styles.markColumn, styles.delta)} />
           <col span={2} />
           <col className={styles.strikeHead} />
           <col span={2} />
-          <col span={2} className={styles.markColumn} />
+          <col className={cx(styles.markColumn, styles.delta)} />
+          <col className={styles.markColumn} />
           <col className={styles.position} />
         </colgroup>
         <ChainHead />
@@ -115,13 +118,13 @@ function ChainHead() {
       <tr>
         {column('Pos', 'Position in the call', styles.position)}
         {column('IV', 'Implied volatility of the call, %', styles.mark)}
-        {column('Δ', 'Delta of the call', styles.mark)}
+        {column('Δ', 'Delta of the call', cx(styles.mark, styles.delta))}
         {column('Bid', 'Bid of the call')}
         {column('Ask', 'Ask of the call')}
         {column('Strike', 'Strike', styles.strikeHead)}
         {column('Bid', 'Bid of the put')}
         {column('Ask', 'Ask of the put')}
-        {column('Δ', 'Delta of the put', styles.mark)}
+        {column('Δ', 'Delta of the put', cx(styles.mark, styles.delta))}
         {column('IV', 'Implied volatility of the put, %', styles.mark)}
         {column('Pos', 'Position in the put', styles.position)}
       </tr>

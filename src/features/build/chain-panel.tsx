@@ -1,8 +1,9 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { formatDecimal, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
@@ -19,6 +20,13 @@ import { LinearList } from './linear-list.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import type { ChainListing } from './list-chain.ts'
 
+export type ChainSection = 'chain' | 'gallery'
+
+const sections = [
+  { value: 'chain', label: 'Chain' },
+  { value: 'gallery', label: 'Gallery', hint: 'Structures by name (g)' },
+] as const
+
 interface ChainPanelProps {
   readonly listing: ChainListing
   readonly inputs: CellInputs
@@ -31,11 +39,15 @@ interface ChainPanelProps {
   /** Grows each time the chain is asked to show the money. */
   readonly jumps: number
   readonly jump: () => void
+  readonly section: ChainSection
+  readonly setSection: (section: ChainSection) => void
+  readonly gallery: ReactNode
   readonly choose: (base: string, expiryMs: number | undefined) => void
   readonly add: AddLeg
 }
 
-export function ChainPanel({ listing, inputs, legs, surface, jumps, jump, nowMs, face, note, choose, add }: ChainPanelProps) {
+export function ChainPanel(props: ChainPanelProps) {
+  const { listing, inputs, legs, surface, jumps, jump, nowMs, face, note, section, setSection, gallery, choose, add } = props
   const reference = surface.underlying
   const { bases, base, expiries, expiryMs, strikes, linear } = listing
   const rows = useKept((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
@@ -56,45 +68,52 @@ export function ChainPanel({ listing, inputs, legs, surface, jumps, jump, nowMs,
             onChange={value => choose(value, undefined)}
           />
           {reference === undefined ? <span className="muted">no reference price</span> : priceWords(reference)}
-          {expiryMs === undefined ? null : (
-            <span className={styles.left} title={formatUtcDateTime(expiryMs)}>
-              {formatDaysLeft(expiryMs - nowMs)} left
-            </span>
-          )}
-          <Button size="sm" variant="quiet" title="Show the money (a)" onClick={jump}>
-            ATM
-          </Button>
+          <div className={styles.left}>
+            <Segmented label="Chain or gallery" hideLabel size="sm" value={section} options={sections} onChange={setSection} />
+          </div>
         </div>
         {note === undefined ? null : (
           <Banner tone="warning" title="No prices:">
             {note}
           </Banner>
         )}
-        <ExpiryFacts at={expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)} />
+        <ExpiryFacts at={expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)} nowMs={nowMs}>
+          {section === 'chain' ? (
+            <Button size="sm" variant="quiet" title="Show the money (a)" onClick={jump}>
+              ATM
+            </Button>
+          ) : null}
+        </ExpiryFacts>
         <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
-        {strikes.length === 0 ? (
-          <FaceView
-            face={{
-              kind: 'empty',
-              title: `No options on ${base} are listed`,
-              detail: 'Spot, perpetual and futures below can be combined.',
-            }}
-          />
+        {section === 'gallery' ? (
+          gallery
         ) : (
-          <ChainGrid
-            label={`Option chain ${title}`}
-            chainKey={`${base} ${expiryMs}`}
-            rows={rows}
-            reference={reference}
-            jumps={jumps}
-            add={add}
-          />
+          <>
+            {strikes.length === 0 ? (
+              <FaceView face={withoutOptions(base)} />
+            ) : (
+              <ChainGrid
+                label={`Option chain ${title}`}
+                chainKey={`${base} ${expiryMs}`}
+                rows={rows}
+                reference={reference}
+                jumps={jumps}
+                add={add}
+              />
+            )}
+            <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} add={add} />
+          </>
         )}
-        <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} add={add} />
       </div>
     </Panel>
   )
 }
+
+const withoutOptions = (base: string) => ({
+  kind: 'empty' as const,
+  title: `No options on ${base} are listed`,
+  detail: 'Spot, perpetual and futures below can be combined.',
+})
 
 /** Rows made from those drawn before, so that what did not change keeps its reference. */
 function useKept<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
@@ -117,11 +136,17 @@ const forwardSources = {
 } as const
 
 /** Forward and volatility at the money, each with its source. */
-function ExpiryFacts({ at }: { readonly at: ExpirySurface | undefined }) {
+interface ExpiryFactsProps {
+  readonly at: ExpirySurface | undefined
+  readonly nowMs: number
+  readonly children: ReactNode
+}
+
+function ExpiryFacts({ at, nowMs, children }: ExpiryFactsProps) {
   if (at === undefined) return null
-  const { forward, atmVolatility } = at
+  const { forward, atmVolatility, expiryMs } = at
   return (
-    <p className={styles.facts}>
+    <div className={styles.facts}>
       {forward === undefined ? null : (
         <span title={`Forward: ${forwardSources[forward.source.kind]}`}>
           <span className="muted">forward</span> {formatNumber(forward.price)} <span className="muted">{forward.source.kind}</span>
@@ -132,7 +157,11 @@ function ExpiryFacts({ at }: { readonly at: ExpirySurface | undefined }) {
           <span className="muted">ATM IV</span> {formatPercent(atmVolatility)}
         </span>
       )}
-    </p>
+      <span className={styles.left} title={formatUtcDateTime(expiryMs)}>
+        {formatDaysLeft(expiryMs - nowMs)} left
+      </span>
+      {children}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 /** One strike of the chain; drawn again only when something of it changed. */
 import { type KeyboardEvent, memo } from 'react'
 import { dash, formatNumber, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { cx } from '../../ui/cx.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
@@ -71,7 +72,7 @@ function Marks({ cell, inMoney, mirrored = false }: MarksProps) {
     </td>
   )
   const delta = (
-    <td key="delta" className={styles.mark} data-money={inMoney}>
+    <td key="delta" className={cx(styles.mark, styles.delta)} data-money={inMoney}>
       {cell === undefined ? '' : cell.delta === undefined ? dash : formatNumber(cell.delta, { places: 2 })}
     </td>
   )

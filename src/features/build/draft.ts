@@ -53,6 +53,8 @@ export type Edit =
   | { readonly kind: 'removeLeg'; readonly symbol: string }
   /** Legs moved to other instruments (strike, expiry), all at once; legs that meet on one instrument are merged. */
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
+  /** A structure of the gallery in place of the legs; the price of the old one goes with it. */
+  | { readonly kind: 'takeStructure'; readonly legs: readonly DraftLeg[]; readonly side: Side }
   /** Every ratio turned: the structure's mirror image. */
   | { readonly kind: 'invert' }
   | { readonly kind: 'setSide'; readonly side: Side }
@@ -127,6 +129,8 @@ function apply(draft: Draft, edit: Change): Draft {
       return edit.tif === draft.tif || draft.type === 'MARKET' ? draft : { ...draft, tif: edit.tif }
     case 'type':
       return draft[edit.field] === edit.text ? draft : { ...draft, [edit.field]: edit.text }
+    case 'takeStructure':
+      return { ...draft, legs: tidyLegs(edit.legs), side: edit.side, price: '' }
     case 'open':
       return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
     default: {
