@@ -46,30 +46,29 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
     ) : undefined
   return (
     <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" footer={footer}>
-      <Standing details={details} search={search} intent={intent} />
+      <Standing details={details} intent={intent} />
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
       {record !== undefined && <ExecutionsTable record={record} />}
-      <RawText title="Record of the venue" value={record} />
-      <RawText title="What was sent" value={intent?.order} />
+      <RawText title="Record of the venue" text={record === undefined ? undefined : JSON.stringify(record, undefined, 2)} />
+      <RawText title="What was sent" text={intent === undefined ? undefined : readable(intent.body)} />
     </Drawer>
   )
 }
 
 interface StandingProps {
   readonly details: ReturnType<typeof useOrderDetails>
-  readonly search: OrderIdSearch
   readonly intent: Intent | undefined
 }
 
 /** Where the order stands as far as this browser knows, and why the venue's record is not there when it is not. */
-function Standing({ details, search, intent }: StandingProps) {
+function Standing({ details, intent }: StandingProps) {
   const face: Face =
     details.data?.found === false
       ? {
           kind: 'empty',
           title: 'The venue does not know this order',
-          detail: `${search.order ?? search.order_id ?? ''}: ${details.data.reason}`,
+          detail: details.data.reason,
         }
       : faceOfResource(details, { what: 'the order' })
   if (intent === undefined) return face.kind === 'ready' || face.kind === 'stale' ? null : <FaceView face={face} />
@@ -79,14 +78,24 @@ function Standing({ details, search, intent }: StandingProps) {
       <p>
         {stateWords(intent)} {raw !== undefined && <code>{raw}</code>}
       </p>
-      {(face.kind === 'failed' || face.kind === 'empty') && <p className="muted">{[face.title, face.detail].filter(Boolean).join('. ')}</p>}
+      {raw === undefined && (face.kind === 'failed' || face.kind === 'empty') && (
+        <p className="muted">{[face.title, face.detail].filter(Boolean).join('. ')}</p>
+      )}
     </div>
   )
 }
 
-function RawText({ title, value }: { readonly title: string; readonly value: object | undefined }) {
-  if (value === undefined) return null
-  const text = JSON.stringify(value, undefined, 2)
+/** JSON over several lines; what is not JSON as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2)
+  } catch {
+    return body
+  }
+}
+
+function RawText({ title, text }: { readonly title: string; readonly text: string | undefined }) {
+  if (text === undefined) return null
   return (
     <details className={styles.raw}>
       <summary>{title}</summary>

@@ -1,6 +1,7 @@
 /** Facts of one order. */
 import { serverNowMs } from '../../api/clock.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
+import { printDraftText } from '../../domain/draft-text.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -30,6 +31,10 @@ function Id({ id }: { readonly id: string }) {
     </span>
   )
 }
+
+/** One line that the builder takes when it is pasted there. */
+const asText = (record: OrderRecord): string =>
+  printDraftText({ legs: legsOfOrder(record), side: sideOf(record.side), quantity: record.quantity, price: record.price })
 
 function facts({ record, open }: OrderFactsProps): Definition[] {
   const fills = fillsOf(record)
@@ -74,6 +79,9 @@ export function OrderFacts(props: OrderFactsProps) {
           { term: 'symbol', value: <Id id={record.symbol} /> },
         ]}
       />
+      <span>
+        <CopyButton text={asText(record)} label="Copy as text" />
+      </span>
     </section>
   )
 }
