@@ -1,5 +1,6 @@
 /** The steps of the test run. A gate counts as one; a step with tests of its own counts each of them. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ensureBrowser } from './install-browser.ts'
 import { type Counted, countPlaywright, countVitest } from './reports.ts'
 import { runCommand } from './run-command.ts'
@@ -12,17 +13,18 @@ export interface Step {
 
 type Command = readonly [string, ...string[]]
 
-/** Commands that must all succeed; the first that does not ends the gate. */
+/** Commands that must all succeed; one that does not keeps none of the others from telling what is wrong as well. */
 function gate(name: string, about: string, ...commands: readonly Command[]): Step {
   return {
     name,
     about,
     async run() {
+      const said: string[] = []
       for (const [command, ...args] of commands) {
         const { ok, output } = await runCommand(command, args)
-        if (!ok) return { passed: 0, failures: [`${[command, ...args].join(' ')}\n${output.trim()}`] }
+        if (!ok) said.push(`${[command, ...args].join(' ')}\n${output.trim()}`)
       }
-      return { passed: 1, failures: [] }
+      return said.length === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [said.join('\n')] }
     },
   }
 }
@@ -51,7 +53,7 @@ const journeys: Step = {
     if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
     rmSync(playwrightReport, { force: true })
     const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
-    const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport }
+    const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(playwrightReport) }
     const { ok, output } = await runCommand('playwright', args, { live: true, env })
     return counted('playwright', playwrightReport, countPlaywright, ok, output)
   },
@@ -74,8 +76,8 @@ export const steps: readonly Step[] = [
     ['tsc', '-p', 'tsconfig.json'],
     ['tsc', '-p', 'src/tsconfig.core.json'],
   ),
-  gate('lint', 'oxlint, with types', ['oxlint', '--deny-warnings']),
-  gate('format', 'biome', ['biome', 'format', '.']),
+  gate('lint', 'oxlint, with types', ['oxlint', '--deny-warnings', '--format=unix']),
+  gate('format', 'biome', ['biome', 'format', '--colors=off', '--max-diagnostics=200', '.']),
   gate('dead', 'no file, export or dependency unused', ['knip']),
   unit,
   gate('build', 'the app and its server', ['vite', 'build'], ['vite', 'build', '--ssr', 'src/server/main.ts']),
