@@ -43,10 +43,12 @@ export interface KeptExchange {
   close(): void
 }
 
-export type Kept = { readonly ok: true; readonly kept: KeptExchange } | { readonly ok: false; readonly problem: string }
+export type Kept =
+  | { readonly ok: true; readonly kept: KeptExchange }
+  | { readonly ok: false; readonly problem: string; readonly isInUse?: boolean }
 
 /** What doing again may take before a snapshot is worth it, ms; and how much longer than taking the last snapshot took. */
-const replayMs = 1_500
+const replayMs = 500
 const timesSnapshot = 5
 
 /** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
@@ -65,7 +67,7 @@ export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
   const cannotMake = makeDataFolder(data)
   if (cannotMake !== undefined) return { ok: false, problem: cannotMake }
   const locked = await lockFolder(data)
-  if (!locked.ok) return { ok: false, problem: inUse(data, locked.pid) }
+  if (!locked.ok) return { ok: false, problem: inUse(data, locked.pid), isInUse: true }
   const key = await keptSigningKey(data)
   const opened = key.ok ? openExchange(settings) : key
   if (!key.ok || !opened.ok) {
@@ -218,6 +220,8 @@ function writeOn({ market, exchange, clock, replayed, tookMs }: Back, writer: Jo
     sinceSnapshotMs = 0
     isSnapshotOld = false
   }
+  // Whoever ends before the next snapshot should not pay for this start again.
+  if (tookMs > replayMs) snapshot()
   return {
     exchange: kept,
     market,

@@ -1,0 +1,254 @@
+// @vitest-environment node
+/**
+ * The program itself, killed at random moments under traffic and started again on the same folder: everything it ever answered, over HTTP
+ * or by a push, must still be so. Some rounds ask for an orderly end first, so that the kill falls into the last snapshot.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+
+const rounds = 50
+const workers = 6
+const symbol = 'BTC-USD-PERPETUAL'
+
+let program = ''
+let built = ''
+let data = ''
+beforeAll(async () => {
+  // Inside the project, so that its packages are found.
+  mkdirSync(resolve('node_modules/.cache'), { recursive: true })
+  built = mkdtempSync(resolve('node_modules/.cache/legwork-kill-'))
+  data = mkdtempSync(join(tmpdir(), 'legwork-kill-'))
+  program = join(built, 'server', 'main.js')
+  mkdirSync(join(built, 'client'))
+  writeFileSync(join(built, 'client', 'index.html'), '<!doctype html>')
+  const ssr = { ssr: 'src/server/main.ts', outDir: join(built, 'server'), target: 'node20' }
+  await build({ configFile: false, logLevel: 'error', build: ssr })
+})
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of [built, data]) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Running {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>
+}
+
+const children = new Set<ChildProcess>()
+
+function spawnProgram() {
+  const env = { ...process.env, PORT: '0', SANDBOX_DATA: data, SANDBOX_INSTRUMENTS: '100', SANDBOX_REQUESTS_PER_SECOND: '1000000' }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  child.once('close', () => children.delete(child))
+  return child
+}
+
+async function start(): Promise<Running> {
+  const child = spawnProgram()
+  const ended = new Promise<void>(done => child.once('close', () => done()))
+  let said = ''
+  const url = await new Promise<string>((found, reject) => {
+    const hear = (chunk: unknown): void => {
+      said += String(chunk)
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (address !== undefined) found(address)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', code => reject(new Error(`the program ended (${code}): ${said}`)))
+  })
+  return { url, child, ended }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What the program has said of one order. */
+interface Told {
+  readonly id: string
+  readonly body: string
+  /** Its acceptance or rejection, as it came. */
+  answer?: string
+  cancelled?: boolean
+  readonly trades: Set<string>
+}
+
+class Client {
+  readonly told = new Map<string, Told>()
+  #token = ''
+  #url = ''
+  #ids = 0
+  #socket: WebSocket | undefined
+
+  constructor(readonly account: string) {}
+
+  async connect(url: string): Promise<void> {
+    this.#url = url
+    if (this.#token === '') {
+      const body = JSON.stringify({ account: this.account })
+      const answer = await fetch(`${url}/sandbox/session`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      this.#token = ((await answer.json()) as { credentials_secret: string }).credentials_secret
+    }
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/feed`)
+    socket.on('error', () => undefined)
+    socket.on('message', data => this.#hear(JSON.parse(String(data)) as Record<string, Fields>))
+    await new Promise<void>(open => socket.once('open', () => open()))
+    socket.send(JSON.stringify({ authenticate: { credentials_secret: this.#token, user_tag: 'in' } }))
+    this.#socket = socket
+  }
+
+  #hear(message: Record<string, Fields>): void {
+    const { execution, cancel_order } = message
+    if (execution !== undefined) this.told.get(String(execution['client_order_id']))?.trades.add(String(execution['trade_id']))
+    const ended = cancel_order === undefined ? undefined : this.told.get(String(cancel_order['client_order_id']))
+    if (ended !== undefined && cancel_order?.['reason'] === 'user_cancelled') ended.cancelled = true
+  }
+
+  /** The answer's text; undefined where none came. */
+  async #ask(path: string, method = 'GET', body?: string): Promise<string | undefined> {
+    const headers = { credentials_secret: this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    try {
+      const answer = await fetch(this.#url + path, { method, headers, ...(body === undefined ? {} : { body }) })
+      const text = await answer.text()
+      // A cancellation that came too late is a 400 or a 409.
+      return answer.status === 200 ? text : method === 'DELETE' ? undefined : Promise.reject(new Error(`${answer.status} ${text}`))
+    } catch (error) {
+      if (error instanceof TypeError) return undefined
+      throw error
+    }
+  }
+
+  /** Sends until the program is gone. */
+  async trade(isGone: () => boolean): Promise<void> {
+    while (!isGone()) {
+      const open = [...this.told.values()]
+        .filter(each => each.cancelled !== true && each.answer?.includes('order_accepted') === true)
+        .slice(-20)
+      const oldest = open.length > 12 ? open[Math.floor(Math.random() * open.length)] : undefined
+      if (oldest === undefined) await this.#place()
+      else if ((await this.#ask(`/v1/api/order?client_order_id=${oldest.id}`, 'DELETE')) !== undefined) oldest.cancelled = true
+    }
+    this.#socket?.terminate()
+  }
+
+  async #place(): Promise<void> {
+    this.#ids += 1
+    const id = `${this.account}-${this.#ids}`
+    const kind = Math.floor(Math.random() * 4)
+    const order = {
+      symbol,
+      market_id: kind === 3 ? 'none' : '0',
+      side: this.#ids % 2 === 0 ? 'buy' : 'sell',
+      type: 'LIMIT',
+      quantity: kind === 2 ? '0' : '0.001',
+      client_order_id: id,
+      // Either side of any price there could be: one trades at once, the other rests.
+      price: (kind === 0) === (this.#ids % 2 === 0) ? '900000' : '1000',
+      ...(kind === 0 ? { time_in_force: 'IOC' } : { time_in_force: 'GTC', recv_window: '500' }),
+    }
+    const told: Told = { id, body: JSON.stringify({ new_order: order }), trades: new Set() }
+    this.told.set(id, told)
+    const answer = await this.#ask('/v1/api/order', 'POST', told.body)
+    if (answer !== undefined) told.answer = answer
+  }
+
+  /** Holds the program to what it has said of orders. */
+  async hold(orders: readonly Told[]): Promise<void> {
+    for (const told of orders) {
+      // Repeating an order gives its first answer again, to the digit; one that nobody answered may be new, and is answered now.
+      const again = await this.#ask('/v1/api/order', 'POST', told.body)
+      if (told.answer === undefined) {
+        if (again !== undefined) told.answer = again
+      } else expect(again).toBe(told.answer)
+      if (told.answer?.includes('order_accepted') !== true) continue
+      const details = JSON.parse((await this.#ask(`/v1/api/order?client_order_id=${told.id}`)) ?? '{}') as {
+        query_order_response: { cancel_state: string; executions: { trade_id: string }[] }
+      }
+      const { cancel_state, executions } = details.query_order_response
+      if (told.cancelled === true) expect([told.id, cancel_state]).toEqual([told.id, 'user_cancelled'])
+      expect(executions.map(each => each.trade_id)).toEqual(expect.arrayContaining([...told.trades]))
+    }
+  }
+
+  /** Positions are what the executions say. */
+  async holdPositions(): Promise<void> {
+    let expected = 0
+    for (const told of this.told.values()) {
+      if (told.answer?.includes('order_accepted') !== true) continue
+      const text = (await this.#ask(`/v1/api/order?client_order_id=${told.id}`)) ?? '{}'
+      const { query_order_response: order } = JSON.parse(text) as {
+        query_order_response: { side: string; executions: { executed_quantity: string }[] }
+      }
+      for (const each of order.executions) expected += (order.side === 'buy' ? 1 : -1) * Math.round(Number(each.executed_quantity) * 1_000)
+    }
+    const positions = (await this.#ask('/v1/api/positions')) ?? '{}'
+    const { positions_response } = JSON.parse(positions) as { positions_response: { positions: { size: string }[] } }
+    expect(Math.round(Number(positions_response.positions[0]?.size ?? 0) * 1_000)).toBe(expected)
+  }
+}
+
+/** Traffic from all clients for a random while, and then the end, of one kind or another. */
+async function tradeAndKill(running: Running, clients: readonly Client[], round: number): Promise<void> {
+  let isOver = false
+  void running.ended.then(() => {
+    isOver = true
+  })
+  const traffic = Promise.all(clients.map(client => client.trade(() => isOver)))
+  await wait(20 + Math.random() * 200)
+  if (round % 4 === 3) {
+    isOver = true
+    await traffic
+    running.child.kill('SIGTERM')
+    await wait(Math.random() * 60)
+  }
+  running.child.kill('SIGKILL')
+  await Promise.all([running.ended, traffic])
+}
+
+/** A start that does not come to its end. */
+async function startInVain(): Promise<void> {
+  const child = spawnProgram()
+  await wait(Math.random() * 400)
+  child.kill('SIGKILL')
+  await new Promise<void>(done => child.once('close', () => done()))
+}
+
+describe('killed at any moment', () => {
+  test(`nothing that was answered is lost, ${rounds} times`, { timeout: 300_000 }, async () => {
+    let clients: Client[] = []
+    let orders = 0
+    let running = await start()
+    for (let round = 0; round < rounds; round += 1) {
+      // New accounts now and then, so that what is asked again stays little.
+      if (round % 10 === 0) {
+        clients = Array.from({ length: workers }, (_, index) => new Client(`k${round}-${index}`))
+        for (const client of clients) await client.connect(running.url)
+      }
+      const before = clients.map(client => new Set(client.told.keys()))
+      await tradeAndKill(running, clients, round)
+      if (round % 5 === 2) await startInVain()
+      running = await start()
+      const { url } = running
+      const held = clients.map(async (client, index) => {
+        await client.connect(url)
+        const fresh = [...client.told.values()].filter(told => before[index]?.has(told.id) !== true)
+        const older = [...client.told.values()].filter(() => Math.random() < 0.1)
+        orders += fresh.length
+        await client.hold([...fresh, ...older])
+        if (round % 10 === 9) await client.holdPositions()
+      })
+      await Promise.all(held)
+    }
+    running.child.kill('SIGKILL')
+    await running.ended
+    expect(orders).toBeGreaterThan(rounds * workers)
+  })
+})
