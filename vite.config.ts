@@ -81,7 +81,7 @@ async function compress(path: string): Promise<void> {
 
 export default defineConfig({
   plugins: [react(), exchangeInProcess(), precompress(), progress()],
-  server: { host: '127.0.0.1', port: 5173 },
+  server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: 'dist/client',

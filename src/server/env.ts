@@ -1,5 +1,5 @@
 /** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defaultDataFolder } from './journal/data-folder.ts'
 
 export interface SandboxSettings {
@@ -9,6 +9,8 @@ export interface SandboxSettings {
   readonly profile: 'extended' | 'core'
   /** Folder in which everything is kept, or `memory`: nothing is. */
   readonly data: string
+  /** Whether that folder is our own choice: then one in use is no reason not to start. */
+  readonly dataIsDefault?: boolean
   /** File of API keys. */
   readonly apiKeysFile?: string | undefined
   /** Whether time, prices and faults may be set by hand. */
@@ -39,7 +41,8 @@ export type ParsedEnv =
 
 const defaultPort = 8787
 /** Several tabs that poll everything each second, and a trader in a hurry. */
-const defaultRequestsPerSecond = 50
+/** Far over what a trader does, far under what keeps the venue from its other accounts. */
+const defaultRequestsPerSecond = 1_000
 
 /** Settings of an environment, or every problem in it. */
 export function parseEnv(env: Env): ParsedEnv {
@@ -79,6 +82,11 @@ export function parseEnv(env: Env): ParsedEnv {
   }
   const path = (value: string | undefined): string | undefined => (value === undefined ? undefined : resolve(value))
   const data = text('SANDBOX_DATA')
+  const seed = text('SANDBOX_SEED') ?? 'legwork'
+  const market = choice('SANDBOX_MARKET', ['live', 'frozen'], 'live')
+  const instruments = whole('SANDBOX_INSTRUMENTS', 100, 50_000, 1_500)
+  // Each history has a folder of its own: another seed is another exchange, not a mistake.
+  const ownFolder = join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))
   const settings: ServerSettings = {
     port: whole('PORT', 0, 65_535, defaultPort),
     portGiven: text('PORT') !== undefined,
@@ -86,11 +94,12 @@ export function parseEnv(env: Env): ParsedEnv {
     exchangeUrl: address('EXCHANGE_URL'),
     marketSummaryUrl: address('MARKET_SUMMARY_URL'),
     sandbox: {
-      seed: text('SANDBOX_SEED') ?? 'legwork',
-      market: choice('SANDBOX_MARKET', ['live', 'frozen'], 'live'),
-      instruments: whole('SANDBOX_INSTRUMENTS', 100, 50_000, 1_500),
+      seed,
+      market,
+      instruments,
       profile: choice('SANDBOX_PROFILE', ['extended', 'core'], 'extended'),
-      data: data === 'memory' ? data : (path(data) ?? defaultDataFolder(env)),
+      data: data === 'memory' ? data : (path(data) ?? ownFolder),
+      dataIsDefault: data === undefined,
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
       control: isOn('SANDBOX_CONTROL'),
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
@@ -98,6 +107,12 @@ export function parseEnv(env: Env): ParsedEnv {
   }
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
 }
+
+/** A text as the name of a folder on any system. */
+const folderName = (value: string): string =>
+  encodeURIComponent(value)
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 100)
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname)

@@ -54,7 +54,9 @@ const messageOf = (error: unknown): string => (error instanceof Error ? (error.s
 /** Starts the exchange of the settings' data folder, or a new one. Throws `CannotStart`. */
 export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
   const apiKeys = await apiKeysOf(settings.apiKeysFile)
-  const opened = await keepExchange({ ...settings, rfqTimeoutSeconds })
+  const first = await keepExchange({ ...settings, rfqTimeoutSeconds })
+  const isSecond = !first.ok && first.isInUse === true && settings.dataIsDefault === true
+  const opened = isSecond ? await keepExchange({ ...settings, data: 'memory', rfqTimeoutSeconds }) : first
   if (!opened.ok) throw new CannotStart(opened.problem)
   const { kept } = opened
   if (!settings.control && kept.clock.state().frozenAtMs !== undefined) {
@@ -78,7 +80,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   return {
     fetch,
     feed,
-    notes: notesOf(settings, kept),
+    notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, kept)] : notesOf(settings, kept),
     stop: () => {
       clearInterval(timer)
       kept.close()
@@ -135,6 +137,8 @@ function textOf(file: string): string {
     )
   }
 }
+
+const secondNote = 'Another Legwork is running on the kept exchange.'
 
 function notesOf({ data, control }: SandboxSettings, { replayed }: KeptExchange): string[] {
   const kept = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`

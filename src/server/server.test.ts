@@ -188,6 +188,22 @@ describe('in front of a venue', () => {
 })
 
 describe('settings from the environment', () => {
+  test('each history keeps a folder of its own, so that another seed is another exchange and no mistake', () => {
+    const folderOf = (env: Record<string, string>) => {
+      const parsed = parseEnv({ XDG_STATE_HOME: '/state', LOCALAPPDATA: '/state', ...env })
+      return parsed.ok ? parsed.settings.sandbox.data : undefined
+    }
+    const folders = [
+      {},
+      { SANDBOX_SEED: 'a' },
+      { SANDBOX_SEED: '../../a' },
+      { SANDBOX_MARKET: 'frozen' },
+      { SANDBOX_INSTRUMENTS: '2000' },
+    ].map(folderOf)
+    expect(new Set(folders).size).toBe(folders.length)
+    expect(folders.every(folder => folder !== undefined && !folder.includes('..'))).toBe(true)
+  })
+
   test('without any, the sandbox runs with its defaults', () => {
     expect(parseEnv({})).toMatchObject({
       ok: true,
