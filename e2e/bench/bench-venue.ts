@@ -30,9 +30,6 @@ export async function startBenchVenue({ folder, positions, instruments = 1_500 }
     data: 'memory',
     control: false,
     requestsPerSecond: 1_000_000,
-    data: 'memory',
-    control: false,
-    requestsPerSecond: 1_000_000,
   })
   const listing = await sandbox.fetch(new Request(`http://127.0.0.1${endpoints.exchangeInfo.path}`))
   const { entities_and_rules_response: rules } = (await listing.json()) as { entities_and_rules_response: { symbols: Listed[] } }

@@ -111,7 +111,7 @@ export function parseEnv(env: Env): ParsedEnv {
 /** A text as the name of a folder on any system. */
 const folderName = (value: string): string =>
   encodeURIComponent(value)
-    .replace(/[^\w.-]/g, '_')
+    .replace(/[^\w-]/g, '_')
     .slice(0, 100)
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
