@@ -153,6 +153,16 @@ export const positionColumns = (close: (row: PositionRow) => void): readonly Col
   actionsColumn({ id: 'actions', actions: [{ id: 'close', label: 'Close', run: close, enabled: row => row.tradeable }], width: 72 }),
 ]
 
+/** Width in px of what a phone shows of a position: enough to read and to close it. */
+const phoneWidths: Readonly<Record<string, number>> = { instrument: 170, size: 74, upnl: 72, actions: 60 }
+
+/** The columns that a narrow window has room for. */
+export const phoneColumns = (columns: readonly Column<PositionRow>[]): readonly Column<PositionRow>[] =>
+  columns.flatMap(column => {
+    const width = phoneWidths[column.id]
+    return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62) }]
+  })
+
 /** Search parameters of the single-leg ticket that closes a position. */
 export const closeSearch = (row: PositionRow): { trade: string; side: string; quantity: string } => ({
   trade: row.symbol,

@@ -7,11 +7,12 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { BaseChips } from './base-chips.tsx'
 import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
 import { upnlByBase } from './portfolio-totals.ts'
 import styles from './portfolio.module.css'
-import { closeSearch, positionColumns } from './position-columns.tsx'
+import { closeSearch, phoneColumns, positionColumns } from './position-columns.tsx'
 import type { PositionRow } from './position-rows.ts'
 import type { Portfolio } from './use-portfolio.ts'
 
@@ -37,7 +38,8 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const chosen = groups.some(group => group.base === base) ? base : undefined
   const shown = useMemo(() => (chosen === undefined ? rows : rows.filter(row => row.base === chosen)), [rows, chosen])
   const close = useCallback((row: PositionRow) => void navigate({ to: '/portfolio', search: closeSearch(row) }), [navigate])
-  const columns = useMemo(() => positionColumns(close), [close])
+  const isPhone = useWidth() === 'narrow'
+  const columns = useMemo(() => (isPhone ? phoneColumns(positionColumns(close)) : positionColumns(close)), [close, isPhone])
   return (
     <Panel
       title="Positions"
@@ -47,18 +49,19 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
           <BaseChips groups={groups} base={chosen} onChange={setBase} stale={portfolio.stale} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} />
-          <TickedActions rows={ticked} all={rows} close={close} />
+          {isPhone ? null : <TickedActions rows={ticked} all={rows} close={close} />}
         </>
       }
     >
       <DataGrid
-        id="positions"
+        key={isPhone ? 'phone' : 'desk'}
+        id={isPhone ? 'positions-phone' : 'positions'}
         label="Positions"
         testId="positions-grid"
         rows={shown}
         columns={columns}
         rowId={rowId}
-        onSelectionChange={setTicked}
+        {...(isPhone ? {} : { onSelectionChange: setTicked })}
       />
     </Panel>
   )
