@@ -99,7 +99,7 @@ class Client {
     }
     const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/feed`)
     socket.on('error', () => undefined)
-    socket.on('message', data => this.#hear(JSON.parse(String(data)) as Record<string, Fields>))
+    socket.on('message', data => this.#hear(JSON.parse((data as Buffer).toString()) as Record<string, Fields>))
     await new Promise<void>(open => socket.once('open', () => open()))
     socket.send(JSON.stringify({ authenticate: { credentials_secret: this.#token, user_tag: 'in' } }))
     this.#socket = socket
@@ -198,7 +198,7 @@ class Client {
 /** Traffic from all clients for a random while, and then the end, of one kind or another. */
 async function tradeAndKill(running: Running, clients: readonly Client[], round: number): Promise<void> {
   let isOver = false
-  void running.ended.then(() => {
+  running.child.once('close', () => {
     isOver = true
   })
   const traffic = Promise.all(clients.map(client => client.trade(() => isOver)))

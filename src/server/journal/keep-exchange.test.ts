@@ -1,0 +1,261 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId } from '../../domain/ids.ts'
+import { type EpochMicros, micros } from '../../domain/time.ts'
+import type { Command } from '../../sandbox/exchange.ts'
+import { type ExchangeSettings, type KeptExchange, forgetExchange, keepExchange } from './keep-exchange.ts'
+import { readJournal } from './read-journal.ts'
+import { writeJournal } from './write-journal.ts'
+
+let data = ''
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'legwork-kept-'))
+})
+afterEach(() => {
+  for (const kept of opened.splice(0)) kept.close()
+  rmSync(data, { recursive: true, force: true })
+})
+
+const settings = (): ExchangeSettings => ({ seed: 'kept', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
+const opened: KeptExchange[] = []
+
+async function open(change: Partial<ExchangeSettings> = {}): Promise<KeptExchange> {
+  const answer = await keepExchange({ ...settings(), ...change })
+  if (!answer.ok) throw new Error(answer.problem)
+  opened.push(answer.kept)
+  return answer.kept
+}
+
+async function problemOf(change: Partial<ExchangeSettings> = {}): Promise<string> {
+  const answer = await keepExchange({ ...settings(), ...change })
+  if (!answer.ok) return answer.problem
+  answer.kept.close()
+  throw new Error('it started')
+}
+
+function shut(kept: KeptExchange): void {
+  opened.splice(opened.indexOf(kept), 1)
+  kept.close()
+}
+
+/** As a killed process leaves it: nothing is closed, nothing flushed. The lock is dropped, since this process lives on. */
+function abandon(kept: KeptExchange): void {
+  opened.splice(opened.indexOf(kept), 1)
+  rmSync(join(data, 'lock'))
+}
+
+const startMicros = Date.UTC(2026, 11, 1, 12) * 1_000
+const at = (second: number): EpochMicros => micros(startMicros + second * 1_000_000)
+const symbol = 'BTC-USD-PERPETUAL'
+
+const place = (id: string, side: 'buy' | 'sell', price: string): Command => ({
+  kind: 'place',
+  account: 'ann',
+  text: id,
+  order: {
+    symbol,
+    market_id: '0',
+    side,
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: 100,
+    quantity: dec('0.01'),
+    price: dec(price),
+    client_order_id: clientOrderId(id),
+  },
+})
+
+/** A little history: trades, an order that rests, a cancellation, a rejection, ticks. */
+function live({ exchange }: KeptExchange, from = 0): void {
+  exchange.apply({ kind: 'open_account', account: 'ann' }, at(from))
+  exchange.apply(place(`a${from}`, 'buy', '900000'), at(from + 1))
+  exchange.apply(place(`b${from}`, 'buy', '1000'), at(from + 2))
+  exchange.apply({ kind: 'tick' }, at(from + 3))
+  exchange.apply(place(`c${from}`, 'sell', '800000'), at(from + 4))
+  exchange.apply({ kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId(`b${from}`) } }, at(from + 5))
+  exchange.apply(place(`d${from}`, 'sell', '0.3'), at(from + 6))
+}
+
+const filesOf = (): string[] =>
+  readdirSync(data)
+    .filter(name => statSync(join(data, name)).isFile() && name !== 'lock')
+    .map(name => `${name} ${createHash('sha256').update(readFileSync(join(data, name))).digest('hex')}`)
+
+describe('an exchange that is kept', () => {
+  test('comes back as it was, from its journal alone', async () => {
+    const kept = await open()
+    live(kept)
+    const digest = kept.exchange.digest()
+    abandon(kept)
+    const again = await open()
+    expect(again.exchange.digest()).toBe(digest)
+    expect(again.replayed).toBe(7)
+  })
+
+  test('comes back as it was, from its last snapshot and what came after', async () => {
+    const kept = await open()
+    live(kept)
+    shut(kept)
+    const second = await open()
+    expect(second.replayed).toBe(0)
+    live(second, 100)
+    const digest = second.exchange.digest()
+    abandon(second)
+    const third = await open()
+    expect([third.exchange.digest(), third.replayed]).toEqual([digest, 7])
+    live(third, 200)
+    shut(third)
+    const fourth = await open()
+    expect(fourth.exchange.executions('ann', at(300))).toHaveLength(3)
+  })
+
+  test('remembers the key that signs its tokens, readable by its user alone', async () => {
+    const kept = await open()
+    const { signingKey } = kept
+    abandon(kept)
+    expect((await open()).signingKey).toEqual(signingKey)
+    expect(statSync(join(data, 'token-key.json')).mode & 0o077).toBe(0)
+  })
+
+  test('remembers a clock that was moved and prices that were set', async () => {
+    const kept = await open()
+    kept.clock.freeze()
+    kept.clock.advance(3_600_000)
+    const second = Math.floor(kept.clock.now() / 1_000_000) + 1
+    const shift = kept.market.shiftTo('BTC', dec('50000'), second)
+    if (shift !== undefined) kept.market.shift(shift)
+    kept.clock.advance(1_000)
+    kept.keepControl()
+    const now = kept.clock.now()
+    abandon(kept)
+    const again = await open()
+    expect(again.clock.now()).toBe(now)
+    expect(again.market.indexPrice('BTC', second * 1_000)).toBe('50000')
+    shut(again)
+    const third = await open()
+    expect([third.clock.now(), third.market.indexPrice('BTC', second * 1_000)]).toEqual([now, '50000'])
+  })
+
+  test('in memory leaves no trace', async () => {
+    const before = readdirSync(data)
+    const kept = await open({ data: 'memory' })
+    live(kept)
+    expect(readdirSync(data)).toEqual(before)
+    expect(existsSync('memory')).toBe(false)
+  })
+
+  test('is given up by a reset, and nothing else in its folder', async () => {
+    writeFileSync(join(data, 'notes.txt'), 'mine')
+    const kept = await open()
+    live(kept)
+    expect(await forgetExchange(data)).toContain('in use')
+    shut(kept)
+    expect(await forgetExchange(data)).toBeUndefined()
+    expect(readdirSync(data)).toEqual(['notes.txt'])
+    expect((await open()).replayed).toBe(0)
+  })
+})
+
+describe('a start is refused, in words that say what to do', () => {
+  test.each([
+    [{ seed: 'other' }, 'SANDBOX_SEED=kept', 'SANDBOX_SEED=other'],
+    [{ market: 'frozen' as const }, 'SANDBOX_MARKET=live', 'SANDBOX_MARKET=frozen'],
+    [{ instruments: 200 }, 'SANDBOX_INSTRUMENTS=100', 'SANDBOX_INSTRUMENTS=200'],
+  ])('with settings other than those it was opened with: %j', async (change, had, wants) => {
+    shut(await open())
+    const problem = await problemOf(change)
+    for (const part of [had, wants, 'SANDBOX_DATA', '--reset']) expect(problem).toContain(part)
+  })
+
+  test('where another process has the folder', async () => {
+    await open()
+    expect(await problemOf()).toMatch(/in use by another Legwork \(process \d+\).*SANDBOX_DATA=memory/)
+  })
+
+  test('where the token key is no key', async () => {
+    shut(await open())
+    writeFileSync(join(data, 'token-key.json'), '{"kty":"oct","k":"AAAA"}')
+    expect(await problemOf()).toMatch(/token-key\.json is not a key .* delete it/)
+  })
+})
+
+/** Ways in which a journal can be damaged; each gets the folder as it was left. */
+const damages: readonly (readonly [name: string, damage: () => void])[] = [
+  ['overwritten', () => writeFileSync(join(data, 'journal.sqlite'), 'these are my notes'.repeat(500))],
+  ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
+  ['gone', () => rmSync(join(data, 'journal.sqlite'))],
+  ['of another program', () => inFile('PRAGMA application_id = 7')],
+  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":1', '"format":2') WHERE name = 'header'`)],
+  ['without an entry', () => inFile('DELETE FROM entries WHERE seq = 9')],
+  ['without its last entry', () => inFile('DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)')],
+  ['with an outcome that was changed', () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`)],
+  ['with an entry of before the snapshot that was changed', () => inFile('UPDATE entries SET at = at + 1 WHERE seq = 2')],
+  ['with a snapshot that was changed', () => inFile(`UPDATE live SET body = replace(body, '1000000', '2000000')`)],
+  ['with a part of the snapshot missing', () => inFile('DELETE FROM ended')],
+  ['with noise in its middle', () => flipEvery(997)],
+]
+
+function inFile(sql: string): void {
+  const db = new sqlite.Database(join(data, 'journal.sqlite'))
+  db.exec('PRAGMA locking_mode = EXCLUSIVE')
+  db.exec(sql)
+  db.close()
+}
+
+function flipEvery(step: number): void {
+  const bytes = readFileSync(join(data, 'journal.sqlite'))
+  for (let index = 4_096; index < bytes.length; index += step) bytes[index] = (bytes[index] ?? 0) ^ 0x5a
+  writeFileSync(join(data, 'journal.sqlite'), bytes)
+}
+
+describe('a damaged journal', () => {
+  test.each(damages)('that is %s is refused and left as it is', async (_name, damage) => {
+    const first = await open()
+    live(first)
+    shut(first)
+    const second = await open()
+    live(second, 100)
+    abandon(second)
+    // With entries after its snapshot, and all of it in the one file.
+    rmSync(join(data, 'journal.sqlite.lock'), { recursive: true })
+    inFile(`UPDATE meta SET value = value WHERE name = 'header'`)
+    damage()
+    const before = filesOf()
+    const problem = await problemOf()
+    expect(problem).toMatch(/journal\.sqlite cannot be used: .*It was left as it is\..*--reset/)
+    expect(filesOf()).toEqual(before)
+    expect(readdirSync(data)).not.toContain('lock')
+  })
+
+  test('whose log lost its end is refused; without its head it goes on with what is there', async () => {
+    const kept = await open()
+    live(kept)
+    abandon(kept)
+    const log = join(data, 'journal.sqlite-wal')
+    truncateSync(log, statSync(log).size - 3_000)
+    const before = filesOf()
+    expect(await problemOf()).toMatch(/ends with entry \d+, though 7 were written.*delete the file "head"/)
+    expect(filesOf()).toEqual(before)
+    rmSync(join(data, 'head'))
+    expect((await open()).replayed).toBeLessThan(7)
+  })
+
+  test('of another version is refused where this one comes to other outcomes', async () => {
+    const kept = await open()
+    live(kept)
+    shut(kept)
+    const header = readJournal(data)
+    if (header === undefined) throw new Error('there is a journal')
+    header.close()
+    const writer = writeJournal(data, header.header)
+    writer.append([{ at: at(50), what: '{"kind":"cancel_all","account":"ann","filter":{}}', outcome: '{"kind":"done"}' }])
+    writer.close()
+    expect(await problemOf()).toMatch(/cancel_all.*is not what this exchange comes to; most likely another version/)
+  })
+})
