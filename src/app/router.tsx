@@ -42,6 +42,11 @@ const marketsRoute = createRoute({
   path: '/markets',
   component: lazyRouteComponent(() => import('../features/markets/markets-page.tsx')),
 })
+const journalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/journal',
+  component: lazyRouteComponent(() => import('../features/journal/journal-page.tsx')),
+})
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -49,7 +54,7 @@ const settingsRoute = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([indexRoute, portfolioRoute, buildRoute, ordersRoute, marketsRoute, settingsRoute]),
+  routeTree: rootRoute.addChildren([indexRoute, portfolioRoute, buildRoute, ordersRoute, marketsRoute, journalRoute, settingsRoute]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -54,8 +54,11 @@ export interface FirstPositions {
 
 /** The first positions ever kept of the account, and when. */
 export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | undefined> {
-  const cursor = await (await database()).transaction('samplePositions').store.openCursor(ownerRange(owner))
-  return cursor === null ? undefined : { atMs: cursor.key[1], positions: cursor.value }
+  const transaction = (await database()).transaction(['samples', 'samplePositions'])
+  const cursor = await transaction.objectStore('samplePositions').openCursor(ownerRange(owner))
+  if (cursor === null) return undefined
+  const sample = await transaction.objectStore('samples').get(cursor.key)
+  return { atMs: sample?.atMs ?? cursor.key[1], positions: cursor.value }
 }
 
 /** Drops what `thinning.ts` lets go; answers how many. */

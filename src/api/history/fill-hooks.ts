@@ -1,0 +1,122 @@
+/**
+ * The fills that were seen of the session's account, and what they realised. Fills of packages are shared out among their legs by the marks
+ * of the samples nearest to them; what that leaves open is told.
+ */
+import { useMemo } from 'react'
+import type { Decimal } from '../../domain/decimal.ts'
+import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../../domain/fill.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import { signedSize } from '../../domain/pnl.ts'
+import { type CostMethod, type Realised, realisedOf } from '../../domain/realised.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { estimatedSettlements, firstAtOrAfter } from '../../domain/settlement.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { usePositions } from '../account-hooks.ts'
+import { serverNowMs } from '../clock.ts'
+import { useFilledOrders } from '../journal/journal-hooks.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+import { useFirstSeen, useFullSamples, useSamples } from './sample-hooks.ts'
+import type { KeptSample } from './sample-store.ts'
+
+/** Marks further from a fill than this do not price its legs. */
+const nearMs = 15 * minuteMs
+const mostNear = 6
+
+const noSamples: readonly KeptSample[] = []
+
+/** Times of the samples around fills of packages, whose marks price their legs. */
+export function timesAround(orders: readonly JournalOrder[], samples: readonly { readonly atMs: number }[]): number[] {
+  const times = new Set<number>()
+  for (const order of orders) {
+    if (legsOfSymbol(order) === undefined) continue
+    for (const { utc_timestamp: at } of order.executions) {
+      const next = firstAtOrAfter(samples, at / 1_000)
+      for (let place = next - mostNear / 2; place < next + mostNear / 2; place += 1) {
+        const atMs = samples[place]?.atMs
+        if (atMs !== undefined && Math.abs(atMs - at / 1_000) <= nearMs) times.add(atMs)
+      }
+    }
+  }
+  return [...times].sort((a, b) => a - b)
+}
+
+/** The mark of the nearest sample that holds the instrument. */
+export function marksOf(samples: readonly Sample[]): MarkAt {
+  return (symbol, atMs) => {
+    let best: { readonly off: number; readonly mark: Decimal } | undefined
+    for (const sample of samples) {
+      const off = Math.abs(sample.atMs - atMs)
+      if (off > nearMs || (best !== undefined && off >= best.off)) continue
+      const mark = sample.positions?.find(each => each.symbol === symbol)?.mark_price
+      if (mark !== undefined) best = { off, mark }
+    }
+    return best?.mark
+  }
+}
+
+export interface SeenFills {
+  readonly fills: readonly Fill[]
+  /** Orders by client id. */
+  readonly orders: ReadonlyMap<string, JournalOrder>
+  /** Client ids of packages some of whose executions could not be shared out. */
+  readonly unpriced: readonly string[]
+}
+
+/** Undefined until read. */
+export function useFills(): SeenFills | undefined {
+  const orders = useFilledOrders()
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : noSamples
+  const timesKey = useMemo(() => timesAround(orders ?? [], samples).join(' '), [orders, samples])
+  const times = useMemo(() => (timesKey === '' ? [] : timesKey.split(' ').map(each => Number.parseInt(each, 10))), [timesKey])
+  const near = useFullSamples(times)
+  const around = near.face === 'ready' ? near.value : undefined
+  return useMemo(() => {
+    if (orders === undefined || around === undefined) return undefined
+    const markAt = marksOf(around)
+    const fills: Fill[] = []
+    const unpriced: string[] = []
+    for (const order of orders) {
+      const told = fillsOfOrder({ ...order, client_order_id: order.client_order_id as ClientOrderId }, markAt)
+      fills.push(...told.fills)
+      if (told.lacking.length > 0) unpriced.push(order.client_order_id)
+    }
+    return { fills, unpriced, orders: new Map(orders.map(order => [order.client_order_id, order])) }
+  }, [orders, around])
+}
+
+export interface SeenRealised extends Realised {
+  /** Since when executions are seen; undefined while nothing was. */
+  readonly sinceMs: number | undefined
+  readonly unpriced: readonly string[]
+}
+
+/** Realised P&L since the account was first seen by this browser, before fees; undefined until read. */
+export function useRealised(method: CostMethod): SeenRealised | undefined {
+  const seen = useFills()
+  const first = useFirstSeen()
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : noSamples
+  const held = useHeldSizes()
+  return useMemo(() => {
+    if (seen === undefined) return undefined
+    // What was held at first holds the fills before it.
+    const fills = first === undefined ? seen.fills : seen.fills.filter(fill => fill.atMs > first.atMs)
+    const openings = first?.positions.map(({ symbol, size, average_entry_price }) => ({ symbol, size, average_entry_price }))
+    const nowMs = serverNowMs()
+    const symbols = new Set([...fills.map(fill => fill.symbol), ...(openings ?? []).map(each => each.symbol)])
+    const settlements = estimatedSettlements(symbols, samples, nowMs)
+    const sinceMs = first?.atMs ?? fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
+    return { ...realisedOf({ fills, openings, settlements, held, nowMs }, method), sinceMs, unpriced: seen.unpriced }
+  }, [seen, first, samples, held, method])
+}
+
+/** Signed sizes by symbol; the same map while no size changes. */
+function useHeldSizes(): ReadonlyMap<string, Decimal> | undefined {
+  const positions = usePositions().data
+  const key = useMemo(
+    () => (positions === undefined ? undefined : JSON.stringify(positions.map(each => [each.symbol, signedSize(each)]).sort())),
+    [positions],
+  )
+  return useMemo(() => (key === undefined ? undefined : new Map(JSON.parse(key) as readonly [string, Decimal][])), [key])
+}

@@ -1,0 +1,49 @@
+/** What expired instruments settled at, reckoned from kept index prices: the venue does not tell. Estimates, and marked as such. */
+import { type Decimal, max, sub, zero } from './decimal.ts'
+import { parseInstrumentName } from './instrument.ts'
+import type { Settlement } from './realised.ts'
+import type { Sample } from './sample.ts'
+import { minuteMs } from './time.ts'
+
+/** An index this far from the expiry is no word on the settlement. */
+const nearMs = 10 * minuteMs
+
+type IndexSample = Pick<Sample, 'atMs' | 'indexes'>
+
+/** Settlements of those of `symbols` that expired by `nowMs` and whose index is kept near the expiry. `samples` rise in time. */
+export function estimatedSettlements(symbols: Iterable<string>, samples: readonly IndexSample[], nowMs: number): Settlement[] {
+  return [...symbols].flatMap((symbol): Settlement[] => {
+    const name = parseInstrumentName(symbol)
+    if (name === undefined || !('expiryMs' in name) || name.expiryMs > nowMs) return []
+    const index = indexNear(samples, name.base, name.expiryMs)
+    if (index === undefined) return []
+    const price = name.product === 'future' ? index : intrinsic(index, name.strike, name.right === 'call')
+    return [{ symbol, price, atMs: name.expiryMs, isEstimated: true }]
+  })
+}
+
+const intrinsic = (index: Decimal, strike: Decimal, isCall: boolean): Decimal => max(zero, isCall ? sub(index, strike) : sub(strike, index))
+
+function indexNear(samples: readonly IndexSample[], base: string, atMs: number): Decimal | undefined {
+  const first = firstAtOrAfter(samples, atMs - nearMs)
+  let best: { readonly off: number; readonly index: Decimal } | undefined
+  for (let at = first; at < samples.length; at += 1) {
+    const sample = samples[at]
+    if (sample === undefined || sample.atMs > atMs + nearMs) break
+    const index = sample.indexes[base]
+    const off = Math.abs(sample.atMs - atMs)
+    if (index !== undefined && (best === undefined || off < best.off)) best = { off, index }
+  }
+  return best?.index
+}
+
+/** Place of the first of rising `samples` at or after `atMs`; their number when there is none. */
+export function firstAtOrAfter(samples: readonly { readonly atMs: number }[], atMs: number): number {
+  let [low, high] = [0, samples.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((samples[middle]?.atMs ?? 0) < atMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,148 @@
+/** Taking the journal out, bringing it back, and erasing it. */
+import { Download, FileJson, Trash2, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Owner } from '../../api/client.ts'
+import { eraseHistory } from '../../api/journal/erase.ts'
+import { type Restored, exportBackup, restoreBackup } from '../../api/journal/backup.ts'
+import { journalCsv } from '../../api/journal/journal-csv.ts'
+import type { JournalFilter } from '../../api/journal/journal-reader.ts'
+import { faultWords } from '../../api/db.ts'
+import { serverNowMs } from '../../api/clock.ts'
+import { ownerKey, presentOwner } from '../../api/owner.ts'
+import { dec } from '../../domain/decimal.ts'
+import { isoTime } from '../../domain/csv.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { showToast } from '../../ui/controls/toasts.ts'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { saveFile } from './save-file.ts'
+import styles from './journal.module.css'
+
+const fileName = (account: string, ending: string): string =>
+  `legwork-journal-${account.replace(/[^\w-]+/g, '_')}-${isoTime(serverNowMs()).slice(0, 16).replace(/[:T]/g, '')}.${ending}`
+
+const counted = (count: number, what: string): string => `${formatQuantity(dec(count))} ${what}`
+
+interface DataActionsProps {
+  /** What the table shows: the CSV holds that. */
+  readonly filter: JournalFilter
+  readonly isFiltered: boolean
+  readonly isEmpty: boolean
+}
+
+/** Runs one job at a time for the account that is signed in, and tells what went wrong. */
+function useJob(): [busy: string | undefined, run: (name: string, job: (owner: Owner) => Promise<void>) => void] {
+  const [busy, setBusy] = useState<string>()
+  const run = async (name: string, job: (owner: Owner) => Promise<void>): Promise<void> => {
+    const owner = presentOwner()
+    if (owner === undefined || busy !== undefined) return
+    setBusy(name)
+    try {
+      await job(owner)
+    } catch (error) {
+      showToast({ tone: 'danger', title: `${name}: not done`, body: faultWords(error), sticky: true })
+    }
+    setBusy(undefined)
+  }
+  return [busy, (name, job) => void run(name, job)]
+}
+
+export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
+  const [busy, run] = useJob()
+  const [erasing, setErasing] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const asCsv = () => run('CSV', async owner => saveFile(await journalCsv(ownerKey(owner), filter), fileName(owner.account, 'csv')))
+  const asJson = () => run('Backup', async owner => saveFile(await exportBackup(owner), fileName(owner.account, 'json')))
+  const restore = (chosen: File) =>
+    run('Restore', async owner => {
+      const restored = await restoreBackup(owner, await chosen.text())
+      showToast(restoredToast(restored))
+    })
+  return (
+    <>
+      <Button size="sm" variant="quiet" icon={<Download size={13} />} busy={busy === 'CSV'} disabled={isEmpty} onClick={asCsv}>
+        {isFiltered ? 'CSV of these' : 'CSV'}
+      </Button>
+      <Button size="sm" variant="quiet" icon={<FileJson size={13} />} busy={busy === 'Backup'} disabled={isEmpty} onClick={asJson}>
+        Backup
+      </Button>
+      <Button size="sm" variant="quiet" icon={<Upload size={13} />} busy={busy === 'Restore'} onClick={() => file.current?.click()}>
+        Restore
+      </Button>
+      <Button size="sm" variant="quiet" icon={<Trash2 size={13} />} busy={busy === 'Erase'} onClick={() => setErasing(true)}>
+        Erase
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        aria-label="Backup to restore"
+        className={styles.file}
+        tabIndex={-1}
+        onChange={event => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen !== undefined) restore(chosen)
+        }}
+      />
+      <EraseDialog
+        open={erasing}
+        close={() => setErasing(false)}
+        erase={() => run('Erase', async owner => eraseHistory(ownerKey(owner)))}
+      />
+    </>
+  )
+}
+
+function restoredToast(restored: Restored): Parameters<typeof showToast>[0] {
+  if (!restored.ok) return { tone: 'warning', title: 'Nothing was restored', body: stripHostile(restored.message, 300), sticky: true }
+  const { rows, notes, samples, setAside } = restored
+  const [first] = setAside
+  const bad =
+    first === undefined
+      ? ''
+      : ` ${counted(setAside.length, 'rows')} could not be read and were left out; first: ${first.path}, ${first.message}.`
+  return {
+    tone: first === undefined ? 'ok' : 'warning',
+    title: 'Backup restored',
+    body: `New here: ${counted(rows, 'entries')}, ${counted(notes, 'notes')}, ${counted(samples, 'samples')}.${bad}`,
+    sticky: first !== undefined,
+  }
+}
+
+interface EraseDialogProps {
+  readonly open: boolean
+  readonly close: () => void
+  readonly erase: () => void
+}
+
+function EraseDialog({ open, close, erase }: EraseDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="sm"
+      title="Erase what this browser keeps of this account?"
+      footer={
+        <>
+          <Button onClick={close}>Keep it</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              erase()
+              close()
+            }}
+          >
+            Erase journal, notes and samples
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Journal, notes and tags, and the samples behind the equity chart and day change are removed from this browser. They cannot be had
+        again from the venue: take a backup first. Orders and positions at the venue are not touched.
+      </p>
+    </Dialog>
+  )
+}

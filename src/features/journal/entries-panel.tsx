@@ -1,0 +1,144 @@
+/** The entries that pass the filter, newest first; more are read when asked for. */
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { serverNowMs } from '../../api/clock.ts'
+import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import type { JournalPage } from '../../api/journal/journal-reader.ts'
+import type { Loadable } from '../../api/kept.ts'
+import { dec } from '../../domain/decimal.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import type { Face } from '../../ui/panel/face.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { DataActions } from './data-actions.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { journalColumns } from './journal-columns.ts'
+import { type JournalFilters, isFiltered, journalFilterOf, noFilters, useJournalFilters } from './journal-filters.ts'
+import { type JournalGridRow, gridRows, tagsOf } from './journal-rows.ts'
+import styles from './journal.module.css'
+
+const pageRows = 500
+const counted = (count: number): string => formatQuantity(dec(count))
+const rowId = (row: JournalGridRow): string => row.id
+
+interface EntriesPanelProps {
+  readonly notes: Notes
+  readonly activeId: string | undefined
+  readonly onOpen: (row: JournalGridRow) => void
+}
+
+export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
+  const [filters, setFilters] = useJournalFilters()
+  const [limit, setLimit] = useState(pageRows)
+  // A period's days are reckoned from when the screen was opened.
+  const [openedMs] = useState(serverNowMs)
+  const change = useCallback(
+    (next: JournalFilters) => {
+      setLimit(pageRows)
+      setFilters(next)
+    },
+    [setFilters],
+  )
+  const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
+  const page = useJournalPage(filter, limit)
+  const value = page.face === 'ready' ? page.value : undefined
+  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes), [value, notes.notes])
+  const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
+  const searchRef = useRef<HTMLInputElement>(null)
+  useCommands([{ id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: '/', run: () => searchRef.current?.focus() }])
+  return (
+    <Panel
+      title="Journal"
+      face={faceOf(page)}
+      toolbar={<DataActions filter={filter} isFiltered={isFiltered(filters)} isEmpty={value?.total === 0} />}
+      footer={
+        value === undefined ? undefined : (
+          <Footer page={value} isSearching={page.face === 'ready' && page.isSearching} more={() => setLimit(limit * 2)} />
+        )
+      }
+    >
+      <div className={styles.entries}>
+        <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />
+        <StoreFault />
+        <DataGrid
+          id="journal"
+          label="Journal"
+          testId="journal-grid"
+          rows={rows}
+          columns={journalColumns}
+          rowId={rowId}
+          onRowClick={onOpen}
+          activeId={activeId}
+          empty={<NoMatch clear={() => change(noFilters)} />}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function faceOf(page: Loadable<JournalPage>): Face {
+  if (page.face === 'waiting') return { kind: 'waiting', label: 'Reading the journal' }
+  if (page.face === 'failed') return { kind: 'failed', title: 'The journal cannot be read', detail: page.message }
+  if (page.value.total > 0) return { kind: 'ready' }
+  return {
+    kind: 'empty',
+    title: 'Nothing in the journal yet',
+    detail:
+      'What you send from this browser, what the venue answers, fills and quotes are kept here from now on. It stays in this browser.',
+  }
+}
+
+function NoMatch({ clear }: { readonly clear: () => void }): ReactNode {
+  return (
+    <div className={styles.noMatch}>
+      <p>No entry passes the filter.</p>
+      <Button size="sm" onClick={clear}>
+        Clear the filter
+      </Button>
+    </div>
+  )
+}
+
+interface FooterProps {
+  readonly page: JournalPage
+  readonly isSearching: boolean
+  readonly more: () => void
+}
+
+function Footer({ page, isSearching, more }: FooterProps): ReactNode {
+  const shown = page.rows.length
+  return (
+    <div className={styles.footer}>
+      <output>
+        {shown === page.total
+          ? `${counted(shown)} entries`
+          : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} entries`}
+      </output>
+      {page.hasMore && (
+        <Button size="sm" variant="quiet" onClick={more}>
+          Show more
+        </Button>
+      )}
+      {isSearching && <Spinner label="Searching" />}
+    </div>
+  )
+}
+
+/** That the browser does not keep what happens is told where one looks for it. */
+function StoreFault(): ReactNode {
+  const fault = useJournalFault()
+  if (fault === undefined) return null
+  const lost = fault.lost === 0 ? '' : ` ${counted(fault.lost)} events could not be kept: the journal has a gap.`
+  const waiting = fault.waiting === 0 ? '' : ` ${counted(fault.waiting)} events wait in memory and are tried again.`
+  return (
+    <Banner tone="warning" title="The journal is not being kept">
+      {stripHostile(fault.message)}
+      {waiting}
+      {lost} Orders are sent and shown as ever.
+    </Banner>
+  )
+}

@@ -1,0 +1,93 @@
+/** One entry: what it says in full, what else happened to its order, and the trader's note. */
+import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import type { JournalRow } from '../../api/journal/journal-row.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { Figure, Side } from '../../ui/format/figures.tsx'
+import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import type { JournalGridRow } from './journal-rows.ts'
+import { detailWords, marketWords, whatWords } from './journal-words.ts'
+import { NoteEditor } from './note-editor.tsx'
+import styles from './journal.module.css'
+
+const storyRows = 60
+
+interface EntryPanelProps {
+  readonly entry: JournalGridRow
+  readonly notes: Notes
+}
+
+export function EntryPanel({ entry, notes }: EntryPanelProps) {
+  const { row } = entry
+  return (
+    <div className={styles.entry}>
+      <h3 className={styles.entryTitle}>{stripHostile(entry.name) || whatWords(row)}</h3>
+      <DefinitionList items={factsOf(entry)} />
+      <NoteEditor key={entry.subject} subject={entry.subject} notes={notes} />
+      {row.client_order_id !== undefined && <Story id={row.client_order_id} current={row.id} />}
+      {row.raw !== undefined && <Raw value={row.raw} />}
+      {row.client_order_id !== undefined && (
+        <Link to="/orders" search={{ order: row.client_order_id }} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Show in Orders
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function factsOf({ row, side }: JournalGridRow) {
+  const facts = [
+    { term: 'What', value: whatWords(row) },
+    { term: 'At', value: formatUtcDateTime(row.atMs) },
+    { term: 'Market', value: marketWords(row) },
+    { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
+    { term: 'Quantity', value: row.quantity === undefined ? undefined : <Figure value={row.quantity} /> },
+    { term: 'Price', value: row.price === undefined ? undefined : <Figure value={row.price} /> },
+    { term: 'Detail', value: detailWords(row) === undefined ? undefined : stripHostile(detailWords(row) ?? '', 500) },
+    { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
+    { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
+    { term: 'Order id', value: row.order_id },
+    { term: 'Client id', value: row.client_order_id },
+  ]
+  return facts.filter(fact => fact.value !== undefined && fact.value !== '')
+}
+
+/** What happened to the order, oldest first. */
+function Story({ id, current }: { readonly id: string; readonly current: string }) {
+  const filter = useMemo(() => ({ subjects: [id] }), [id])
+  const page = useJournalPage(filter, storyRows)
+  const rows: readonly JournalRow[] = page.face === 'ready' ? page.value.rows.toReversed() : []
+  if (rows.length < 2) return null
+  return (
+    <section aria-label="What happened to this order">
+      <h4 className={styles.heading}>The order’s story</h4>
+      <ol className={styles.story}>
+        {rows.map(row => (
+          <li key={row.id} aria-current={row.id === current}>
+            <time className="tabular">{formatUtcDateTime(row.atMs).slice(5, 19)}</time>
+            <span>{whatWords(row)}</span>
+            <span className={styles.storyDetail}>{storyDetail(row)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const storyDetail = (row: JournalRow): string =>
+  row.kind === 'execution' ? `${row.quantity ?? ''} at ${row.price ?? ''}` : stripHostile(detailWords(row) ?? '', 120)
+
+function Raw({ value }: { readonly value: unknown }) {
+  const text = JSON.stringify(value, undefined, 2)
+  return (
+    <details className={styles.raw}>
+      <summary>As it was sent or received</summary>
+      <CopyButton text={text} label="Copy as JSON" />
+      <pre>{stripHostile(text, 8_000)}</pre>
+    </details>
+  )
+}

@@ -1,0 +1,47 @@
+/** Columns of the journal's grid. */
+import type { CellTone, Column } from '../../ui/grid/column.ts'
+import { decimalColumn, quantityColumn, sideColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import type { JournalGridRow } from './journal-rows.ts'
+import { detailWords, marketWords, whatWords } from './journal-words.ts'
+
+const tones: Readonly<Record<string, CellTone>> = {
+  fill: 'strong',
+  filled: 'strong',
+  rejected: 'warning',
+  one_rejected: 'warning',
+  lost: 'warning',
+  unseen: 'warning',
+  interrupted: 'warning',
+  store_failed: 'warning',
+  quote: 'muted',
+}
+
+const toneOf = ({ row }: JournalGridRow): CellTone | undefined =>
+  Object.hasOwn(tones, row.what) ? tones[row.what] : row.kind === 'state' || row.kind === 'command' ? 'muted' : undefined
+
+export const journalColumns: readonly Column<JournalGridRow>[] = [
+  timeColumn({ id: 'at', header: 'At', value: ({ row }) => row.atMs, form: 'dateTime', width: 188 }),
+  textColumn({
+    id: 'what',
+    header: 'What',
+    value: ({ row }) => whatWords(row),
+    width: 132,
+    tone: toneOf,
+    tip: ({ row }) => row.client_order_id,
+  }),
+  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 250, flex: 1, minWidth: 180, tip: ({ row }) => row.symbol }),
+  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketWords(row), width: 66, tone: () => 'muted' }),
+  sideColumn({ id: 'side', header: 'Side', value: row => row.side }),
+  quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 84 }),
+  decimalColumn({ id: 'price', header: 'Price', value: ({ row }) => row.price, width: 100 }),
+  textColumn({
+    id: 'detail',
+    header: 'Detail',
+    value: ({ row }) => detailWords(row) ?? '',
+    width: 210,
+    flex: 1,
+    minWidth: 120,
+    tip: ({ row }) => row.detail,
+  }),
+  textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, tip: row => row.note }),
+]

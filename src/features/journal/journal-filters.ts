@@ -1,0 +1,52 @@
+/** What the filter bar says, and what that asks of the journal. Kept while the page lives. */
+import { useCallback, useState } from 'react'
+import type { JournalFilter } from '../../api/journal/journal-reader.ts'
+import type { JournalKind, JournalNote } from '../../api/journal/journal-row.ts'
+import { dayMs } from '../../domain/time.ts'
+
+export type Period = 'all' | 'today' | 'week' | 'month' | 'year'
+
+export interface JournalFilters {
+  readonly text: string
+  readonly kind: JournalKind | 'all'
+  readonly period: Period
+  /** "" is any. */
+  readonly tag: string
+}
+
+export const noFilters: JournalFilters = { text: '', kind: 'all', period: 'all', tag: '' }
+
+export const isFiltered = (filters: JournalFilters): boolean =>
+  filters.text.trim() !== '' || filters.kind !== 'all' || filters.period !== 'all' || filters.tag !== ''
+
+const daysBack: Readonly<Record<Exclude<Period, 'all'>, number>> = { today: 0, week: 6, month: 29, year: 364 }
+
+/** Begin of a period: of UTC days, today among them. */
+const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - daysBack[period]) * dayMs
+
+/** `words`: what notes and tags are searched by, by subject. */
+export function journalFilterOf(
+  { text, kind, period, tag }: JournalFilters,
+  notes: ReadonlyMap<string, JournalNote>,
+  words: Readonly<Record<string, string>>,
+  nowMs: number,
+): JournalFilter {
+  const tagged = tag === '' ? undefined : [...notes.values()].filter(note => note.tags.includes(tag)).map(note => note.subject)
+  return {
+    ...(text.trim() === '' ? {} : { text: text.trim(), noted: words }),
+    ...(kind === 'all' ? {} : { kinds: [kind] }),
+    ...(period === 'all' ? {} : { fromMs: beginMs(period, nowMs) }),
+    ...(tagged === undefined ? {} : { subjects: tagged }),
+  }
+}
+
+let kept: JournalFilters = noFilters
+
+export function useJournalFilters(): [JournalFilters, (filters: JournalFilters) => void] {
+  const [filters, setFilters] = useState(kept)
+  const change = useCallback((next: JournalFilters) => {
+    kept = next
+    setFilters(next)
+  }, [])
+  return [filters, change]
+}

@@ -1,0 +1,81 @@
+/** Everything sent and everything that came back, kept in this browser. */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
+import { useSession } from '../../api/session.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { FaceView } from '../../ui/panel/face-view.tsx'
+import { Page } from '../../ui/panel/page.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { SplitPane } from '../../ui/panel/split-pane.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
+import { useReady } from '../../ui/use-ready.ts'
+import { EntriesPanel } from './entries-panel.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+import type { JournalGridRow } from './journal-rows.ts'
+import { ResultsPanel } from './results-panel.tsx'
+
+const signedOut = {
+  kind: 'empty',
+  title: 'Sign in to see the journal',
+  detail: 'What this browser keeps belongs to an account on a venue.',
+  action: (
+    <Link to="/portfolio" className={buttonClass({ variant: 'primary' })}>
+      Go to sign-in
+    </Link>
+  ),
+} as const
+
+export default function JournalPage() {
+  const session = useSession()
+  return <Page title="Journal">{session.status === 'signed_in' ? <Account key={session.serial} /> : <FaceView face={signedOut} />}</Page>
+}
+
+type Side = 'entry' | 'results'
+const tabs = [
+  { value: 'results', label: 'Results' },
+  { value: 'entry', label: 'Entry' },
+] as const
+
+function Account() {
+  const notes = useJournalNotes()
+  const [entry, setEntry] = useState<JournalGridRow>()
+  const [side, setSide] = useState<Side>('results')
+  const wide = useWidth() !== 'narrow'
+  useReady(true)
+  const open = (row: JournalGridRow): void => {
+    setEntry(row)
+    setSide('entry')
+  }
+  const beside = (
+    <Panel label="Results and entry">
+      <Tabs<Side> label="Results or entry" value={side} tabs={tabs} onChange={setSide}>
+        {side === 'results' ? (
+          <ResultsPanel notes={notes} />
+        ) : entry === undefined ? (
+          <FaceView
+            face={{
+              kind: 'empty',
+              title: 'No entry chosen',
+              detail: 'Click a row, or press Enter on it, to see all of it and to write a note.',
+            }}
+          />
+        ) : (
+          <EntryPanel key={entry.id} entry={entry} notes={notes} />
+        )}
+      </Tabs>
+    </Panel>
+  )
+  return (
+    <SplitPane
+      key={wide ? 'side' : 'stacked'}
+      id={wide ? 'journal' : 'journal-narrow'}
+      direction={wide ? 'horizontal' : 'vertical'}
+      panes={[
+        { id: 'entries', size: 70, minPx: 320, content: <EntriesPanel notes={notes} activeId={entry?.id} onOpen={open} /> },
+        { id: 'beside', size: 30, minPx: 300, content: beside },
+      ]}
+    />
+  )
+}

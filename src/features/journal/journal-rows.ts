@@ -1,0 +1,46 @@
+/** Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither changes. */
+import type { JournalNote, JournalRow } from '../../api/journal/journal-row.ts'
+import { subjectOf } from '../../api/journal/journal-row.ts'
+import type { Side } from '../../domain/order.ts'
+import { parseJoinedSymbol } from '../../domain/order.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { structureWords } from '../../ui/order/structure-words.ts'
+
+export interface JournalGridRow {
+  readonly id: string
+  readonly subject: string
+  readonly row: JournalRow
+  /** Of the order: as it was called when sent, else what its legs are. */
+  readonly name: string
+  readonly side: Side | undefined
+  readonly tags: string
+  readonly note: string | undefined
+}
+
+export function orderName(row: Pick<JournalRow, 'title' | 'symbol' | 'side'>): string {
+  if (row.title !== undefined && row.title !== '') return row.title
+  if (row.symbol === undefined || row.symbol === '') return ''
+  const legs = parseJoinedSymbol(row.symbol)
+  if (legs === undefined) return shortName(row.symbol)
+  const turn = row.side === 'sell' ? -1 : 1
+  return structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title
+}
+
+const known = new WeakMap<JournalRow, JournalGridRow>()
+
+function gridRow(row: JournalRow, note: JournalNote | undefined): JournalGridRow {
+  const tags = note?.tags.map(tag => `#${tag}`).join(' ') ?? ''
+  const kept = known.get(row)
+  if (kept !== undefined && kept.tags === tags && kept.note === note?.text) return kept
+  const side = row.side === 'buy' || row.side === 'sell' ? row.side : undefined
+  const fresh: JournalGridRow = { id: row.id, subject: subjectOf(row), row, name: orderName(row), side, tags, note: note?.text }
+  known.set(row, fresh)
+  return fresh
+}
+
+export const gridRows = (rows: readonly JournalRow[], notes: ReadonlyMap<string, JournalNote>): JournalGridRow[] =>
+  rows.map(row => gridRow(row, notes.get(subjectOf(row))))
+
+/** Every tag in use, by the alphabet. */
+export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>
+  [...new Set([...notes.values()].flatMap(note => note.tags))].sort()

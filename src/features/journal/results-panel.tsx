@@ -1,0 +1,72 @@
+/** Results by structure or tag. */
+import { useMemo, useState } from 'react'
+import { type SeenRealised, useFills, useRealised } from '../../api/history/fill-hooks.ts'
+import type { Notes } from '../../api/journal/journal-hooks.ts'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import type { Column } from '../../ui/grid/column.ts'
+import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { FaceView } from '../../ui/panel/face-view.tsx'
+import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { type ResultGrouping, type ResultRow, resultRows } from './results.ts'
+import styles from './journal.module.css'
+
+const groupings: readonly Option<ResultGrouping>[] = [
+  { value: 'structure', label: 'By structure' },
+  { value: 'tag', label: 'By tag' },
+]
+
+const columns: readonly Column<ResultRow>[] = [
+  textColumn({ id: 'name', header: 'Result of', value: row => row.name, flex: 1, minWidth: 120, tip: row => row.name }),
+  numberColumn({ id: 'orders', header: 'Orders', title: 'Orders with a fill', value: row => row.orders, width: 62, places: 0 }),
+  numberColumn({ id: 'closed', header: 'Closed', title: 'Of these, something was closed', value: row => row.closed, width: 62, places: 0 }),
+  percentColumn({ id: 'won', header: 'Won', title: 'Of the closed ones, made money', value: row => row.winRate, width: 62, places: 0 }),
+  pnlColumn({
+    id: 'realised',
+    header: 'Realised',
+    title: 'First in first out, before fees, USD',
+    value: row => row.realised,
+    width: 100,
+    places: 2,
+  }),
+]
+const rowId = (row: ResultRow): string => row.id
+
+export function ResultsPanel({ notes }: { readonly notes: Notes }) {
+  const [grouping, setGrouping] = useState<ResultGrouping>('structure')
+  const seen = useFills()
+  const realised = useRealised('fifo')
+  const rows = useMemo(
+    () => (seen === undefined || realised === undefined ? undefined : resultRows(seen.orders, realised.closings, notes.notes, grouping)),
+    [seen, realised, notes.notes, grouping],
+  )
+  if (rows === undefined || realised === undefined) return <FaceView face={{ kind: 'waiting', label: 'Adding up the fills' }} />
+  if (rows.length === 0)
+    return (
+      <FaceView
+        face={{ kind: 'empty', title: 'No fills seen yet', detail: 'Results are added up from executions that this browser has seen.' }}
+      />
+    )
+  return (
+    <div className={styles.results}>
+      <div className={styles.resultsHead}>
+        <Segmented label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
+      </div>
+      <DataGrid id="journal-results" label="Results" testId="results-grid" rows={rows} columns={columns} rowId={rowId} compact />
+      <p className={styles.fine}>{basisWords(realised)}</p>
+    </div>
+  )
+}
+
+/** What the figures are, and what they lack. */
+function basisWords({ sinceMs, missing, unpriced }: SeenRealised): string {
+  const since = sinceMs === undefined ? '' : ` since ${formatUtcDateTime(sinceMs).slice(0, 16)} UTC`
+  const gaps = [
+    unpriced.length > 0 ? `${unpriced.length} spread orders whose legs no mark prices` : '',
+    missing.some(each => each.kind === 'unexplained') ? 'sizes that no seen fill explains' : '',
+    missing.some(each => each.kind === 'no_settlement') ? 'settlements nobody told' : '',
+  ].filter(each => each !== '')
+  const lacks = gaps.length === 0 ? '' : ` Missing: ${gaps.join(', ')}.`
+  return `Executions seen${since}, first in first out, before fees. A closing counts for the order that opened it.${lacks}`
+}

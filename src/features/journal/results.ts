@@ -1,0 +1,90 @@
+/**
+ * What trades came to, by the structure or the tag of the order that opened them: first in first out, before fees. A closing counts for the
+ * order that opened what it closed; what was held before the account was first seen stands by itself.
+ */
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalNote } from '../../api/journal/journal-row.ts'
+import { type Decimal, add, isZero, sign, zero } from '../../domain/decimal.ts'
+import { legsOfSymbol } from '../../domain/fill.ts'
+import type { Closing } from '../../domain/realised.ts'
+import { structureWords } from '../../ui/order/structure-words.ts'
+
+export type ResultGrouping = 'structure' | 'tag'
+
+export interface ResultRow {
+  readonly id: string
+  readonly name: string
+  /** Orders with a fill. */
+  readonly orders: number
+  /** Orders of which something was closed. */
+  readonly closed: number
+  /** Of those, by their sum. */
+  readonly won: number
+  readonly lost: number
+  readonly realised: Decimal
+  /** 0 to 1; undefined before anything was closed. */
+  readonly winRate: number | undefined
+}
+
+export const heldBefore = 'Held before first seen'
+export const untagged = 'No tag'
+
+/** What an order's legs are called as they were executed. */
+export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
+  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  const turn = order.side === 'sell' ? -1 : 1
+  return structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).name
+}
+
+interface Group {
+  readonly orders: Set<string>
+  /** Realised of each opening order. */
+  readonly byOrder: Map<string, Decimal>
+}
+
+export function resultRows(
+  orders: ReadonlyMap<string, JournalOrder>,
+  closings: readonly Closing[],
+  notes: ReadonlyMap<string, JournalNote>,
+  grouping: ResultGrouping,
+): ResultRow[] {
+  const groups = new Map<string, Group>()
+  const groupsOf = (id: string): readonly string[] => {
+    if (grouping === 'structure') return [structureOf(orders.get(id) ?? { symbol: '', side: 'buy' })]
+    const tags = notes.get(id)?.tags ?? []
+    return tags.length === 0 ? [untagged] : tags.map(tag => `#${tag}`)
+  }
+  const into = (name: string): Group => {
+    const group = groups.get(name) ?? { orders: new Set(), byOrder: new Map() }
+    groups.set(name, group)
+    return group
+  }
+  for (const id of orders.keys()) for (const name of groupsOf(id)) into(name).orders.add(id)
+  for (const closing of closings) {
+    const names = closing.openedBy === undefined ? [heldBefore] : groupsOf(closing.openedBy)
+    for (const name of names) {
+      const { byOrder } = into(name)
+      const opener = closing.openedBy ?? ''
+      byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
+    }
+  }
+  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || (a.name < b.name ? -1 : 1))
+}
+
+function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
+  const results = [...byOrder.values()]
+  const won = results.filter(each => sign(each) > 0).length
+  const lost = results.filter(each => sign(each) < 0).length
+  const even = results.filter(isZero).length
+  const closed = won + lost + even
+  return {
+    id: name,
+    name,
+    orders: orders.size,
+    closed,
+    won,
+    lost,
+    realised: results.reduce((sum, each) => add(sum, each), zero),
+    winRate: closed === 0 ? undefined : won / closed,
+  }
+}

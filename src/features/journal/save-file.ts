@@ -1,0 +1,13 @@
+/** Hands a file to the browser to save. */
+
+/** Long enough for the browser to have taken it. */
+const heldMs = 60_000
+
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), heldMs)
+}
