@@ -13,6 +13,7 @@ import { connectionOf, listen } from './listen.ts'
 import { CannotStart, mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
+import { whenOrphaned } from './when-orphaned.ts'
 
 const graceMs = 3_000
 
@@ -49,6 +50,7 @@ async function start(settings: ServerSettings): Promise<void> {
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
+  whenOrphaned(end)
 }
 
 function stop(message: string): never {
