@@ -41,8 +41,8 @@ function Wide({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
       id="build-middle"
       direction="vertical"
       panes={[
-        { id: 'payoff', content: payoff, size: 56, minPx: 220 },
-        { id: 'wire preview', content: wire, size: 44, minPx: 90 },
+        { id: 'payoff', content: payoff, size: 68, minPx: 320 },
+        { id: 'wire preview', content: wire, size: 32, minPx: 90 },
       ]}
     />
   )

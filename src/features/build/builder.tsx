@@ -11,12 +11,14 @@ import { buildCommands } from './build-commands.ts'
 import { BuilderLayout, type BuilderPane } from './builder-layout.tsx'
 import { ChainPanel, type ChainSection } from './chain-panel.tsx'
 import { Gallery } from './gallery.tsx'
+import { presentScenario } from './payoff-model.ts'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { draftWarnings, reviewFacts } from './review-facts.ts'
+import type { StrikeHandlesInputs } from './strike-handles.tsx'
 import { StructurePanel } from './structure-panel.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
-import { type Derived, useDerived } from './use-derived.ts'
+import { type Derived, type PayoffChoice, useDerived } from './use-derived.ts'
 import { useDraft } from './use-draft.ts'
 import { useGallery } from './use-gallery.ts'
 import { WirePanel } from './wire-panel.tsx'
@@ -24,7 +26,8 @@ import { WirePanel } from './wire-panel.tsx'
 export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const { state, edit, view, setView } = useDraft()
   const draft = state.present
-  const derived = useDerived(index, draft, view)
+  const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
+  const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, cells, summary, model, name, currency, market } = derived
 
   const review = useCallback(() => {
@@ -82,7 +85,9 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           add={add}
         />
       }
-      payoff={<Payoff derived={derived} />}
+      payoff={
+        <Payoff derived={derived} choice={payoffChoice} setChoice={setPayoffChoice} handles={{ legs: draft.legs, listed: index, edit }} />
+      }
       wire={<WirePanel summary={summary} />}
       structure={<StructurePanel words={name} state={state} summary={summary} listed={index} edit={edit} />}
       ticket={<TicketPanel {...ticket} />}
@@ -98,16 +103,27 @@ function faceOf(market: Derived['market']): Face {
     : { kind: 'ready' }
 }
 
-function Payoff({ derived }: { readonly derived: Derived }) {
-  const { name, model, currency, reference, cost, summary } = derived
+interface PayoffProps {
+  readonly derived: Derived
+  readonly choice: PayoffChoice
+  readonly setChoice: (choice: PayoffChoice) => void
+  readonly handles: StrikeHandlesInputs
+}
+
+function Payoff({ derived, choice, setChoice, handles }: PayoffProps) {
+  const { name, shownPayoff, effects, currency, reference, cost, summary } = derived
   return (
     <PayoffPanel
       name={name.title}
-      model={model}
+      model={shownPayoff}
+      effects={effects}
       currency={currency}
       reference={reference === undefined ? undefined : { price: toNumber(reference.price), source: reference.source }}
       priceSource={cost?.source}
       quantity={summary.quantity === undefined ? undefined : toNumber(summary.quantity)}
+      choice={choice}
+      setChoice={setChoice}
+      handles={handles}
     />
   )
 }

@@ -55,6 +55,8 @@ export type Edit =
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
   /** A structure of the gallery in place of the legs; the price of the old one goes with it. */
   | { readonly kind: 'takeStructure'; readonly legs: readonly DraftLeg[]; readonly side: Side }
+  /** Legs while a handle is dragged: all that is placed under one gesture is one step to undo. */
+  | { readonly kind: 'placeLegs'; readonly legs: readonly DraftLeg[]; readonly gesture: string }
   /** Every ratio turned: the structure's mirror image. */
   | { readonly kind: 'invert' }
   | { readonly kind: 'setSide'; readonly side: Side }
@@ -73,13 +75,13 @@ export interface DraftState {
   readonly past: readonly Draft[]
   readonly present: Draft
   readonly future: readonly Draft[]
-  /** The field being typed in: further typing there joins the last step. */
-  readonly typing: DraftField | undefined
+  /** The field being typed in or the gesture under way: what follows of it joins the last step. */
+  readonly joint: string | undefined
 }
 
 const undoDepth = 200
 
-export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], typing: undefined })
+export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })
 
 /** The state after an edit; the same object when nothing changes. */
 export function reduce(state: DraftState, edit: Edit): DraftState {
@@ -87,22 +89,22 @@ export function reduce(state: DraftState, edit: Edit): DraftState {
   if (edit.kind === 'redo') return redo(state)
   const next = apply(state.present, edit)
   if (next === state.present) return state
-  const typing = edit.kind === 'type' ? edit.field : undefined
-  const joins = typing !== undefined && typing === state.typing
+  const joint = edit.kind === 'type' ? edit.field : edit.kind === 'placeLegs' ? edit.gesture : undefined
+  const joins = joint !== undefined && joint === state.joint
   const past = joins ? state.past : [...state.past, state.present].slice(-undoDepth)
-  return { past, present: next, future: [], typing }
+  return { past, present: next, future: [], joint }
 }
 
 function undo(state: DraftState): DraftState {
   const previous = state.past.at(-1)
   if (previous === undefined) return state
-  return { past: state.past.slice(0, -1), present: previous, future: [state.present, ...state.future], typing: undefined }
+  return { past: state.past.slice(0, -1), present: previous, future: [state.present, ...state.future], joint: undefined }
 }
 
 function redo(state: DraftState): DraftState {
   const [next, ...rest] = state.future
   if (next === undefined) return state
-  return { past: [...state.past, state.present], present: next, future: rest, typing: undefined }
+  return { past: [...state.past, state.present], present: next, future: rest, joint: undefined }
 }
 
 /** Legs with one symbol added up, zero and fractional ratios left out; first come, first listed. */
@@ -111,6 +113,9 @@ export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
   for (const leg of legs) ratios.set(leg.symbol, (ratios.get(leg.symbol) ?? 0) + leg.ratio)
   return [...ratios].filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio)).map(([symbol, ratio]) => ({ symbol, ratio }))
 }
+
+const sameLegs = (a: readonly DraftLeg[], b: readonly DraftLeg[]): boolean =>
+  a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' }>
 
@@ -140,7 +145,10 @@ function apply(draft: Draft, edit: Change): Draft {
   }
 }
 
-type LegChange = Extract<Change, { kind: 'addLeg' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }>
+type LegChange = Extract<
+  Change,
+  { kind: 'placeLegs' | 'addLeg' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }
+>
 
 function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly DraftLeg[] {
   const ofSymbol = (symbol: string, ratio: (old: number) => number) =>
@@ -157,6 +165,8 @@ function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly Draft
     case 'moveLegs':
       if (edit.to.size === 0) return legs
       return tidyLegs(legs.map(leg => ({ ...leg, symbol: edit.to.get(leg.symbol) ?? leg.symbol })))
+    case 'placeLegs':
+      return sameLegs(legs, edit.legs) ? legs : tidyLegs(edit.legs)
     case 'invert':
       return legs.length === 0 ? legs : legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
     case 'clearLegs':

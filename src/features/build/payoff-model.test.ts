@@ -1,16 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
-import type { Side } from '../../domain/order.ts'
-import { emptyDraft } from './draft.ts'
-import { summarise } from './draft-summary.ts'
-import { type PayoffModel, payoffModel } from './payoff-model.ts'
-import { call, lookup, nowMs, put, quote } from './universe.fixture.ts'
+import { dec, toNumber } from '../../domain/decimal.ts'
+import { type Side, sideSign } from '../../domain/order.ts'
+import { baseSurface } from './base-surface.ts'
+import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario } from './payoff-model.ts'
+import { bookPart, combinedPart } from './payoff-parts.ts'
+import { call, listed, lookup, nowMs, quote } from './universe.fixture.ts'
 
-const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050'), quote(call(100, '20270326'), '9000', '9100')])
+const quotes = new Map([
+  quote('BTC-USD-PERPETUAL', '97990', '98010'),
+  quote(call(100), '4000', '4100'),
+  quote(call(110), '1000', '1050'),
+  quote(call(100, '20270326'), '9000', '9100'),
+])
 
-function model(legs: readonly (readonly [string, number])[], side: Side, price: string | undefined): PayoffModel {
-  const { legs: views } = summarise({ ...emptyDraft, legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })) }, { lookup, quotes, nowMs })
-  return payoffModel({ legs: views, side, price: price === undefined ? undefined : dec(price), reference: dec('98000'), nowMs })
+const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
+const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+
+function model(
+  legs: readonly (readonly [string, number])[],
+  side: Side,
+  price: string | undefined,
+  scenario: ChosenScenario = presentScenario,
+): PayoffModel {
+  const sign = sideSign(side)
+  return payoffModel({
+    legs: legs.map(([symbol, ratio]) => ({ symbol, ratio: ratio * sign })),
+    cost: price === undefined ? undefined : sign * toNumber(dec(price)),
+    surface,
+    nowMs,
+    scenario,
+  })
 }
 
 describe('the payoff of a draft', () => {
@@ -100,11 +119,59 @@ describe('the payoff of a draft', () => {
       model(
         [
           [call(100), -1],
-          [put(100, '20270326'), 1],
+          ['BTC-20280630-100000P', 1],
         ],
         'buy',
         '1',
       ),
-    ).toMatchObject({ kind: 'none', why: expect.stringContaining('no volatility') })
+    ).toMatchObject({ kind: 'none', why: expect.stringContaining('no volatility for BTC-20280630-100000P') })
+  })
+
+  it('draws the scenario chosen beside now, and nothing beside now when there is none', () => {
+    const ids = (chosen: ChosenScenario) => {
+      const drawn = model([[call(100), 1]], 'buy', '4000', chosen)
+      return drawn.kind === 'none' ? [] : drawn.curves.map(curve => curve.id)
+    }
+    expect(ids(presentScenario)).toEqual(['expiry', 'now'])
+    expect(ids({ timePart: 0.5, volatilityShift: 0 })).toEqual(['expiry', 'chosen', 'now'])
+    expect(ids({ timePart: 0, volatilityShift: 0.1 })).toEqual(['expiry', 'chosen', 'now'])
+  })
+
+  it('tells the chance of profit with its bands, that of the seller being the rest', () => {
+    const chance = (side: Side) => {
+      const drawn = model([[call(100), 1]], side, '4000')
+      return drawn.kind === 'none' ? undefined : drawn.outlook
+    }
+    expect((chance('buy')?.chanceOfProfit ?? 0) + (chance('sell')?.chanceOfProfit ?? 0)).toBeCloseTo(1, 9)
+    expect(chance('buy')?.bands.map(band => band.label)).toEqual(['±2σ', '±1σ'])
+  })
+})
+
+describe('what is looked at', () => {
+  const position = (symbol: string, side: string, size: string, mark: string) =>
+    ({ symbol, side, size: dec(size), mark_price: dec(mark) }) as Parameters<typeof bookPart>[0][number]
+  const book = bookPart(
+    [
+      position(call(100), 'short', '-2', '4000'),
+      position('BTC-USD-PERPETUAL', 'long', '1.5', '98000'),
+      position('ETH-USD', 'long', '9', '1'),
+    ],
+    'BTC',
+  )
+
+  it('the book is the positions of one base at their marks', () => {
+    expect(book).toEqual({
+      legs: [
+        { symbol: call(100), ratio: -2 },
+        { symbol: 'BTC-USD-PERPETUAL', ratio: 1.5 },
+      ],
+      cost: 139000,
+    })
+  })
+
+  it('book and draft together have the draft as often as its quantity says', () => {
+    const draft = { legs: [{ symbol: call(100), ratio: 1 }], cost: 4000 }
+    expect(combinedPart(book, draft, 2)).toEqual({ legs: [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1.5 }], cost: 147000 })
+    expect(combinedPart(book, { ...draft, cost: undefined }, 2).cost).toBeUndefined()
   })
 })

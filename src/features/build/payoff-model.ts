@@ -1,27 +1,33 @@
 /**
- * Payoff of the draft as its side executes it, per package, in the quote asset. With all options expiring together it is exact: kinks, break-evens
- * and extremes come from the legs. With several expiries it is the value at the first of them by Black-76, each later leg at the
- * volatility its quote implies now, and it says so.
+ * Payoff of legs as they are executed, in the quote asset. With all options expiring together it is exact: kinks, break-evens and extremes come from
+ * the legs. With several expiries it is the value at the first of them by Black-76, each later leg at its present volatility and
+ * the scenario's shift, and it says so. Before expiry everything is by model, with the volatilities and forwards of the surface.
  */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
-import { type Side, sideSign } from '../../domain/order.ts'
-import { millisPerYear } from '../../pricing/black.ts'
-import { impliedVolatility } from '../../pricing/implied-volatility.ts'
-import { type DatedLeg, expiryLegs, packageShape } from '../../pricing/package-legs.ts'
-import { type ModelLeg, payoffBefore } from '../../pricing/payoff-before.ts'
+import { type Lognormal, chanceAbove, priceAtSigma } from '../../pricing/chance.ts'
+import { type DatedLeg, type NamedLeg, expiryLegs, packageShape } from '../../pricing/package-legs.ts'
+import { type ModelLeg, type Scenario, payoffBefore } from '../../pricing/payoff-before.ts'
 import { type Payoff, expiryPayoff, payoffAt } from '../../pricing/payoff.ts'
-import type { LegView } from './draft-summary.ts'
+import type { BaseSurface } from './base-surface.ts'
 
 export interface PayoffInputs {
-  readonly legs: readonly LegView[]
-  readonly side: Side
-  /** Net price per package as bought, and where it comes from. */
-  readonly price: Decimal | undefined
-  /** Of the underlying. */
-  readonly reference: Decimal | undefined
+  /** Signed as executed; sizes of a book need not be whole. */
+  readonly legs: readonly NamedLeg[]
+  /** Paid for them (negative: received); undefined where it is not known. */
+  readonly cost: number | undefined
+  readonly surface: BaseSurface
   readonly nowMs: number
+  readonly scenario: ChosenScenario
 }
+
+/** What the sliders say: a part of the time to the first expiry, and a shift of every volatility (0.05 = five points). */
+export interface ChosenScenario {
+  readonly timePart: number
+  readonly volatilityShift: number
+}
+
+export const presentScenario: ChosenScenario = { timePart: 0, volatilityShift: 0 }
 
 export interface Curve {
   readonly id: string
@@ -31,134 +37,183 @@ export interface Curve {
   readonly ys: Float64Array
 }
 
+/** Everything a table or a grid of scenarios is made of. */
+export interface Scene {
+  readonly legs: readonly ModelLeg[]
+  readonly cost: number
+  readonly underlying: number
+  readonly range: readonly [number, number]
+  readonly nowMs: number
+  /** First expiry of an option; undefined without options. */
+  readonly firstMs: number | undefined
+  /** Of the scenario chosen. */
+  readonly scenario: Scenario
+}
+
+/** What the price may do until the first expiry, and the inputs of that. */
+export interface Outlook {
+  readonly law: Lognormal
+  readonly atmVolatility: number
+  readonly firstMs: number
+  readonly chanceOfProfit: number
+  readonly bands: readonly { readonly label: string; readonly from: number; readonly to: number }[]
+}
+
+interface Drawn {
+  readonly curves: readonly Curve[]
+  readonly breakEvens: readonly number[]
+  readonly scene: Scene | undefined
+  readonly outlook: Outlook | undefined
+}
+
 export type PayoffModel =
   /** Nothing to draw, and why. */
   | { readonly kind: 'none'; readonly why: string }
-  | {
-      readonly kind: 'exact'
-      readonly payoff: Payoff
-      readonly curves: readonly Curve[]
-      readonly breakEvens: readonly number[]
-      readonly note: string | undefined
-    }
-  | {
+  | (Drawn & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
+  | (Drawn & {
       readonly kind: 'model'
-      readonly curves: readonly Curve[]
-      readonly breakEvens: readonly number[]
       /** Over the range drawn, not over all prices. */
       readonly greatest: number
       readonly least: number
       readonly note: string
-    }
+    })
 
 const steps = 240
 
 export function payoffModel(inputs: PayoffInputs): PayoffModel {
-  const { legs, side, price } = inputs
+  const { legs, cost } = inputs
   if (legs.length === 0) return { kind: 'none', why: 'Add legs from the chain to see their payoff.' }
-  const sign = sideSign(side)
-  const shape = packageShape(legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })))
+  const shape = packageShape(legs)
   if (shape.kind === 'several_bases')
     return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: there is no one price to draw the payoff over.` }
   if (shape.kind === 'unreadable') return { kind: 'none', why: `Not readable from the name: ${shape.symbols.join(', ')}.` }
-  if (price === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
-  const cost = sign * toNumber(price)
-  const quotes = new Map(legs.map(leg => [leg.symbol, leg]))
-  const volatilities = impliedBy(shape.legs, quotes, inputs)
-  if (shape.expiries.length > 1) return severalExpiries(shape.legs, shape.expiries, cost, volatilities, inputs)
-  return exactModel(shape.legs, cost, volatilities, inputs)
+  if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
+  const [first] = shape.expiries
+  if (shape.expiries.length > 1 && first !== undefined) return severalExpiries(shape.legs, first, cost, inputs)
+  return exactModel(shape.legs, first, cost, inputs)
 }
 
-function exactModel(legs: readonly DatedLeg[], cost: number, volatilities: Volatilities, inputs: PayoffInputs): PayoffModel {
+function exactModel(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number, inputs: PayoffInputs): PayoffModel {
   const payoff = expiryPayoff(expiryLegs(legs), cost)
   const breakEvens = payoff.breakEvens.flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to])).filter(Number.isFinite)
-  const [low, high] = rangeOf(legs, breakEvens, inputs)
+  const outlook = outlookOf(firstMs, breakEvens, price => payoffAt(payoff, price), inputs.surface)
+  const range = rangeOf(legs, breakEvens, outlook, inputs)
+  const [low, high] = range
   const marks = [...payoff.points.map(point => point.price), ...breakEvens].filter(price => price > low && price < high)
   const xs = Float64Array.from([low, ...marks.sort((a, b) => a - b), high])
-  const curves: Curve[] = [{ id: 'expiry', label: 'At expiry', kind: 'expiry', xs, ys: xs.map(price => payoffAt(payoff, price)) }]
-  const now = modelCurve(legs, cost, volatilities, inputs.nowMs, [low, high])
+  const main: Curve = { id: 'expiry', label: 'At expiry', kind: 'expiry', xs, ys: xs.map(price => payoffAt(payoff, price)) }
+  const scene = sceneOf(legs, cost, range, firstMs, inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
-  if (now !== undefined && isCurved) curves.push({ ...now, id: 'now', label: 'Now, by model', kind: 'today' })
+  const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, legs)]
   const dated = legs.some(leg => leg.kind === 'linear') && isCurved
-  return {
-    kind: 'exact',
-    payoff,
-    curves,
-    breakEvens,
-    note: dated ? 'Spot, perpetual and futures are taken at the price of the underlying.' : undefined,
-  }
+  const note = dated ? 'At expiry spot, perpetual and futures are taken at the price of the underlying.' : undefined
+  return { kind: 'exact', payoff, curves, breakEvens, scene, outlook, note }
 }
 
-function severalExpiries(
-  legs: readonly DatedLeg[],
-  expiries: readonly number[],
-  cost: number,
-  volatilities: Volatilities,
-  inputs: PayoffInputs,
-): PayoffModel {
-  const [first = 0] = expiries
-  const missing = legs.filter(leg => leg.kind !== 'linear' && leg.expiryMs > first && volatilities.get(leg.symbol) === undefined)
-  if (missing.length > 0) {
-    return {
-      kind: 'none',
-      why: `Several expiries, and no volatility for ${missing.map(leg => leg.symbol).join(', ')}: its quote or the underlying's price is missing.`,
-    }
+function severalExpiries(legs: readonly DatedLeg[], firstMs: number, cost: number, inputs: PayoffInputs): PayoffModel {
+  const early = outlookOf(firstMs, [], () => 0, inputs.surface)
+  const range = rangeOf(legs, [], early, inputs)
+  const scene = sceneOf(legs, cost, range, firstMs, inputs)
+  if (scene === undefined) {
+    const missing = legs.filter(leg => leg.kind !== 'linear' && markOf(leg, inputs.surface)?.volatility === undefined)
+    const names = missing.map(leg => leg.symbol).join(', ')
+    return { kind: 'none', why: `Several expiries, and no volatility for ${names}: its quote or the underlying's price is missing.` }
   }
-  const range = rangeOf(legs, [], inputs)
-  const curve = modelCurve(legs, cost, volatilities, first, range)
-  if (curve === undefined) return { kind: 'none', why: 'Several expiries, and no volatility for one of the legs.' }
-  const now = modelCurve(legs, cost, volatilities, inputs.nowMs, range)
-  const label = `At ${shortExpiry(first)}, by model`
-  const curves: Curve[] = [{ ...curve, id: 'first', label, kind: 'date' }]
-  if (now !== undefined) curves.push({ ...now, id: 'now', label: 'Now, by model', kind: 'today' })
+  const label = `At ${shortExpiry(firstMs)}, by model`
+  const main = curveAt(
+    scene,
+    legs,
+    { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift },
+    { id: 'first', label, kind: 'date' },
+  )
+  const breakEvens = crossings(main)
+  const valueAt = (price: number): number =>
+    payoffBefore(scene.legs, cost, { atMs: firstMs, volatilityShift: 0 }, Float64Array.of(price))[0] ?? 0
   return {
     kind: 'model',
-    curves,
-    breakEvens: crossings(curve),
-    greatest: curve.ys.reduce((a, b) => Math.max(a, b)),
-    least: curve.ys.reduce((a, b) => Math.min(a, b)),
-    note: `Several expiries: drawn at the first, ${shortExpiry(first)}; later legs are valued by Black-76 at the volatility their quotes imply now.`,
+    curves: [main, ...modelCurves(scene, legs)],
+    breakEvens,
+    scene,
+    outlook: outlookOf(firstMs, breakEvens, valueAt, inputs.surface),
+    greatest: main.ys.reduce((a, b) => Math.max(a, b)),
+    least: main.ys.reduce((a, b) => Math.min(a, b)),
+    note: `Several expiries: drawn at the first, ${shortExpiry(firstMs)}; later legs by Black-76 at their present volatility. A leg past its expiry is settled at the price looked at.`,
   }
 }
 
-type Volatilities = ReadonlyMap<string, number | undefined>
-
-/** Volatility each option's reference price implies, with the underlying's price for its forward. */
-function impliedBy(legs: readonly DatedLeg[], quotes: ReadonlyMap<string, LegView>, inputs: PayoffInputs): Volatilities {
-  const forward = inputs.reference === undefined ? undefined : toNumber(inputs.reference)
-  return new Map(
-    legs.map(leg => {
-      const quoted = quotes.get(leg.symbol)?.quote.reference?.price
-      if (leg.kind === 'linear' || quoted === undefined || forward === undefined) return [leg.symbol, undefined]
-      const years = (leg.expiryMs - inputs.nowMs) / millisPerYear
-      const found = impliedVolatility({ price: toNumber(quoted), forward, strike: leg.strike, years, right: leg.kind })
-      return [leg.symbol, found.ok ? found.volatility : undefined]
-    }),
-  )
+/** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */
+export function payoffScene(inputs: PayoffInputs): Scene | undefined {
+  const shape = packageShape(inputs.legs)
+  return shape.kind === 'priced' && inputs.cost !== undefined
+    ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries[0], inputs)
+    : undefined
 }
 
-/** The package's profit at a moment over a range of prices; undefined where an option still alive then has no volatility. */
-function modelCurve(
+const markOf = (leg: DatedLeg, surface: BaseSurface) =>
+  leg.expiryMs === undefined ? undefined : surface.expiries.get(leg.expiryMs)?.marks.get(leg.symbol)
+
+/** Legs with volatilities and forwards; undefined where an option has none, or the underlying no price. */
+function sceneOf(
   legs: readonly DatedLeg[],
   cost: number,
-  volatilities: Volatilities,
-  atMs: number,
-  [low, high]: readonly [number, number],
-): { xs: Float64Array; ys: Float64Array } | undefined {
+  range: readonly [number, number],
+  firstMs: number | undefined,
+  { surface, nowMs, scenario }: PayoffInputs,
+): Scene | undefined {
+  if (surface.underlying === undefined) return undefined
+  const underlying = toNumber(surface.underlying.price)
   const modelled = legs.flatMap((leg): ModelLeg[] => {
-    if (leg.kind === 'linear') return [{ kind: 'linear', ratio: leg.ratio }]
-    const volatility = volatilities.get(leg.symbol) ?? (leg.expiryMs <= atMs ? 0 : undefined)
-    return volatility === undefined ? [] : [{ kind: leg.kind, strike: leg.strike, ratio: leg.ratio, expiryMs: leg.expiryMs, volatility }]
+    const forward = leg.expiryMs === undefined ? underlying : (surface.expiries.get(leg.expiryMs)?.forward?.price ?? underlying)
+    const forwardRatio = forward / underlying
+    if (leg.kind === 'linear')
+      return [{ kind: 'linear', ratio: leg.ratio, forwardRatio, ...(leg.expiryMs === undefined ? {} : { expiryMs: leg.expiryMs }) }]
+    const volatility = markOf(leg, surface)?.volatility ?? (leg.expiryMs <= nowMs ? 0 : undefined)
+    if (volatility === undefined) return []
+    return [{ kind: leg.kind, strike: leg.strike, ratio: leg.ratio, expiryMs: leg.expiryMs, volatility, forwardRatio }]
   })
   if (modelled.length !== legs.length) return undefined
+  const atMs = firstMs === undefined ? nowMs : nowMs + Math.max(0, firstMs - nowMs) * scenario.timePart
+  const chosen = { atMs, volatilityShift: scenario.volatilityShift }
+  return { legs: modelled, cost, underlying, range, nowMs, firstMs, scenario: chosen }
+}
+
+/** Today, and the scenario chosen where it is another. */
+function modelCurves(scene: Scene, legs: readonly DatedLeg[]): Curve[] {
+  const { nowMs, scenario } = scene
+  const today = curveAt(scene, legs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Now, by model', kind: 'today' })
+  if (scenario.atMs === nowMs && scenario.volatilityShift === 0) return [today]
+  return [curveAt(scene, legs, scenario, { id: 'chosen', label: 'Chosen date and volatility', kind: 'date' }), today]
+}
+
+function curveAt(scene: Scene, legs: readonly DatedLeg[], scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve {
+  const [low, high] = scene.range
   const strikes = legs.flatMap(leg => (leg.kind === 'linear' || leg.strike <= low || leg.strike >= high ? [] : [leg.strike]))
   const even = Array.from({ length: steps + 1 }, (_, index) => low + ((high - low) * index) / steps)
   const xs = Float64Array.from([...even, ...strikes]).sort()
-  return { xs, ys: payoffBefore(modelled, cost, { atMs, volatilityShift: 0 }, xs) }
+  return { ...about, xs, ys: payoffBefore(scene.legs, scene.cost, scenario, xs) }
+}
+
+function outlookOf(
+  firstMs: number | undefined,
+  zeros: readonly number[],
+  valueAt: (price: number) => number,
+  surface: BaseSurface,
+): Outlook | undefined {
+  const at = firstMs === undefined ? undefined : surface.expiries.get(firstMs)
+  if (at?.forward === undefined || at.atmVolatility === undefined) return undefined
+  const law = { forward: at.forward.price, deviation: at.atmVolatility * Math.sqrt(at.years) }
+  const band = (sigmas: number) => ({ label: `±${sigmas}σ`, from: priceAtSigma(-sigmas, law), to: priceAtSigma(sigmas, law) })
+  return {
+    law,
+    atmVolatility: at.atmVolatility,
+    firstMs: at.expiryMs,
+    chanceOfProfit: chanceAbove(zeros, valueAt, law),
+    bands: [band(2), band(1)],
+  }
 }
 
 /** Prices where a curve crosses zero, straight between its points. */
-function crossings({ xs, ys }: { readonly xs: Float64Array; readonly ys: Float64Array }): number[] {
+function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>): number[] {
   const found: number[] = []
   for (let i = 1; i < xs.length; i++) {
     const [x0, x1, y0, y1] = [xs[i - 1] ?? 0, xs[i] ?? 0, ys[i - 1] ?? 0, ys[i] ?? 0]
@@ -167,19 +222,21 @@ function crossings({ xs, ys }: { readonly xs: Float64Array; readonly ys: Float64
   return found
 }
 
-/** Prices worth drawing: every strike, break-even and the underlying, with room of about a usual move until the first expiry around them. */
-function rangeOf(legs: readonly DatedLeg[], breakEvens: readonly number[], inputs: PayoffInputs): readonly [number, number] {
+/** Prices worth drawing: every strike, near break-even and the underlying with room around, and two deviations to the first expiry. */
+function rangeOf(
+  legs: readonly DatedLeg[],
+  breakEvens: readonly number[],
+  outlook: Outlook | undefined,
+  { surface }: PayoffInputs,
+): readonly [number, number] {
   const strikes = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
-  const expiries = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.expiryMs]))
-  const spot = inputs.reference === undefined ? [] : [toNumber(inputs.reference)]
+  const spot = surface.underlying === undefined ? [] : [toNumber(surface.underlying.price)]
   const middle = [...strikes, ...spot]
   const centre = middle.length === 0 ? (breakEvens[0] ?? 1) : middle.reduce((a, b) => a + b) / middle.length
   const near = breakEvens.filter(price => price > centre / 3 && price < centre * 3)
   const all = middle.length + near.length === 0 ? [centre] : [...middle, ...near]
   const [low, high] = [Math.min(...all), Math.max(...all)]
-  const years = Math.max(0, Math.min(...expiries) - inputs.nowMs) / millisPerYear
-  const volatility = new Set(expiries).size > 1 ? 0.9 : 0.6
-  const usualMove = Math.min(0.35, Math.max(0.04, expiries.length === 0 ? 0.15 : volatility * Math.sqrt(years)))
-  const room = Math.max((high - low) * 0.25, centre * usualMove)
-  return [Math.max(0, low - room), high + room]
+  const room = Math.max((high - low) * 0.15, centre * 0.04)
+  const likely = outlook === undefined ? [centre * 0.85, centre * 1.15] : outlook.bands.flatMap(({ from, to }) => [from, to])
+  return [Math.max(0, Math.min(low - room, ...likely)), Math.max(high + room, ...likely)]
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import { sideSign } from '../../domain/order.ts'
+import { baseSurface } from './base-surface.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { summarise } from './draft-summary.ts'
-import { payoffModel } from './payoff-model.ts'
+import { payoffModel, presentScenario } from './payoff-model.ts'
 import { reviewFacts } from './review-facts.ts'
-import { call, lookup, nowMs, quote } from './universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from './universe.fixture.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const spread: Draft = {
@@ -18,10 +20,20 @@ const spread: Draft = {
   price: '3000',
 }
 
+const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => undefined }
+const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+
 function facts(draft: Draft) {
   const summary = summarise(draft, { lookup, quotes, nowMs })
   const price = summary.price ?? summary.net.mid?.price
-  const model = payoffModel({ legs: summary.legs, side: draft.side, price, reference: dec('98000'), nowMs })
+  const sign = sideSign(draft.side)
+  const model = payoffModel({
+    legs: draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+    cost: price === undefined ? undefined : sign * toNumber(price),
+    surface,
+    nowMs,
+    scenario: presentScenario,
+  })
   return reviewFacts(draft, summary, model, 'USD')
 }
 

@@ -1,0 +1,37 @@
+/**
+ * Chances under the lognormal distribution that an option market of one volatility implies: no drift but the forward, one volatility for all strikes.
+ * That is an assumption, to be stated with its inputs wherever a chance is shown.
+ */
+import { normalCdf } from './normal.ts'
+
+export interface Lognormal {
+  readonly forward: number
+  /** Volatility × √years, > 0. */
+  readonly deviation: number
+}
+
+/** Chance that the price ends below `price`. */
+export function chanceBelow(price: number, { forward, deviation }: Lognormal): number {
+  if (price <= 0) return 0
+  return price === Number.POSITIVE_INFINITY ? 1 : normalCdf(Math.log(price / forward) / deviation + deviation / 2)
+}
+
+/** The price so many standard deviations up (or down, below zero). */
+export function priceAtSigma(sigmas: number, { forward, deviation }: Lognormal): number {
+  return forward * Math.exp(sigmas * deviation - (deviation * deviation) / 2)
+}
+
+/**
+ * Chance that a function of the price ends above zero. `zeros` are all prices at which it may change its sign, ascending; between them its
+ * sign is that at a price inside.
+ */
+export function chanceAbove(zeros: readonly number[], valueAt: (price: number) => number, law: Lognormal): number {
+  const edges = [0, ...zeros.filter(price => price > 0 && Number.isFinite(price)), Number.POSITIVE_INFINITY]
+  let chance = 0
+  for (let index = 1; index < edges.length; index++) {
+    const [from = 0, to = 0] = [edges[index - 1], edges[index]]
+    const inside = to === Number.POSITIVE_INFINITY ? from * 2 + law.forward : (from + to) / 2
+    if (valueAt(inside) > 0) chance += chanceBelow(to, law) - chanceBelow(from, law)
+  }
+  return chance
+}

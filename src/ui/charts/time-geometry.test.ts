@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gapsOf, nearestIndex, runsOf, timePath, timeScales, timeValueDomain } from './time-geometry.ts'
+
+const isGap = (from: number, to: number): boolean => to - from > 10
+const scales = timeScales(400, 200, [0, 1_000], [-100, 100], 'utc')
+
+describe('a series over time', () => {
+  it('is broken where time passed without a point and where a value is missing', () => {
+    const atMs = [0, 5, 10, 30, 35, 40, 45]
+    expect(runsOf(atMs, [1, 2, 3, 4, 5, Number.NaN, 7], isGap)).toEqual([
+      [0, 3],
+      [3, 5],
+      [6, 7],
+    ])
+    expect(gapsOf(atMs, isGap)).toEqual([[10, 30]])
+  })
+  it('draws every known point in exactly one run, and none that is missing', () => {
+    const points = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.option(fc.integer(), { nil: Number.NaN })))
+    fc.assert(
+      fc.property(points, given => {
+        let at = 0
+        const atMs = given.map(([step]) => (at += step))
+        const values = given.map(([, value]) => value)
+        const runs = runsOf(atMs, values, isGap)
+        const drawn = runs.flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index))
+        expect(drawn).toEqual(values.flatMap((value, index) => (Number.isNaN(value) ? [] : [index])))
+        for (const [from, to] of runs) for (let i = from + 1; i < to; i += 1) expect(isGap(atMs[i - 1]!, atMs[i]!)).toBe(false)
+      }),
+    )
+  })
+  it('keeps the least and the most of many points on one pixel', () => {
+    const atMs = Array.from({ length: 5_000 }, (_, index) => index / 5)
+    const values = atMs.map((_, index) => (index === 2_345 ? 99 : index === 3_456 ? -99 : 0))
+    const path = timePath(atMs, { values }, () => false, scales)
+    expect(path.split('L').length).toBeLessThan(1_200)
+    expect(path).toContain(`,${Math.round(scales.y(99) * 10) / 10}`)
+    expect(path).toContain(`,${Math.round(scales.y(-99) * 10) / 10}`)
+  })
+  it('shows a lone point', () => expect(timePath([500], { values: [0] }, isGap, scales)).toMatch(/^M[\d.,]+h0\.1$/))
+})
+
+describe('domains and places', () => {
+  const series = (values: number[]) => [{ id: 'a', label: 'a', values, look: 'main' as const }]
+  it('leave air, and hold zero only when asked', () => {
+    const [least, most] = timeValueDomain(series([100, 200, Number.NaN]), false)
+    expect([least < 100, least > 80, most > 200]).toEqual([true, true, true])
+    expect(timeValueDomain(series([100, 200]), true)[0]).toBeLessThan(0)
+    expect(timeValueDomain(series([]), false)).toEqual([0, 1])
+  })
+  it('the nearest time is found', () => {
+    expect([0, 14, 16, 99].map(ms => nearestIndex([10, 20, 30], ms))).toEqual([0, 0, 1, 2])
+    expect(nearestIndex([], 5)).toBeUndefined()
+  })
+})
