@@ -221,4 +221,31 @@ describe('the socket', () => {
     client.send(JSON.stringify({ balances: { user_tag: 'x'.repeat(70_000) } }))
     await expect.poll(() => client.closed).toBe(1009)
   })
+  test('too many requests are refused with the time to wait, each order of a bulk counting as one', async () => {
+    const slow = await mountSandbox({
+      seed: 'feed',
+      market: 'frozen',
+      instruments: 300,
+      profile: 'extended',
+      data: 'memory',
+      control: false,
+      requestsPerSecond: 1,
+    })
+    const told: string[] = []
+    const connection = slow.feed?.open({ send: text => told.push(text), close: () => undefined, bufferedBytes: () => 0 })
+    const session = await slow.fetch(new Request('http://127.0.0.1/sandbox/session', { method: 'POST' }))
+    const { credentials_secret } = (await session.json()) as { credentials_secret: string }
+    const sayAll = async (...messages: object[]): Promise<void> => {
+      for (const message of messages) await connection?.receive(JSON.stringify(message))
+    }
+    const bodies = [1, 2, 3, 4].map(index => order(`b-${index}`, resting).new_order)
+    await sayAll({ authenticate: { credentials_secret } }, { new_bulk_order: { orders: bodies, user_tag: 'bulk' } })
+    expect(told.filter(text => text.includes('order_accepted'))).toHaveLength(4)
+    told.length = 0
+    await sayAll({ positions: { user_tag: 'p' } })
+    expect(told.map(text => JSON.parse(text) as unknown)).toEqual([
+      { command_response: { user_tag: 'p', error_code: '6', error_text: expect.stringContaining('try again in 1 s') } },
+    ])
+    slow.stop()
+  })
 })

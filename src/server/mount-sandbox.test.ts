@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../contract/endpoints.ts'
@@ -104,6 +107,69 @@ describe('the sandbox in a process', () => {
     expect(await stateNow()).toBe('accepted')
     vi.advanceTimersByTime(20 * 60_000)
     expect(await stateNow()).toBe('filled')
+  })
+})
+
+describe('a sandbox that is kept', () => {
+  const folders: string[] = []
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'legwork-mount-'))
+    folders.push(made)
+    return made
+  }
+  afterEach(() => {
+    for (const each of mounted.splice(0)) each.stop()
+    for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true })
+  })
+
+  it('goes on where it stopped: orders, positions, and a tab that is signed in', async () => {
+    const data = folder()
+    const first = await mount({ data })
+    const session = (await (await ask(first, '/sandbox/session', { method: 'POST' })).json()) as { credentials_secret: string }
+    const headers = { credentials_secret: session.credentials_secret }
+    const positions = async (sandbox: MountedSandbox) => {
+      const body = (await (await ask(sandbox, endpoints.positions.path, { headers })).json()) as {
+        positions_response: { positions: Record<string, unknown>[] }
+      }
+      return body.positions_response.positions.map(({ symbol, size, average_entry_price }) => [symbol, size, average_entry_price])
+    }
+    const before = await positions(first)
+    expect(before.length).toBeGreaterThan(0)
+    mounted.splice(0)[0]?.stop()
+    const second = await mount({ data })
+    expect(await positions(second)).toEqual(before)
+    expect(second.notes.join()).toContain(data)
+  })
+
+  it('does not stand still where nobody could set it going again', async () => {
+    const data = folder()
+    const first = await mount({ data, control: true })
+    await ask(first, '/sandbox/control/freeze', { method: 'POST' })
+    await ask(first, '/sandbox/control/advance', {
+      method: 'POST',
+      body: '{"ms":"60000"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    const timeOf = async (sandbox: MountedSandbox) => {
+      const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as { server_utc_timestamp: string }
+      return Number(server_utc_timestamp)
+    }
+    const stood = await timeOf(first)
+    mounted.splice(0)[0]?.stop()
+    const second = await mount({ data })
+    await expect.poll(async () => (await timeOf(second)) > stood).toBe(true)
+    expect((await timeOf(second)) - stood).toBeLessThan(30_000_000)
+  })
+
+  it('tells what it cannot start with', async () => {
+    const file = join(folder(), 'keys.json')
+    await expect(mount({ apiKeysFile: file })).rejects.toThrow(/SANDBOX_API_KEYS names .*keys\.json, which cannot be read \(ENOENT\)/)
+    writeFileSync(file, '{"a": "b"}')
+    await expect(mount({ apiKeysFile: file })).rejects.toThrow(/keys\.json, but the key of "a" is not a P-256 public key/)
+    const data = folder()
+    await mount({ data })
+    await expect(mount({ data })).rejects.toThrow(/in use by another Legwork/)
+    expect((await mount({ data, dataIsDefault: true })).notes.join()).toContain('Another Legwork')
   })
 })
 

@@ -204,6 +204,21 @@ describe('settings from the environment', () => {
     expect(folders.every(folder => folder !== undefined && !folder.includes('..'))).toBe(true)
   })
 
+  test('the data folder is where one says, or memory; the file of API keys is found from where one is', () => {
+    const sandboxOf = (env: Record<string, string>) => {
+      const parsed = parseEnv(env)
+      return parsed.ok ? parsed.settings.sandbox : undefined
+    }
+    expect(sandboxOf({ SANDBOX_DATA: 'memory' })?.data).toBe('memory')
+    expect(sandboxOf({ SANDBOX_DATA: 'here' })?.data).toBe(join(process.cwd(), 'here'))
+    expect(sandboxOf({ SANDBOX_API_KEYS: 'keys.json' })?.apiKeysFile).toBe(join(process.cwd(), 'keys.json'))
+    expect([sandboxOf({})?.control, sandboxOf({ SANDBOX_CONTROL: '0' })?.control, sandboxOf({ SANDBOX_CONTROL: '1' })?.control]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('without any, the sandbox runs with its defaults', () => {
     expect(parseEnv({})).toMatchObject({
       ok: true,
@@ -214,6 +229,8 @@ describe('settings from the environment', () => {
     ['PORT', '70000'],
     ['SANDBOX_MARKET', 'wild'],
     ['SANDBOX_INSTRUMENTS', '99999999'],
+    ['SANDBOX_CONTROL', 'yes'],
+    ['SANDBOX_REQUESTS_PER_SECOND', '0'],
     ['EXCHANGE_URL', 'http://venue.example'],
     ['EXCHANGE_URL', 'https://user:secret@venue.example'],
   ])('%s=%s stops the start with a line that names it', (name, value) => {

@@ -70,8 +70,8 @@ function enter(state: State, book: Book, side: Side, levels: readonly BookLevel[
 }
 
 /**
- * For as long as the present quotes live, makers show `quantity` (down to a step) across from an order about to come, and no more: at the
- * best price they had where the order reaches it, else at the order's own.
+ * For as long as the present quotes live, makers show `quantity` (down to a step) across from an order about to come and nothing else: at
+ * the best price they had where the order reaches it, else at the order's own.
  */
 export function offerOnly(
   state: State,
@@ -81,12 +81,11 @@ export function offerOnly(
 ): void {
   const side = opposite(orderSide)
   const best = book.quotes.find(quote => quote.side === side)?.price
-  for (const quote of book.quotes) if (quote.side === side) removeFromBook(book, quote)
-  book.quotes = book.quotes.filter(quote => quote.side !== side)
+  for (const quote of book.quotes) removeFromBook(book, quote)
   const isReached = best !== undefined && (limit === undefined || atLeastAsGood(side, best, limit))
   const price = isReached ? best : limit
   const offered = roundToStep(quantity, book.contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max), 'down')
-  if (price !== undefined && !isZero(offered)) book.quotes.push(...enter(state, book, side, [{ price, quantity: offered }]))
+  book.quotes = price === undefined || isZero(offered) ? [] : enter(state, book, side, [{ price, quantity: offered }])
 }
 
 /** At a tick: quotes meet the orders that rest, and books without any are forgotten. */

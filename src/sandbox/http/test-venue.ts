@@ -23,13 +23,15 @@ export interface Ask {
   readonly headers?: Record<string, string>
 }
 
-export async function testVenue(options: Partial<Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange'>> = {}) {
+export async function testVenue(
+  options: Partial<Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange' | 'keys' | 'rateLimiter'>> = {},
+) {
   let now = start
   const errors: unknown[] = []
   const clock = (): EpochMicros => microsFromMs(now)
   const market = createMarket({ seed: 'http', mode: 'frozen', frozenAtMs: start, instruments: 1_000 })
   const exchange = createExchange({ market })
-  const keys = await createTokenKeys()
+  const keys = options.keys ?? (await createTokenKeys())
   const app = createSandboxApp({ exchange, market, keys, profile: 'extended', clock, onError: error => errors.push(error), ...options })
 
   const ask = async (path: string, { method = 'GET', token, body, headers = {} }: Ask = {}): Promise<Reply> => {

@@ -85,7 +85,12 @@ function live({ exchange }: KeptExchange, from = 0): void {
 const filesOf = (): string[] =>
   readdirSync(data)
     .filter(name => statSync(join(data, name)).isFile() && name !== 'lock')
-    .map(name => `${name} ${createHash('sha256').update(readFileSync(join(data, name))).digest('hex')}`)
+    .map(
+      name =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(data, name)))
+          .digest('hex')}`,
+    )
 
 describe('an exchange that is kept', () => {
   test('comes back as it was, from its journal alone', async () => {

@@ -1,0 +1,93 @@
+import { generateKeyPairSync, createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { hourMs } from '../../domain/time.ts'
+import { readApiKeys } from './api-keys.ts'
+import { start, testVenue } from './test-venue.ts'
+import { createTokenKeys } from './tokens.ts'
+
+const pair = (namedCurve = 'P-256') =>
+  generateKeyPairSync('ec', {
+    namedCurve,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  })
+const mine = pair()
+const other = pair()
+const seconds = Math.floor(start / 1_000)
+
+const keysOf = async (json: unknown) => {
+  const read = await readApiKeys(typeof json === 'string' ? json : JSON.stringify(json))
+  if (!read.ok) throw new Error(read.problem)
+  return read.keys
+}
+const venueWith = async () => {
+  const keys = await createTokenKeys({ apiKeys: await keysOf({ 'key-1': mine.publicKey, 'key-2': other.publicKey }) })
+  return await testVenue({ keys })
+}
+const token = (claims: Record<string, unknown>, pem = mine.privateKey, header: Record<string, unknown> = {}): Promise<string> =>
+  new SignJWT({ sub: 'key-1', iat: seconds - 5, exp: seconds + 25, ...claims })
+    .setProtectedHeader({ alg: 'ES256', ...header })
+    .sign(createPrivateKey(pem))
+
+describe('an API key', () => {
+  it('signs for an account of its own, funded on first use, with the claims of the public venue', async () => {
+    const venue = await venueWith()
+    const good = await token({ client: 'api', nonce: 7, uri: 'https://venue.example/v1/api/balances' })
+    expect(venue.exchange.hasAccount('key-1')).toBe(false)
+    const { json } = await venue.ask(endpoints.balances.path, { token: good })
+    expect(json).toMatchObject({ balance_response: expect.arrayContaining([expect.objectContaining({ symbol: 'USD' })]) })
+    expect([venue.exchange.hasAccount('key-1'), venue.exchange.hasAccount('key-2')]).toEqual([true, false])
+  })
+
+  it('is refused whatever else than its own, present signature comes with it', async () => {
+    const venue = await venueWith()
+    const forgeries = {
+      "another key's": await token({}, other.privateKey),
+      "the sandbox's own": await venue.keys.sign('key-1', start),
+      expired: await token({ exp: seconds - 10 }),
+      'from the future': await token({ iat: seconds + 60, exp: seconds + 90 }),
+      'without an issue': await token({ iat: undefined }),
+      'with a key in its header': await token({}, mine.privateKey, { jwk: { kty: 'EC' } }),
+      'of another curve': await token({}, mine.privateKey, { alg: 'ES256' }).then(text => text.slice(0, -8)),
+    }
+    const taken: string[] = []
+    for (const [name, forged] of Object.entries(forgeries)) {
+      if ((await venue.ask(endpoints.balances.path, { token: forged })).status !== 401) taken.push(name)
+    }
+    expect(taken).toEqual([])
+  })
+
+  it('lives as long as its claims say', async () => {
+    const venue = await venueWith()
+    const long = await token({ exp: seconds + 3 * 3_600 })
+    venue.advance(2 * hourMs)
+    expect((await venue.ask(endpoints.balances.path, { token: long })).status).toBe(200)
+    venue.advance(2 * hourMs)
+    expect((await venue.ask(endpoints.balances.path, { token: long })).status).toBe(401)
+  })
+
+  it("'s account cannot be signed in to by name", async () => {
+    const venue = await venueWith()
+    const reply = await venue.ask('/sandbox/session', { method: 'POST', body: '{"account":"key-1"}' })
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain('private key')
+  })
+})
+
+describe('a file of API keys', () => {
+  it.each([
+    ['not JSON', '{', /not a JSON object/],
+    ['a list', [], /not a JSON object/],
+    ['empty', {}, /names no API key/],
+    ['with a key that is no text', { a: 7 }, /key of "a" is not a P-256 public key/],
+    ['with a private key', { a: mine.privateKey }, /key of "a" is not/],
+    ['with a key of another curve', { a: pair('P-384').publicKey }, /key of "a" is not/],
+    ["with a name of the house's", { '@makers': mine.publicKey }, /"@makers" cannot be an API key/],
+    ['with the demo account', { demo: mine.publicKey }, /"demo" cannot be an API key/],
+  ])('%s is refused with what would be right', async (_, json, problem) => {
+    const read = await readApiKeys(typeof json === 'string' ? json : JSON.stringify(json))
+    expect(read.ok ? '' : read.problem).toMatch(problem)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
+import { createExchange } from '../engine/create-exchange.ts'
+import { Desk } from '../engine/test-desk.ts'
+import { createTestMarket, startMs } from '../engine/test-market.ts'
+import type { Exchange } from '../exchange.ts'
+import { type JournalEntry, replayEntry, storedEntry } from './journal-entry.ts'
+import { journaled } from './journaled.ts'
+
+const market = createTestMarket({ quoted: '5' })
+const at = (ms: number): EpochMicros => microsFromMs(startMs + ms)
+
+function setUp() {
+  const written: JournalEntry[] = []
+  const bare = createExchange({ market })
+  const exchange = journaled(bare, entries => void written.push(...entries))
+  exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+  written.length = 0
+  return { exchange, bare, written }
+}
+const kindsOf = (entries: readonly JournalEntry[]): string[] =>
+  entries.map(each => (each.kind === 'command' ? each.command.kind : each.kind))
+const tick = (exchange: Exchange, ms: number): void => void exchange.apply({ kind: 'tick' }, at(ms))
+const desk = new Desk(market)
+const buy = (price: string) => ({ kind: 'place', account: 'ann', order: desk.order({ price }), text: price }) as const
+
+describe('a journaled exchange', () => {
+  test('has written a command, with its time and outcome, before its answer is there', () => {
+    const { exchange, written } = setUp()
+    const { outcome } = exchange.apply(buy('90000'), at(10))
+    expect(written).toEqual([{ kind: 'command', at: at(10), command: expect.objectContaining({ kind: 'place' }), outcome }])
+  })
+
+  test('writes the effective time where the clock went back', () => {
+    const { exchange, written } = setUp()
+    exchange.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, at(500))
+    exchange.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, at(100))
+    expect(written.map(each => each.at)).toEqual([at(500), at(500)])
+  })
+
+  test('keeps ticks that nobody was told of until there is something to write, in their order', () => {
+    const { exchange, written } = setUp()
+    for (const ms of [1_000, 2_000, 2_000, 3_000]) tick(exchange, ms)
+    expect(written).toEqual([])
+    exchange.apply(buy('90000'), at(3_500))
+    expect(kindsOf(written)).toEqual(['ticks', 'place'])
+    expect(written[0]).toMatchObject({ times: [1_000, 2_000, 3_000].map(at) })
+  })
+
+  test('writes ticks once a minute where nothing else happens, and when asked to', () => {
+    const { exchange, written } = setUp()
+    for (let second = 1; second <= 61; second += 1) tick(exchange, second * 1_000)
+    expect(kindsOf(written)).toEqual(['ticks'])
+    exchange.flush()
+    exchange.flush()
+    expect(kindsOf(written)).toEqual(['ticks', 'ticks'])
+  })
+
+  test('writes a tick that fills an order at once', () => {
+    let price = '100000'
+    const moving = createTestMarket({ quoted: '5', prices: () => ({ BTC: price }) })
+    const written: JournalEntry[] = []
+    const exchange = journaled(createExchange({ market: moving }), entries => void written.push(...entries))
+    exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    exchange.apply(buy('99000'), at(10))
+    price = '98000'
+    tick(exchange, 1_000)
+    expect(kindsOf(written)).toEqual(['open_account', 'place', 'tick'])
+  })
+
+  test('takes nothing more once something could not be written', () => {
+    let isFull = false
+    const exchange = journaled(createExchange({ market }), () => {
+      if (isFull) throw new Error('the disk is full')
+    })
+    exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    isFull = true
+    expect(() => exchange.apply(buy('90000'), at(10))).toThrow('the disk is full')
+    isFull = false
+    expect(() => exchange.apply(buy('90000'), at(20))).toThrow('can no longer be written')
+  })
+})
+
+describe('entries done again', () => {
+  const replay = (exchange: Exchange, entries: readonly JournalEntry[]): boolean[] =>
+    entries.map(entry => replayEntry(storedEntry(entry), exchange, () => undefined))
+
+  test('give the same state and the same outcomes', () => {
+    const { bare, exchange, written } = setUp()
+    exchange.apply(buy('90000'), at(10))
+    tick(exchange, 1_000)
+    tick(exchange, 2_000)
+    exchange.apply(buy('200000'), at(2_500))
+    exchange.apply(buy('0.3'), at(2_600))
+    const again = createExchange({ market })
+    again.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    expect(replay(again, written)).toEqual([true, true, true, true])
+    expect(again.digest()).toBe(bare.digest())
+  })
+
+  test('tell when the exchange does not come to what was written', () => {
+    const { exchange, written } = setUp()
+    exchange.apply(buy('200000'), at(10))
+    const silent = createExchange({ market: createTestMarket() })
+    silent.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    silent.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, at(20))
+    expect(replay(silent, written)).toEqual([false])
+  })
+
+  test('set the clock and prices as they were set', () => {
+    const seen: unknown[] = []
+    const control = { clock: { aheadMs: 5 }, shifts: [{ base: 'BTC', fromSecond: 7, factor: 1.5 }] }
+    replayEntry(storedEntry({ kind: 'control', at: at(0), control }), createExchange({ market }), each => seen.push(each))
+    expect(seen).toEqual([control])
+  })
+})
