@@ -55,6 +55,7 @@ describe('the lock of a folder', () => {
     )
     writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, port, word: '12345678-1234' }))
     const lock = await taken()
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).not.toContain('12345678-1234')
     lock.release()
     other.close()
   })
@@ -62,6 +63,7 @@ describe('the lock of a folder', () => {
   test.each(['', '{', '[]', '{"pid":"1"}'])('is taken over from one that was killed while writing %j', async text => {
     writeFileSync(join(folder, 'lock'), text)
     const lock = await taken()
+    expect(await lockFolder(folder)).toMatchObject({ ok: false })
     lock.release()
   })
 })
