@@ -115,7 +115,10 @@ export function useRealised(method: CostMethod): SeenRealised | undefined {
 function useHeldSizes(): ReadonlyMap<string, Decimal> | undefined {
   const positions = usePositions().data
   const key = useMemo(
-    () => (positions === undefined ? undefined : JSON.stringify(positions.map(each => [each.symbol, signedSize(each)]).sort())),
+    () =>
+      positions === undefined
+        ? undefined
+        : JSON.stringify(positions.map(each => [each.symbol, signedSize(each)] as const).sort(([a], [b]) => (a < b ? -1 : 1))),
     [positions],
   )
   return useMemo(() => (key === undefined ? undefined : new Map(JSON.parse(key) as readonly [string, Decimal][])), [key])

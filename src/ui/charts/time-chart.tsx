@@ -157,7 +157,13 @@ function Axes({ scales, gaps, currency, zone }: AxesProps): ReactNode {
       ))}
       {ys.map(tick => (
         <g key={tick}>
-          <line className={tick === 0 ? styles.zero : styles.gridLine} x1={timeMargins.left} x2={width - timeMargins.right} y1={y(tick)} y2={y(tick)} />
+          <line
+            className={tick === 0 ? styles.zero : styles.gridLine}
+            x1={timeMargins.left}
+            x2={width - timeMargins.right}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
           <text className={styles.tick} x={timeMargins.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
             {valueText(tick)}
           </text>

@@ -33,7 +33,7 @@ describe('a series over time', () => {
     const atMs = Array.from({ length: 5_000 }, (_, index) => index / 5)
     const values = atMs.map((_, index) => (index === 2_345 ? 99 : index === 3_456 ? -99 : 0))
     const path = timePath(atMs, { values }, () => false, scales)
-    expect(path.split('L').length).toBeLessThan(1_200)
+    expect(path.split('L').length).toBeLessThan(1_400)
     expect(path).toContain(`,${Math.round(scales.y(99) * 10) / 10}`)
     expect(path).toContain(`,${Math.round(scales.y(-99) * 10) / 10}`)
   })

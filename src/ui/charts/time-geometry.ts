@@ -77,38 +77,34 @@ export function gapsOf(atMs: ArrayLike<number>, isGap: IsGap): [fromMs: number, 
 
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
+/** First, least, most and last value of the points that share a pixel. */
+interface Column {
+  readonly px: number
+  readonly first: number
+  low: number
+  high: number
+  last: number
+}
+
 /** Path of one run; a run of one point is a dot's worth of line. */
 function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]: [number, number], { x, y }: TimeScales): string {
-  let path = ''
-  let column = Number.NaN
-  let [low, high, last] = [0, 0, 0]
-  let columnX = 0
-  const put = (px: number, value: number): void => {
-    path += `${path === '' ? 'M' : 'L'}${tenth(px)},${tenth(y(value))}`
-  }
-  const close = (): void => {
-    if (Number.isNaN(column)) return
-    // In the order that ends nearest to where the column ended.
-    if (low !== high) for (const value of last === low ? [high, low] : [low, high]) put(columnX, value)
-    if (low === high || last !== (last === low ? low : high)) put(columnX, last)
-  }
+  const columns: Column[] = []
   for (let i = from; i < to; i += 1) {
-    const px = x(atMs[i] ?? 0)
+    const px = tenth(x(atMs[i] ?? 0))
     const value = values[i] ?? 0
-    const at = Math.round(px)
-    if (at === column) {
-      low = Math.min(low, value)
-      high = Math.max(high, value)
-    } else {
-      close()
-      column = at
-      ;[low, high] = [value, value]
+    const column = columns.at(-1)
+    if (column === undefined || Math.round(column.px) !== Math.round(px)) {
+      columns.push({ px, first: value, low: value, high: value, last: value })
+      continue
     }
-    columnX = px
-    last = value
+    column.low = Math.min(column.low, value)
+    column.high = Math.max(column.high, value)
+    column.last = value
   }
-  close()
-  return to - from === 1 ? `${path}h0.1` : path
+  const points = columns.flatMap(({ px, first, low, high, last }) =>
+    [first, low, high, last].filter((value, place, all) => value !== all[place - 1]).map(value => `${px},${tenth(y(value))}`),
+  )
+  return `M${points.join('L')}${points.length === 1 ? 'h0.1' : ''}`
 }
 
 /** Path of a series in pixels, to a tenth, broken at gaps. */

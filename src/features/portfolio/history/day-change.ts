@@ -1,0 +1,41 @@
+/** The change of equity since a day start, against a kept sample: named, or none. */
+import type { KeptSample } from '../../../api/history/sample-store.ts'
+import { type Decimal, isZero, sub, toNumber } from '../../../domain/decimal.ts'
+import { type EquityDefinition, equityOf } from '../../../domain/sample.ts'
+import { firstAtOrAfter } from '../../../domain/settlement.ts'
+import { type DayStart, dayStartMs, nearStart } from '../../../domain/thinning.ts'
+
+export type DayChange =
+  | {
+      readonly kind: 'known'
+      readonly change: Decimal
+      /** Of the base; undefined where that is zero. */
+      readonly fraction: number | undefined
+      readonly base: Decimal
+      readonly baseMs: number
+    }
+  /** No sample stands for the day's start; the first since then, if any. */
+  | { readonly kind: 'no_sample'; readonly startMs: number; readonly firstMs: number | undefined }
+
+/** `equity` of now, by the same definition. Samples rise in time. */
+export function dayChange(
+  samples: readonly KeptSample[],
+  equity: Decimal,
+  definition: EquityDefinition,
+  start: DayStart,
+  nowMs: number,
+): DayChange {
+  const startMs = dayStartMs(nowMs, start)
+  const near = samples.slice(Math.max(0, firstAtOrAfter(samples, startMs) - 10))
+  const baseMs = nearStart(
+    near.map(sample => sample.atMs),
+    startMs,
+  )
+  const sample = near.find(each => each.atMs === baseMs)
+  const base = sample === undefined ? undefined : equityOf(sample.equity, definition)
+  if (baseMs === undefined || base === undefined) {
+    return { kind: 'no_sample', startMs, firstMs: near.find(each => each.atMs >= startMs)?.atMs }
+  }
+  const change = sub(equity, base)
+  return { kind: 'known', change, fraction: isZero(base) ? undefined : toNumber(change) / Math.abs(toNumber(base)), base, baseMs }
+}

@@ -1,0 +1,36 @@
+/** From which sample to which, and over which others between, a change is explained. */
+import { dayStartMs, nearStart } from '../../../domain/thinning.ts'
+import { dayMs, hourMs } from '../../../domain/time.ts'
+import { nearestTime } from './nearest-time.ts'
+
+/** Where an explanation begins; `picked` is a sample chosen in the chart. */
+export type SpanStart = '08:00' | '00:00' | '1h' | '24h' | '7d' | 'first' | 'picked'
+
+/** Steps enough for greeks to hold, few enough to read at once. */
+const mostSteps = 240
+
+/** Time of the sample that a start means; undefined where there is none. */
+export function spanStartMs(start: SpanStart, pickedMs: number | undefined, times: readonly number[], nowMs: number): number | undefined {
+  switch (start) {
+    case '08:00':
+    case '00:00':
+      return nearStart(times, dayStartMs(nowMs, start))
+    case '1h':
+      return nearestTime(times, nowMs - hourMs, hourMs / 4)
+    case '24h':
+      return nearestTime(times, nowMs - dayMs, hourMs)
+    case '7d':
+      return nearestTime(times, nowMs - 7 * dayMs, 3 * hourMs)
+    case 'first':
+      return times[0]
+    case 'picked':
+      return pickedMs === undefined ? undefined : nearestTime(times, pickedMs, Number.POSITIVE_INFINITY)
+  }
+}
+
+/** Times of the samples to explain over: both ends, and evenly spread ones between. */
+export function spanTimes(times: readonly number[], fromMs: number, toMs: number): number[] {
+  const within = times.filter(atMs => atMs >= fromMs && atMs <= toMs)
+  const every = Math.max(1, Math.ceil((within.length - 1) / mostSteps))
+  return within.filter((_, index) => index % every === 0 || index === within.length - 1)
+}

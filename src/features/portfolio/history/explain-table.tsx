@@ -1,0 +1,86 @@
+/** P&L between two samples, line by line; the lines add up to the change. */
+import type { ReactNode } from 'react'
+import { type Explanation, explainLines } from '../../../domain/explain.ts'
+import { abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { formatUtcDateTime } from '../../../ui/format/format-time.ts'
+import { flagWords, lineWords } from './explain-words.ts'
+import styles from './history.module.css'
+
+const mostFlags = 8
+
+export function ExplainTable({ told }: { readonly told: Explanation }): ReactNode {
+  const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(told.lines[line])), zero))
+  return (
+    <div className={styles.explain}>
+      <table className={styles.explainTable} aria-label="Change of equity explained">
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">USD</th>
+            <th scope="col">
+              <span className="visually-hidden">Share</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {explainLines.map(line => (
+            <tr key={line} data-zero={isZero(told.lines[line])}>
+              <th scope="row" title={lineWords[line].about}>
+                {lineWords[line].name}
+              </th>
+              <td>
+                <Pnl value={told.lines[line]} places={2} />
+              </td>
+              <td>
+                <Bar value={toNumber(told.lines[line])} widest={widest} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Change of equity</th>
+            <td>
+              <Pnl value={told.change} places={2} />
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <div className={styles.explainNotes}>
+        <p>
+          {formatUtcDateTime(told.fromMs)} to {formatUtcDateTime(told.toMs)}, in {told.steps} {told.steps === 1 ? 'step' : 'steps'}. Equity
+          is cash + option value + futures uPnL; before fees.
+        </p>
+        <Flags told={told} />
+      </div>
+    </div>
+  )
+}
+
+/** Left of the middle is a loss. */
+function Bar({ value, widest }: { readonly value: number; readonly widest: number }): ReactNode {
+  const share = widest === 0 ? 0 : (Math.abs(value) / widest) * 50
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <line x1={50} x2={50} y1={0} y2={8} />
+      <rect x={value < 0 ? 50 - share : 50} width={share} y={1} height={6} data-loss={value < 0} />
+    </svg>
+  )
+}
+
+function Flags({ told }: { readonly told: Explanation }): ReactNode {
+  const flags = told.flags.map(flagWords).sort((a, b) => (a.isWarning ? 0 : 1) - (b.isWarning ? 0 : 1))
+  if (flags.length === 0) return null
+  return (
+    <ul className={styles.flags}>
+      {flags.slice(0, mostFlags).map(flag => (
+        <li key={flag.text} data-warning={flag.isWarning}>
+          {flag.text}
+        </li>
+      ))}
+      {flags.length > mostFlags && <li>and {flags.length - mostFlags} more</li>}
+    </ul>
+  )
+}

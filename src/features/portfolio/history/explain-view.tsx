@@ -1,0 +1,56 @@
+/** Chooses where an explanation begins, and shows it. */
+import type { ReactNode } from 'react'
+import type { Option } from '../../../ui/controls/option.ts'
+import { Select } from '../../../ui/controls/select.tsx'
+import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { formatUtcDateTime } from '../../../ui/format/format-time.ts'
+import { type SpanStart, spanStartMs } from './explain-span.ts'
+import { ExplainTable } from './explain-table.tsx'
+import styles from './history.module.css'
+import { useExplanation } from './use-explanation.ts'
+
+const starts: readonly Option<SpanStart>[] = [
+  { value: '08:00', label: 'Since 08:00 UTC' },
+  { value: '00:00', label: 'Since 00:00 UTC' },
+  { value: '1h', label: 'The last hour' },
+  { value: '24h', label: 'The last 24 hours' },
+  { value: '7d', label: 'The last 7 days' },
+  { value: 'first', label: 'Since first seen' },
+  { value: 'picked', label: 'From the point picked in the chart' },
+]
+
+interface ExplainViewProps {
+  readonly times: readonly number[]
+  readonly nowMs: number
+  readonly start: SpanStart
+  readonly pickedMs: number | undefined
+  readonly onStart: (start: SpanStart) => void
+}
+
+export function ExplainView({ times, nowMs, start, pickedMs, onStart }: ExplainViewProps): ReactNode {
+  const fromMs = spanStartMs(start, pickedMs, times, nowMs)
+  const toMs = times.at(-1)
+  const told = useExplanation(times, fromMs, toMs)
+  return (
+    <div className={styles.explainView}>
+      <div className={styles.explainHead}>
+        <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
+        {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatUtcDateTime(fromMs)}</span>}
+      </div>
+      {told === undefined ? (
+        <FaceView face={{ kind: 'waiting', label: 'Explaining' }} />
+      ) : told === null ? (
+        <FaceView face={{ kind: 'empty', title: 'No sample to begin with', detail: noSample[start] ?? noSample['first'] ?? '' }} />
+      ) : (
+        <ExplainTable told={told} />
+      )}
+    </div>
+  )
+}
+
+const noSample: Readonly<Partial<Record<SpanStart, string>>> = {
+  '08:00': 'No sample was taken near 08:00 UTC: this browser was not signed in then. Choose another begin.',
+  '00:00': 'No sample was taken near 00:00 UTC: this browser was not signed in then. Choose another begin.',
+  picked: 'Click into the chart to choose where the explanation begins.',
+  first: 'Two samples are needed: one is taken each minute while a tab is signed in.',
+}

@@ -1,0 +1,39 @@
+/** What the lines and flags of an explanation say. */
+import type { ExplainFlag, ExplainLine } from '../../../domain/explain.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatUtcDateTime } from '../../../ui/format/format-time.ts'
+
+export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; readonly about: string }>> = {
+  delta: { name: 'Delta', about: 'Price moves: options by their delta to the index, futures and coins in full' },
+  gamma: { name: 'Gamma', about: 'What delta changed by while the price moved' },
+  vega: { name: 'Vega', about: 'Changes of implied volatility, read off the marks' },
+  theta: { name: 'Theta', about: 'Time that passed' },
+  trades: { name: 'New trades', about: 'What was traded, from its price to the mark at the end of its step' },
+  settlement: { name: 'Settlement', about: 'Instruments that expired: what they paid less their last mark' },
+  cash: { name: 'Cash without fills', about: 'Cash that moved and no fill, settlement or unseen trade explains: deposits, fees, funding' },
+  rest: { name: 'Rest', about: 'What no other line explains: cross effects, and positions without greeks' },
+}
+
+/** A flag in words, and whether it should worry. */
+export function flagWords(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
+  switch (flag.kind) {
+    case 'cash_jump': {
+      const amount = formatDecimal(flag.amount, { sign: 'always', places: flag.asset === 'USD' ? 2 : 8 })
+      return { text: `${flag.asset} cash moved by ${amount} without a fill, by ${formatUtcDateTime(flag.atMs)}`, isWarning: true }
+    }
+    case 'unseen_trade': {
+      const size = formatDecimal(flag.size, { sign: 'always' })
+      return {
+        text: `${shortName(flag.symbol)}: size changed by ${size} without a fill that was seen; its cost is taken from the cash`,
+        isWarning: true,
+      }
+    }
+    case 'no_greeks':
+      return { text: `${shortName(flag.symbol)}: its mark gives no volatility for a while; its move then is in the rest`, isWarning: false }
+    case 'left_out':
+      return { text: `${shortName(flag.name)} could not be valued in USD`, isWarning: true }
+    case 'no_positions':
+      return { text: 'Positions are kept once an hour for an account this large: moves between are in the rest', isWarning: false }
+  }
+}

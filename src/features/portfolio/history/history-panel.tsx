@@ -1,0 +1,154 @@
+/** Equity and P&L over time from kept samples, and the change between two of them explained. Mount it in a portfolio that is signed in. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { serverNowMs } from '../../../api/clock.ts'
+import { useRealised } from '../../../api/history/fill-hooks.ts'
+import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
+import type { KeptSample } from '../../../api/history/sample-store.ts'
+import type { EquityDefinition } from '../../../domain/sample.ts'
+import { TimeChart } from '../../../ui/charts/time-chart.tsx'
+import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
+import { Banner } from '../../../ui/controls/banner.tsx'
+import type { Option } from '../../../ui/controls/option.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { stripHostile } from '../../../ui/format/strip-hostile.ts'
+import type { Face } from '../../../ui/panel/face.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import type { SpanStart } from './explain-span.ts'
+import { ExplainView } from './explain-view.tsx'
+import styles from './history.module.css'
+import { type HistoryRange, equityValues, isGapAt, pnlValues, rangeStart, samplesSince } from './history-series.ts'
+
+type View = 'equity' | 'pnl' | 'explain'
+
+const views: readonly Option<View>[] = [
+  { value: 'equity', label: 'Equity' },
+  { value: 'pnl', label: 'P&L' },
+  { value: 'explain', label: 'Explain' },
+]
+const ranges: readonly Option<HistoryRange>[] = [
+  { value: '6h', label: '6 h' },
+  { value: '1d', label: '1 d' },
+  { value: '1w', label: '1 w' },
+  { value: '1m', label: '1 m' },
+  { value: '3m', label: '3 m' },
+  { value: 'all', label: 'All' },
+]
+const definitions: readonly Option<EquityDefinition>[] = [
+  { value: 'value', label: 'Cash + option value + futures uPnL' },
+  { value: 'upnl', label: 'Cash + all uPnL' },
+  { value: 'venue', label: 'The venue’s USD-REFERENCE' },
+]
+const none: readonly KeptSample[] = []
+
+export function HistoryPanel(): ReactNode {
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : none
+  const [view, setView] = useState<View>('equity')
+  const [range, setRange] = useState<HistoryRange>('1d')
+  const [definition, setDefinition] = useState<EquityDefinition>('value')
+  const [start, setStart] = useState<SpanStart>('24h')
+  const [pickedMs, setPickedMs] = useState<number>()
+  const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
+  const pick = (atMs: number): void => {
+    setPickedMs(atMs)
+    setStart('picked')
+    setView('explain')
+  }
+  const nowMs = times.at(-1) ?? serverNowMs()
+  return (
+    <Panel
+      title="History"
+      face={faceOf(loaded)}
+      toolbar={<Segmented label="View" hideLabel size="sm" value={view} options={views} onChange={setView} />}
+    >
+      <SampleFault />
+      {view === 'explain' ? (
+        <ExplainView times={times} nowMs={nowMs} start={start} pickedMs={pickedMs} onStart={setStart} />
+      ) : (
+        <HistoryChart
+          samples={samples}
+          view={view}
+          range={range}
+          definition={definition}
+          pickedMs={pickedMs}
+          onPick={pick}
+          toolbar={
+            <>
+              <Segmented label="Range" hideLabel size="sm" value={range} options={ranges} onChange={setRange} />
+              {view === 'equity' && (
+                <Select label="Equity is" hideLabel size="sm" value={definition} options={definitions} onChange={setDefinition} />
+              )}
+            </>
+          }
+        />
+      )}
+    </Panel>
+  )
+}
+
+function faceOf(loaded: ReturnType<typeof useSamples>): Face {
+  if (loaded.face === 'waiting') return { kind: 'waiting', label: 'Reading the samples' }
+  if (loaded.face === 'failed') return { kind: 'failed', title: 'The samples cannot be read', detail: loaded.message }
+  if (loaded.value.length > 0) return { kind: 'ready' }
+  return {
+    kind: 'empty',
+    title: 'No history yet',
+    detail: 'The venue keeps none. This browser takes a sample each minute while a tab is signed in; the first one comes within seconds.',
+  }
+}
+
+function SampleFault(): ReactNode {
+  const fault = useSampleFault()
+  if (fault === undefined) return null
+  return (
+    <Banner tone="warning" title="Samples are not being kept">
+      {stripHostile(fault)}
+    </Banner>
+  )
+}
+
+interface HistoryChartProps {
+  readonly samples: readonly KeptSample[]
+  readonly view: 'equity' | 'pnl'
+  readonly range: HistoryRange
+  readonly definition: EquityDefinition
+  readonly pickedMs: number | undefined
+  readonly onPick: (atMs: number) => void
+  readonly toolbar: ReactNode
+}
+
+function HistoryChart({ samples, view, range, definition, pickedMs, onPick, toolbar }: HistoryChartProps): ReactNode {
+  const realised = useRealised('average')
+  const toMs = samples.at(-1)?.atMs ?? 0
+  const fromMs = rangeStart(range, toMs)
+  const shown = useMemo(() => samplesSince(samples, fromMs), [samples, fromMs])
+  const atMs = useMemo(() => shown.map(sample => sample.atMs), [shown])
+  const isGap = useMemo(() => isGapAt(toMs), [toMs])
+  const closings = realised?.closings
+  const series = useMemo((): TimeSeries[] => {
+    if (view === 'equity') return [{ id: 'equity', label: 'Equity', values: equityValues(shown, definition), look: 'main' }]
+    const { realised: booked, total } = pnlValues(shown, closings ?? [])
+    return [
+      { id: 'realised', label: 'Realised since first seen, before fees', values: booked, look: 'main' },
+      { id: 'total', label: 'with unrealised', values: total, look: 'dashed' },
+    ]
+  }, [view, shown, definition, closings])
+  return (
+    <div className={styles.chart}>
+      <TimeChart
+        label={view === 'equity' ? 'Equity over time' : 'Profit and loss over time'}
+        testId="history-chart"
+        atMs={atMs}
+        series={series}
+        currency="USD"
+        isGap={isGap}
+        withZero={view === 'pnl'}
+        marks={pickedMs === undefined || pickedMs < (atMs[0] ?? 0) ? [] : [{ atMs: pickedMs, label: 'explained from' }]}
+        onPick={onPick}
+        toolbar={toolbar}
+        empty="No sample in this range."
+      />
+    </div>
+  )
+}

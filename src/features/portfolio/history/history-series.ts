@@ -1,0 +1,69 @@
+/** Kept samples as the series of the history chart. Floats only, for drawing. */
+import type { KeptSample } from '../../../api/history/sample-store.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import type { Closing } from '../../../domain/realised.ts'
+import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/sample.ts'
+import { firstAtOrAfter } from '../../../domain/settlement.ts'
+import { everySampleForMs, hourlySamplesForMs } from '../../../domain/thinning.ts'
+import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
+
+export type HistoryRange = '6h' | '1d' | '1w' | '1m' | '3m' | 'all'
+
+const rangeMs: Readonly<Record<Exclude<HistoryRange, 'all'>, number>> = {
+  '6h': 6 * hourMs,
+  '1d': dayMs,
+  '1w': 7 * dayMs,
+  '1m': 30 * dayMs,
+  '3m': 91 * dayMs,
+}
+
+/** Begin of a range that ends now; undefined for all there is. */
+export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined => (range === 'all' ? undefined : nowMs - rangeMs[range])
+
+/** Samples at or after a time. */
+export const samplesSince = (samples: readonly KeptSample[], fromMs: number | undefined): readonly KeptSample[] =>
+  fromMs === undefined ? samples : samples.slice(firstAtOrAfter(samples, fromMs))
+
+/** Longest time between samples of an age that thinning explains; a longer one is a gap. */
+function longestStepMs(ageMs: number): number {
+  if (ageMs <= everySampleForMs) return 3 * minuteMs
+  // Of each hour the first sample stays, which may be its last minute.
+  return ageMs <= hourlySamplesForMs ? 2 * hourMs + 3 * minuteMs : dayMs + hourMs
+}
+
+/** Whether nothing is known between two neighbouring samples, at `nowMs`. */
+export const isGapAt =
+  (nowMs: number) =>
+  (fromMs: number, toMs: number): boolean =>
+    toMs - fromMs > longestStepMs(nowMs - fromMs)
+
+/** NaN where the definition has no value. */
+export const equityValues = (samples: readonly KeptSample[], definition: EquityDefinition): Float64Array =>
+  Float64Array.from(samples, ({ equity }) => {
+    const value = equityOf(equity, definition)
+    return value === undefined ? Number.NaN : toNumber(value)
+  })
+
+export interface PnlValues {
+  /** Realised since first seen, up to each sample. */
+  readonly realised: Float64Array
+  /** With what was unrealised then. */
+  readonly total: Float64Array
+}
+
+/** `closings` rise in time. */
+export function pnlValues(samples: readonly KeptSample[], closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): PnlValues {
+  const realised = new Float64Array(samples.length)
+  const total = new Float64Array(samples.length)
+  let sum = 0
+  let next = 0
+  for (const [index, sample] of samples.entries()) {
+    for (let closing = closings[next]; closing !== undefined && closing.atMs <= sample.atMs; closing = closings[next]) {
+      sum += toNumber(closing.realised)
+      next += 1
+    }
+    realised[index] = sum
+    total[index] = sum + toNumber(upnlOf(sample.equity))
+  }
+  return { realised, total }
+}

@@ -1,0 +1,25 @@
+/** What a realised figure does not know, in words; each kind once, with how much of it there is. */
+import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import type { Missing } from '../../../domain/realised.ts'
+
+const kindWords: Readonly<Record<Missing['kind'], string>> = {
+  held_before: 'Held before first seen; entry is the venue’s average',
+  allotted: 'Spread fills, shared out among their legs by marks',
+  estimated_settlement: 'Settled by the kept index, not by the venue’s word',
+  no_settlement: 'Expired, and no settlement price is known: left out',
+  unexplained: 'Held in a size that the fills seen do not explain',
+  spot: 'Coins traded: they have no entry price',
+}
+
+const mostNames = 3
+
+export function missingWords({ missing, unpriced }: Pick<SeenRealised, 'missing' | 'unpriced'>): string[] {
+  const lines = (Object.keys(kindWords) as Missing['kind'][]).flatMap(kind => {
+    const names = missing.filter(each => each.kind === kind).map(each => shortName(each.symbol))
+    if (names.length === 0) return []
+    const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+    return [`${kindWords[kind]}: ${names.slice(0, mostNames).join(', ')}${more}`]
+  })
+  return unpriced.length === 0 ? lines : [...lines, `Spread fills left out for want of marks: ${unpriced.length}`]
+}

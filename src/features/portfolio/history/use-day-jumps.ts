@@ -1,0 +1,23 @@
+/** Cash that moved without a fill since a sample, in words: what a day's change may owe to a deposit. */
+import { useMemo } from 'react'
+import { useSamples } from '../../../api/history/sample-hooks.ts'
+import { flagWords } from './explain-words.ts'
+import { useExplanation } from './use-explanation.ts'
+
+const none: readonly number[] = []
+const shownAtMost = 3
+
+export function useDayJumps(baseMs: number | undefined): readonly string[] {
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : undefined
+  const times = useMemo(() => samples?.map(sample => sample.atMs) ?? none, [samples])
+  const told = useExplanation(times, baseMs, times.at(-1))
+  return useMemo(
+    () =>
+      (told?.flags ?? [])
+        .filter(flag => flag.kind === 'cash_jump')
+        .slice(0, shownAtMost)
+        .map(flag => flagWords(flag).text),
+    [told],
+  )
+}

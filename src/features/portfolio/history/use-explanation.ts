@@ -1,0 +1,27 @@
+/** The change of equity between two kept samples, explained; undefined while it is read, null where fewer than two samples are there. */
+import { useMemo } from 'react'
+import { useFills } from '../../../api/history/fill-hooks.ts'
+import { useFullSamples } from '../../../api/history/sample-hooks.ts'
+import { type Explanation, explain } from '../../../domain/explain.ts'
+import { greekMoveOf } from '../../../pricing/explain.ts'
+import { spanTimes } from './explain-span.ts'
+
+const none: readonly number[] = []
+
+/** Samples of `times` from `fromMs` to `toMs`. */
+export function useExplanation(
+  times: readonly number[],
+  fromMs: number | undefined,
+  toMs: number | undefined,
+): Explanation | null | undefined {
+  const span = useMemo(() => (fromMs === undefined || toMs === undefined ? none : spanTimes(times, fromMs, toMs)), [times, fromMs, toMs])
+  const loaded = useFullSamples(span)
+  const seen = useFills()
+  // While the next are read, the last explanation stays: it tells of which samples it is.
+  const samples = loaded.face === 'ready' ? loaded.value : undefined
+  return useMemo(() => {
+    if (span.length < 2) return null
+    if (samples === undefined || seen === undefined) return undefined
+    return samples.length < 2 ? null : explain(samples, seen.fills, greekMoveOf)
+  }, [span, samples, seen])
+}
