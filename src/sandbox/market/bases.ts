@@ -38,7 +38,8 @@ export const usd = { symbol: 'USD', deliverableId: usdDeliverableId } as const
 const steps = (daily: number, weekly: number, monthly: number, quarterly: number) => ({ daily, weekly, monthly, quarterly })
 const large: Tenors = { daily: 3, weekly: 28, monthly: 92, quarterly: 366 }
 const small: Tenors = { daily: 0, weekly: 14, monthly: 62, quarterly: 184 }
-const least: Tenors = { daily: 0, weekly: 0, monthly: 62, quarterly: 93 }
+/** Four quarters on any day, so that the size of a large universe hardly changes with the date. */
+const least: Tenors = { daily: 0, weekly: 0, monthly: 0, quarterly: 366 }
 const largeFutures: Tenors = { daily: 0, weekly: 14, monthly: 92, quarterly: 366 }
 const smallFutures: Tenors = { daily: 0, weekly: 0, monthly: 62, quarterly: 184 }
 

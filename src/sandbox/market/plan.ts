@@ -1,6 +1,6 @@
 /** How many strikes and underlyings a universe of about a given size has. */
 import { type Base, furtherBases, mainBases } from './bases.ts'
-import { type ExpiryClass, type Tenors, listedExpiries } from './calendar.ts'
+import { type ExpiryClass, type Tenors, expiryClass, listedExpiries } from './calendar.ts'
 
 export interface Plan {
   readonly bases: readonly Base[]
@@ -8,24 +8,39 @@ export interface Plan {
   readonly strikesPerSide: number
 }
 
-/** Any day will do to count with. */
-const sampleDay = 20_000
+/** Days to count on, across a quarter: a universe is to have so many on any of them. */
+const sampleDays = Array.from({ length: 14 }, (_, week) => 20_000 + 7 * week)
 const comfortable = 20
-const widest = 80
+const widest = 200
 
-const expiryCount = (tenors: Tenors | undefined): number => (tenors === undefined ? 0 : listedExpiries(sampleDay, tenors).length)
+/** Classes of what is listed on each of the sample days: the same for every size that is tried. */
+const classesByTenors = new Map<Tenors, readonly (readonly ExpiryClass[])[]>()
+
+function listedClasses(tenors: Tenors | undefined, sample: number): readonly ExpiryClass[] {
+  if (tenors === undefined) return []
+  const known = classesByTenors.get(tenors) ?? sampleDays.map(day => listedExpiries(day, tenors).map(expiryClass))
+  classesByTenors.set(tenors, known)
+  return known[sample] ?? []
+}
 
 export const strikesOf = (base: Base, strikesPerSide: number): number =>
   Math.max(2, Math.round(strikesPerSide * (base.options?.breadth ?? 0)))
 
-/** Strikes that follow the index while an expiry is listed make short chains about so many strikes longer. */
-const followed = 6
+/** Strikes of one expiry around the anchor: below it only as many as there are above zero. */
+function strikesOfExpiry(base: Base, expiry: ExpiryClass, perSide: number): number {
+  const below = Math.min(perSide, Math.max(0, Math.round(base.anchor / strikeStep(base, expiry, perSide)) - 1))
+  return below + 1 + perSide
+}
 
-function estimate({ bases, strikesPerSide }: Plan): number {
-  const more = strikesPerSide < comfortable ? followed : 0
-  return bases
-    .map(base => 2 + expiryCount(base.futures) + expiryCount(base.options?.tenors) * 2 * (2 * strikesOf(base, strikesPerSide) + 1 + more))
-    .reduce((total, count) => total + count, 0)
+/** The fewest that a plan lists on any day; strikes that follow the index come on top. */
+const estimate = (plan: Plan): number => Math.min(...sampleDays.map((_, sample) => estimateOn(sample, plan)))
+
+function estimateOn(sample: number, { bases, strikesPerSide }: Plan): number {
+  const optionsOf = (base: Base): number => {
+    const perSide = strikesOf(base, strikesPerSide)
+    return listedClasses(base.options?.tenors, sample).reduce((total, expiry) => total + 2 * strikesOfExpiry(base, expiry, perSide), 0)
+  }
+  return bases.reduce((total, base) => total + 2 + listedClasses(base.futures, sample).length + optionsOf(base), 0)
 }
 
 /** A few expiries of the two largest only: for simulations that begin thousands of markets. */
@@ -52,8 +67,7 @@ export function planFor(instruments: number): Plan {
   }
   const bases = [...mainBases, ...furtherBases]
   let strikesPerSide = comfortable
-  // Long chains of cheap assets are cut off at zero.
-  while (strikesPerSide < widest && estimate({ bases, strikesPerSide }) < 1.06 * instruments) strikesPerSide += 1
+  while (strikesPerSide < widest && estimate({ bases, strikesPerSide }) < instruments) strikesPerSide += 1
   return { bases, strikesPerSide }
 }
 
