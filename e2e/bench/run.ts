@@ -2,9 +2,10 @@
 import type { Bench, BenchRow } from './bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
+import { bench as pricing } from './pricing.bench.ts'
 import { bench as start } from './start.bench.ts'
 
-const benches: readonly Bench[] = [exchangeInfo, positionsPoll, start]
+const benches: readonly Bench[] = [exchangeInfo, positionsPoll, pricing, start]
 const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

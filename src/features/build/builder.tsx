@@ -1,25 +1,33 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/capabilities.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { sideSign } from '../../domain/order.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import type { Face } from '../../ui/panel/face.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { buildCommands } from './build-commands.ts'
-import { BuilderLayout, type BuilderPane } from './builder-layout.tsx'
-import { ChainPanel, type ChainSection } from './chain-panel.tsx'
+import { BuilderLayout } from './builder-layout.tsx'
+import { ChainPanel } from './chain-panel.tsx'
+import type { Draft, Edit } from './draft.ts'
 import { Gallery } from './gallery.tsx'
+import type { HedgeOffer } from './guard-rails.tsx'
+import { hedgeRatio } from './hedge-ratio.ts'
 import { presentScenario } from './payoff-model.ts'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
 import { draftWarnings, reviewFacts } from './review-facts.ts'
 import type { StrikeHandlesInputs } from './strike-handles.tsx'
 import { StructurePanel } from './structure-panel.tsx'
+import { TextDialog } from './text-dialog.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
+import { useBuilderPlace } from './use-builder-place.ts'
 import { type Derived, type PayoffChoice, useDerived } from './use-derived.ts'
 import { useDraft } from './use-draft.ts'
+import { useDraftText } from './use-draft-text.ts'
 import { useGallery } from './use-gallery.ts'
 import { WirePanel } from './wire-panel.tsx'
 
@@ -28,7 +36,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const draft = state.present
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
   const derived = useDerived(index, draft, view, payoffChoice)
-  const { nowMs, listing, cells, summary, model, name, currency, market } = derived
+  const { nowMs, listing, summary, model, name, currency, market } = derived
 
   const review = useCallback(() => {
     if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
@@ -37,62 +45,109 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   }, [summary, name, draft, model, currency])
   const add: AddLeg = useCallback((symbol, ratio) => edit({ kind: 'addLeg', symbol, ratio }), [edit])
 
-  const quantityRef = useRef<HTMLInputElement>(null)
-  const priceRef = useRef<HTMLInputElement>(null)
-  const [pane, setPane] = useState<BuilderPane>('chain')
-  const [jumps, setJumps] = useState(0)
-  const jump = () => setJumps(jumps + 1)
-  const [section, setSection] = useState<ChainSection>('chain')
+  const place = useBuilderPlace()
+  const { focusOn, jump, section, showSection, quantityRef, priceRef } = place
   const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
-  const [wanted, setWanted] = useState<{ readonly field: 'quantity' | 'price' }>()
-  const focusOn = (field: 'quantity' | 'price') => {
-    setPane('structure')
-    setWanted({ field })
-  }
-  useEffect(() => {
-    if (wanted !== undefined) (wanted.field === 'quantity' ? quantityRef : priceRef).current?.select()
-  }, [wanted])
-  const showSection = (next: ChainSection) => {
-    setPane('chain')
-    setSection(next)
-  }
-  useCommands(buildCommands({ state, listed: index, edit, sendable: summary.sendable, review, focusOn, jump, section, showSection }))
+  const context = { universe: index, base: listing.base, expiryMs: listing.expiryMs }
+  const texts = useDraftText(draft, context, edit)
+  const hedge = hedgeOffer(draft, derived, index, edit)
+  useCommands(
+    buildCommands({
+      state,
+      listed: index,
+      edit,
+      sendable: summary.sendable,
+      review,
+      focusOn,
+      jump,
+      section,
+      showSection,
+      openText: texts.show,
+      copyText: texts.copy,
+      hedge: hedge?.add,
+    }),
+  )
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
   const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
   return (
-    <BuilderLayout
-      pane={pane}
-      setPane={setPane}
-      legCount={draft.legs.length}
-      chain={
-        <ChainPanel
-          listing={listing}
-          inputs={cells}
-          legs={draft.legs}
-          surface={derived.shown}
-          jumps={jumps}
-          jump={jump}
-          nowMs={nowMs}
-          face={faceOf(market)}
-          note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
-          section={section}
-          setSection={setSection}
-          gallery={<Gallery {...gallery} />}
-          choose={choose}
-          add={add}
-        />
-      }
-      payoff={
-        <Payoff derived={derived} choice={payoffChoice} setChoice={setPayoffChoice} handles={{ legs: draft.legs, listed: index, edit }} />
-      }
-      wire={<WirePanel summary={summary} />}
-      structure={<StructurePanel words={name} state={state} summary={summary} listed={index} edit={edit} />}
-      ticket={<TicketPanel {...ticket} />}
+    <>
+      <TextDialog open={texts.open} onClose={texts.hide} context={context} text={texts.text} take={texts.take} />
+      <BuilderLayout
+        pane={place.pane}
+        setPane={place.setPane}
+        legCount={draft.legs.length}
+        chain={<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />}
+        payoff={
+          <Payoff derived={derived} choice={payoffChoice} setChoice={setPayoffChoice} handles={{ legs: draft.legs, listed: index, edit }} />
+        }
+        wire={<WirePanel summary={summary} />}
+        structure={
+          <StructurePanel
+            words={name}
+            state={state}
+            summary={summary}
+            listed={index}
+            edit={edit}
+            currency={currency}
+            hedge={hedge}
+            openText={texts.show}
+          />
+        }
+        ticket={<TicketPanel {...ticket} />}
+      />
+    </>
+  )
+}
+
+interface ChainProps {
+  readonly derived: Derived
+  readonly legs: Draft['legs']
+  readonly place: ReturnType<typeof useBuilderPlace>
+  readonly gallery: ReactNode
+  readonly choose: (base: string, expiryMs: number | undefined) => void
+  readonly add: AddLeg
+}
+
+function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
+  const { listing, cells, shown, nowMs, market } = derived
+  const { jumps, jump, section, setSection } = place
+  return (
+    <ChainPanel
+      listing={listing}
+      inputs={cells}
+      legs={legs}
+      surface={shown}
+      jumps={jumps}
+      jump={jump}
+      nowMs={nowMs}
+      face={faceOf(market)}
+      note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
+      section={section}
+      setSection={setSection}
+      gallery={gallery}
+      choose={choose}
+      add={add}
     />
   )
+}
+
+/** The perpetual, else the nearest future, in the ratio that takes the delta out. */
+function hedgeOffer(
+  draft: Draft,
+  { effects, summary, surface }: Derived,
+  index: InstrumentIndex,
+  edit: (edit: Edit) => void,
+): HedgeOffer | undefined {
+  const delta = effects.draft?.greeks.delta
+  const quantity = summary.quantity === undefined ? 0 : toNumber(summary.quantity)
+  const ratio = delta === undefined || quantity <= 0 ? undefined : hedgeRatio((sideSign(draft.side) * delta) / quantity)
+  const instrument = index.perpetual(surface.base) ?? index.futures(surface.base)[0]
+  if (ratio === undefined || instrument === undefined || draft.legs.length === 0) return undefined
+  const legs = [...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })), { symbol: instrument.symbol, ratio: ratio.hedge }]
+  return { ratio, name: shortName(instrument.symbol), add: () => edit({ kind: 'takeStructure', legs }) }
 }
 
 /** A chain without prices is still a chain: only old prices dim it. */

@@ -53,8 +53,14 @@ export type Edit =
   | { readonly kind: 'removeLeg'; readonly symbol: string }
   /** Legs moved to other instruments (strike, expiry), all at once; legs that meet on one instrument are merged. */
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
-  /** A structure of the gallery in place of the legs; the price of the old one goes with it. */
-  | { readonly kind: 'takeStructure'; readonly legs: readonly DraftLeg[]; readonly side: Side }
+  /** A structure (of the gallery, of a text) in place of the legs; the price of the old one goes with it. */
+  | {
+      readonly kind: 'takeStructure'
+      readonly legs: readonly DraftLeg[]
+      readonly side?: Side | undefined
+      readonly quantity?: string | undefined
+      readonly price?: string | undefined
+    }
   /** Legs while a handle is dragged: all that is placed under one gesture is one step to undo. */
   | { readonly kind: 'placeLegs'; readonly legs: readonly DraftLeg[]; readonly gesture: string }
   /** Every ratio turned: the structure's mirror image. */
@@ -135,7 +141,13 @@ function apply(draft: Draft, edit: Change): Draft {
     case 'type':
       return draft[edit.field] === edit.text ? draft : { ...draft, [edit.field]: edit.text }
     case 'takeStructure':
-      return { ...draft, legs: tidyLegs(edit.legs), side: edit.side, price: '' }
+      return {
+        ...draft,
+        legs: tidyLegs(edit.legs),
+        side: edit.side ?? draft.side,
+        quantity: edit.quantity ?? draft.quantity,
+        price: edit.price ?? '',
+      }
     case 'open':
       return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
     default: {

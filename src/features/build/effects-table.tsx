@@ -29,7 +29,9 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
     <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">Of what</span>
+          </th>
           {heads.map(([letter, title]) => (
             <th key={letter} scope="col" title={title}>
               {letter}

@@ -61,4 +61,13 @@ describe('what the builder says at the review', () => {
     expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('give credit 2,950')
     expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
   })
+
+  it('warns of a price outside what the structure can be worth', () => {
+    expect(facts({ ...spread, price: '10500' }).warnings).toContain(
+      'Above its bound: it pays at most 10,000.00, whatever happens, so this buy can only lose.',
+    )
+    expect(facts({ ...spread, side: 'sell', price: '-10' }).warnings).toContain(
+      'Below its bound: it pays at least 0.00, whatever happens, so this sale can only lose.',
+    )
+  })
 })

@@ -3,6 +3,7 @@ import { type Decimal, gt, lt, toNumber } from '../../domain/decimal.ts'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { effectWords } from '../../ui/order/effect-words.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
+import { structureBounds } from './structure-bounds.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
 import type { PayoffModel } from './payoff-model.ts'
@@ -47,10 +48,25 @@ function payoffFacts(model: PayoffModel, quantity: Decimal | undefined, currency
 export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
   const found = [...summary.warnings]
   if (model.kind === 'exact' && model.payoff.maxLoss.value === 'unlimited') found.push('The loss at expiry is unlimited.')
+  const bound = boundCrossed(draft, summary)
+  if (bound !== undefined) found.push(bound)
   const worse = worseThanNatural(draft, summary)
   if (worse !== undefined) found.push(worse)
   if (summary.legs.length < 2 && draft.minimumQuantity.trim() !== '') found.push('Minimum quantity is for packages: it is not sent.')
   return found
+}
+
+/** A price that no outcome can make good, or that no one can be expected to give. */
+function boundCrossed(draft: Draft, { price, legs }: DraftSummary): string | undefined {
+  const bounds = price === undefined || legs.length < 2 ? undefined : structureBounds(legs)
+  if (price === undefined || bounds === undefined) return undefined
+  const value = toNumber(price)
+  const { least, most } = bounds
+  if (most !== 'unlimited' && value > most)
+    return `Above its bound: it pays at most ${formatNumber(most)}, whatever happens${draft.side === 'buy' ? ', so this buy can only lose' : ''}.`
+  if (least !== 'unlimited' && value < least)
+    return `Below its bound: it pays at least ${formatNumber(least)}, whatever happens${draft.side === 'sell' ? ', so this sale can only lose' : ''}.`
+  return undefined
 }
 
 function worseThanNatural(draft: Draft, { price, net }: DraftSummary): string | undefined {

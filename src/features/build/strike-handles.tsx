@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an input cannot stand in a drawing
 /**
  * Strikes of the draft as handles under the payoff: dragged or stepped with the arrow keys to listed strikes. Shift takes all along, Alt mirrors.
  * On a focused handle digits set the ratio, `f` flips and `x` removes its legs. One drag is one step to undo.

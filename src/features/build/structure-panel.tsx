@@ -1,5 +1,5 @@
 /** The structure: its name, legs, what the chosen side does with them, and what it costs. */
-import { FlipHorizontal2, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -9,6 +9,7 @@ import type { StructureWords } from '../../ui/order/structure-words.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Draft, DraftState, Edit } from './draft.ts'
 import { compareForReading } from './leg-order.ts'
+import { GuardRails, type HedgeOffer } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
 import type { ListedChains } from './move-legs.ts'
 import { StructureHeading } from './structure-heading.tsx'
@@ -20,9 +21,13 @@ interface StructurePanelProps {
   readonly summary: DraftSummary
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
+  readonly currency: string
+  readonly hedge: HedgeOffer | undefined
+  /** Opens the text of the structure. */
+  readonly openText: () => void
 }
 
-export function StructurePanel({ words, state, summary, listed, edit }: StructurePanelProps) {
+export function StructurePanel({ words, state, summary, listed, edit, currency, hedge, openText }: StructurePanelProps) {
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -34,6 +39,13 @@ export function StructurePanel({ words, state, summary, listed, edit }: Structur
       title={<StructureHeading words={words} />}
       toolbar={
         <>
+          <IconButton
+            size="sm"
+            label="Structure as text"
+            title="Type, paste or copy (t)"
+            icon={<TextCursorInput size={14} />}
+            onClick={openText}
+          />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
@@ -53,7 +65,9 @@ export function StructurePanel({ words, state, summary, listed, edit }: Structur
               {summary.errors.legs}
             </p>
           )}
-          <Meaning draft={draft} summary={summary} legs={legs} />
+          <Meaning draft={draft} summary={summary} legs={legs}>
+            <GuardRails summary={summary} currency={currency} hedge={hedge} edit={edit} />
+          </Meaning>
         </>
       )}
     </Panel>
@@ -74,9 +88,10 @@ interface MeaningProps {
   readonly draft: Draft
   readonly summary: DraftSummary
   readonly legs: DraftSummary['legs']
+  readonly children: ReactNode
 }
 
-function Meaning({ draft, summary, legs }: MeaningProps) {
+function Meaning({ draft, summary, legs, children }: MeaningProps) {
   const { price, net, quantity } = summary
   const shown = price === undefined ? net.mid : { price, source: 'your price' }
   return (
@@ -93,6 +108,7 @@ function Meaning({ draft, summary, legs }: MeaningProps) {
           <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} />
         )}
       </div>
+      {children}
     </div>
   )
 }

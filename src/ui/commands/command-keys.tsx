@@ -17,7 +17,8 @@ function CommandKey({ command, keys }: { command: Command; keys: string }): Reac
       command.run()
     },
     {
-      enableOnFormTags: command.inForms === true,
+      // A slider drawn by us (a handle of a chart) is no field: nothing is typed into it.
+      enableOnFormTags: command.inForms === true ? true : ['slider'],
       enableOnContentEditable: command.inForms === true,
       // A symbol is what is typed, wherever this keyboard has it and whatever it takes to type it.
       useKey: isSymbol(keys),

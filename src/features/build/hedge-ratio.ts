@@ -1,0 +1,29 @@
+/**
+ * Whole ratios that take the delta out of a package: the package so many times with so many of a linear instrument of delta one. The fewest
+ * repeats that come within the tolerance are taken, else the best within the bound.
+ */
+export interface HedgeRatio {
+  /** Repeats of the package. */
+  readonly times: number
+  /** Of the hedge, signed. */
+  readonly hedge: number
+  /** Delta left, per package. */
+  readonly left: number
+}
+
+const mostTimes = 20
+/** Delta per package that is taken for none. */
+const tolerance = 0.01
+
+/** Undefined where the delta is nothing already. */
+export function hedgeRatio(deltaPerPackage: number): HedgeRatio | undefined {
+  if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return undefined
+  let best: HedgeRatio | undefined
+  for (let times = 1; times <= mostTimes; times++) {
+    const hedge = -Math.round(deltaPerPackage * times)
+    const left = deltaPerPackage + hedge / times
+    if (hedge !== 0 && (best === undefined || Math.abs(left) < Math.abs(best.left))) best = { times, hedge, left }
+    if (best !== undefined && Math.abs(best.left) <= tolerance) return best
+  }
+  return best
+}
