@@ -1,6 +1,7 @@
 /** Header totals. Each is a value only when all its inputs are there. */
 import { Stat } from '../../ui/controls/stat.tsx'
 import { Age } from '../../ui/format/figures.tsx'
+import { DayChangeStat, RealisedStat } from './history/history-stats.tsx'
 import styles from './portfolio.module.css'
 import { TotalStat } from './total-stat.tsx'
 import type { Portfolio } from './use-portfolio.ts'
@@ -32,6 +33,8 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
         signed
         testId="total-upnl"
       />
+      <DayChangeStat equity={totals.equity.value} stale={stale} />
+      <RealisedStat stale={stale} />
       <Stat
         label="Positions"
         value={totals.positions ?? '–'}

@@ -41,10 +41,9 @@ export function ExplainTable({ told }: { readonly told: Explanation }): ReactNod
         <tfoot>
           <tr>
             <th scope="row">Change of equity</th>
-            <td>
+            <td colSpan={2}>
               <Pnl value={told.change} places={2} />
             </td>
-            <td />
           </tr>
         </tfoot>
       </table>
