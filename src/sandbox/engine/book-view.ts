@@ -42,7 +42,7 @@ function merge(side: Side, resting: readonly BookLevel[], quoted: readonly BookL
     const last = merged.at(-1)
     if (last !== undefined && cmp(last.price, level.price) === 0) {
       merged[merged.length - 1] = { price: last.price, quantity: add(last.quantity, level.quantity) }
-    } else merged.push(level)
+    } else merged.push({ price: level.price, quantity: level.quantity })
   }
   return merged
 }

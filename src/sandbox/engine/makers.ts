@@ -1,39 +1,58 @@
 /**
- * The makers' quotes as real orders. Quotes live for `market.quoteLifeMs`; when a book is touched, or holds orders of clients at a tick,
+ * The quotes of makers and dealers as real orders. Quotes live for `market.quoteLifeMs`; when a book is touched, or holds orders of clients at a tick,
  * those of the present life replace those of the former, coming in like any other order: they meet what rests, at the resting price,
  * and stand behind older orders at their own. A book nobody rests in is forgotten with its quotes, so an idle instrument costs nothing.
  */
-import { type Decimal, isZero, max, roundToStep } from '../../domain/decimal.ts'
-import { clientOrderId } from '../../domain/ids.ts'
+import { type Decimal, cmp, isZero, max, roundToStep } from '../../domain/decimal.ts'
+import { type OrderId, clientOrderId } from '../../domain/ids.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { type Side, firmMarket, opposite } from '../../domain/order.ts'
-import type { Quotes } from '../market/market.ts'
 import { type Book, atLeastAsGood, createBook, hasClientOrders, removeFromBook } from './book.ts'
-import { type Contract, legsOf } from './contracts.ts'
+import type { Contract } from './contracts.ts'
+import { dealerQuotes } from './dealers.ts'
+import { makersQuotes } from './makers-quotes.ts'
 import { match, rest } from './matching.ts'
-import { type Order, type State, accountOf, house, nextOrderId, nowMsOf } from './state.ts'
+import { type Order, type State, accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
 
 export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)
 
-/** What makers show in a contract now. */
-export function quotesOf(state: State, contract: Contract): Quotes {
+/** A level of the house, with the account that shows it and, for a dealer's, the request it answers. */
+interface HouseLevel extends BookLevel {
+  readonly by: string
+  readonly rfq?: OrderId
+}
+
+/** What the house shows in a contract now: dealers for the requests that live in it, and makers; each side best first. */
+export function quotesOf(state: State, contract: Contract): { readonly buy: readonly HouseLevel[]; readonly sell: readonly HouseLevel[] } {
   const nowMs = nowMsOf(state)
-  const [first] = contract.legs
-  if (!contract.isPackage) return first === undefined ? { buy: [], sell: [] } : state.market.quotes(first.listed, nowMs)
-  const legs = legsOf(contract).map((leg, index) => ({ ...leg, listed: contract.legs[index]?.listed }))
-  return state.market.packageQuotes(
-    legs.flatMap(leg => (leg.listed === undefined ? [] : [{ ...leg, listed: leg.listed }])),
-    nowMs,
-  )
+  const makers = makersQuotes(state.market, contract, nowMs)
+  const requests = state.rfqs.get(contract.key)
+  const dealers = requests === undefined ? [] : dealerQuotes(state.market, requests, makers, nowMs)
+  const side = (which: Side): HouseLevel[] => {
+    const answers = dealers
+      .filter(quote => quote.side === which)
+      .map(({ price, quantity, dealer, rfq }) => ({ price, quantity, by: dealer, rfq }))
+    return [
+      // Dealers are better than makers, so the best come first.
+      ...answers.toSorted((a, b) => (which === 'buy' ? cmp(b.price, a.price) : cmp(a.price, b.price))),
+      ...makers[which].map(level => ({ ...level, by: house.makers })),
+    ]
+  }
+  return { buy: side('buy'), sell: side('sell') }
 }
 
 /** An order of the house, for as long as it is of use: nothing keeps it when it leaves its book. */
-export function houseOrder(state: State, contract: Contract, side: Side, quantity: Decimal, price: Decimal): Order {
+export function houseOrder(
+  state: State,
+  contract: Contract,
+  side: Side,
+  { price, quantity, by = house.makers, rfq }: BookLevel & Partial<HouseLevel>,
+): Order {
   const id = nextOrderId(state)
   return {
     order_id: id,
-    client_order_id: clientOrderId(id),
-    account: accountOf(state, house.makers),
+    client_order_id: rfq === undefined ? clientOrderId(id) : answerId(rfq),
+    account: accountOf(state, by),
     contract,
     market_id: firmMarket,
     side,
@@ -47,7 +66,7 @@ export function houseOrder(state: State, contract: Contract, side: Side, quantit
   }
 }
 
-/** The book of a contract with the makers' quotes of now in it. */
+/** The book of a contract with the quotes of now in it. */
 export function touchBook(state: State, contract: Contract): Book {
   const book = state.books.get(contract.key) ?? createBook(contract)
   state.books.set(contract.key, book)
@@ -60,9 +79,9 @@ export function touchBook(state: State, contract: Contract): Book {
   return book
 }
 
-function enter(state: State, book: Book, side: Side, levels: readonly BookLevel[]): Order[] {
-  return levels.map(({ price, quantity }) => {
-    const order = houseOrder(state, book.contract, side, quantity, price)
+function enter(state: State, book: Book, side: Side, levels: readonly (BookLevel & Partial<HouseLevel>)[]): Order[] {
+  return levels.map(level => {
+    const order = houseOrder(state, book.contract, side, level)
     match(state, book, order)
     rest(book, order)
     return order

@@ -15,7 +15,7 @@ import { offerOnly, touchBook } from './makers.ts'
 import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { canAfford } from './afford.ts'
-import { type AccountState, type Order, type State, isFilled, nextOrderId, nowMsOf } from './state.ts'
+import { type AccountState, type Order, type State, announce, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleExpiry } from './timers.ts'
 
 /**
@@ -97,7 +97,7 @@ function enter(state: State, order: Order, offered: Decimal | undefined): void {
       return
     }
     rest(book, order)
-  }
+  } else announce(state, order)
   order.endsAt = endOf(state, order)
   scheduleEnd(state.timers, order.endsAt, order)
   for (const { listed } of order.contract.legs) {

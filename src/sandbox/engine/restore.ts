@@ -3,51 +3,49 @@
  * fall due. The market must be the same; an instrument it does not know is a programming error of whoever kept the parts.
  */
 import { entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
+import { isRfqMarket } from '../../domain/order.ts'
 import type { Snapshot } from '../exchange.ts'
 import type { Listed } from '../market/market.ts'
 import { type Level, createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
 import { type OrderRow, orderOfRow } from './order-row.ts'
 import type { AccountRow, BookRow, Part, TimerRow } from './snapshot.ts'
-import { type AccountState, type Order, type State, accountOf, addAccount } from './state.ts'
+import { type AccountState, type Order, type State, accountOf, addAccount, announce } from './state.ts'
 import { scheduleEnd, scheduleExpiry } from './timers.ts'
 
 interface Restoring {
   readonly state: State
   readonly listedOf: (id: EntityId) => Listed
   readonly contractOf: (key: string) => Contract
-  /** With the house's, which are in books only. */
-  readonly orders: Map<OrderId, Order>
+  /** Of the house, which are in books only. */
+  readonly house: Map<OrderId, Order>
 }
 
-/** Fills a fresh state. */
+/** Fills a fresh state. What lives says who there is, so it is read first. */
 export function restoreState(state: State, { live, ended }: { readonly [Kind in keyof Snapshot]: Iterable<string> }): void {
-  const accounts: AccountRow[] = []
-  const rows: OrderRow[] = []
-  const books: BookRow[] = []
-  const timers: TimerRow[] = []
-  const refusals: Extract<Part, { refusals: unknown }>['refusals'][number][] = []
-  for (const parts of [live, ended]) {
-    for (const text of parts) {
-      const part = JSON.parse(text) as Part
-      if ('head' in part) Object.assign(state, part.head)
-      else if ('accounts' in part) accounts.push(...part.accounts)
-      else if ('orders' in part) rows.push(...part.orders)
-      else if ('books' in part) books.push(...part.books)
-      else if ('timers' in part) timers.push(...part.timers)
-      else refusals.push(...part.refusals)
-    }
-  }
+  const parts = [...live].map(text => JSON.parse(text) as Part)
+  const rowsOf = <Row>(of: (part: Part) => readonly Row[] | undefined): Row[] => parts.flatMap(part => of(part) ?? [])
+  for (const part of parts) if ('head' in part) Object.assign(state, part.head)
   const restoring = createRestoring(state)
+  const accounts = rowsOf(part => ('accounts' in part ? part.accounts : undefined))
   restoreAccounts(restoring, accounts)
-  restoreOrders(restoring, rows)
-  for (const [name, id, text, outcome] of refusals) accountOf(state, name).answers.set(id, { text, outcome })
+  const orders = parts.flatMap(part => ('orders' in part ? part.orders.map(row => restoreOrder(restoring, row)) : []))
+  for (const text of ended) {
+    const part = JSON.parse(text) as Part
+    if ('orders' in part) for (const row of part.orders) orders.push(restoreOrder(restoring, row))
+    if ('refusals' in part)
+      for (const [name, id, body, outcome] of part.refusals) accountOf(state, name).answers.set(id, { text: body, outcome })
+  }
+  // In the order they were placed.
+  orders.sort((a, b) => a.order_id.length - b.order_id.length || (a.order_id < b.order_id ? -1 : 1))
+  for (const order of orders) state.orders.set(order.order_id, order)
   for (const { name, open } of accounts) {
     for (const id of open) accountOf(state, name).open.set(id, orderIn(restoring, id))
   }
+  for (const order of orders) if (isRfqMarket(order.market_id) && order.account.open.has(order.order_id)) announce(state, order)
   state.books.clear()
-  for (const row of books) restoreBook(restoring, row)
-  for (const row of timers) restoreTimer(restoring, row)
+  for (const row of rowsOf(part => ('books' in part ? part.books : undefined))) restoreBook(restoring, row)
+  for (const row of rowsOf(part => ('timers' in part ? part.timers : undefined))) restoreTimer(restoring, row)
 }
 
 function createRestoring(state: State): Restoring {
@@ -65,7 +63,7 @@ function createRestoring(state: State): Restoring {
     contracts.set(key, found)
     return found
   }
-  return { state, listedOf, contractOf, orders: new Map() }
+  return { state, listedOf, contractOf, house: new Map() }
 }
 
 /** The contract of a book's key: `id`, or `id@ratio/id@ratio`. */
@@ -79,8 +77,8 @@ function contractOfKey(key: string, listedOf: (id: EntityId) => Listed): Contrac
   )
 }
 
-function orderIn({ orders }: Restoring, id: OrderId): Order {
-  const order = orders.get(id)
+function orderIn({ state, house }: Restoring, id: OrderId): Order {
+  const order = state.orders.get(id) ?? house.get(id)
   if (order === undefined) throw new Error(`a snapshot names the order ${id} and does not have it`)
   return order
 }
@@ -94,26 +92,17 @@ function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountR
   }
 }
 
-/** Orders come back in the order they were placed. */
-function restoreOrders(restoring: Restoring, rows: OrderRow[]): void {
-  const { state, contractOf, orders } = restoring
-  const owners = { state, contractOf, accountOf: (name: string) => accountOf(state, name) }
-  const numbered = rows.map(row => ({ number: Number.parseInt(row[0], 10), row })).sort((a, b) => a.number - b.number)
-  for (const { row } of numbered) {
-    const { order, answered } = orderOfRow(row, owners)
-    state.orders.set(order.order_id, order)
-    orders.set(order.order_id, order)
-    if (answered !== undefined) order.account.answers.set(order.client_order_id, answered)
-  }
+function restoreOrder(restoring: Restoring, row: OrderRow): Order {
+  const { state, contractOf } = restoring
+  const { order, answered } = orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
+  if (answered !== undefined) order.account.answers.set(order.client_order_id, answered)
+  return order
 }
 
 function restoreBook(restoring: Restoring, row: BookRow): void {
-  const { state, contractOf, orders } = restoring
+  const { state, contractOf, house } = restoring
   const book = createBook(contractOf(row.contract))
-  for (const house of row.house) {
-    const { order } = orderOfRow(house, { state, contractOf, accountOf: name => accountOf(state, name) })
-    orders.set(order.order_id, order)
-  }
+  for (const each of row.house) house.set(each[0], restoreOrder(restoring, each))
   const level = ([price, ids]: BookRow['buy'][number]): Level => ({ price, orders: new Set(ids.map(id => orderIn(restoring, id))) })
   book.buy.push(...row.buy.map(level))
   book.sell.push(...row.sell.map(level))

@@ -117,7 +117,7 @@ function trade(state: State, account: AccountState, contract: Contract, { side, 
   }
   state.orders.set(order.order_id, order)
   account.answers.set(order.client_order_id, { text: '', outcome: { kind: 'done' }, order })
-  executeTrade(state, houseOrder(state, contract, opposite(side), quantity, price), order, quantity, price)
+  executeTrade(state, houseOrder(state, contract, opposite(side), { quantity, price }), order, quantity, price)
 }
 
 /** Marks of the legs added up; of a single instrument, on its price step. */

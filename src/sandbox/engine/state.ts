@@ -3,8 +3,8 @@
  * its account exactly while it lives; a firm one that lives is in its book as well; an order never leaves `orders`.
  */
 import { type Decimal, isZero } from '../../domain/decimal.ts'
-import { type ClientOrderId, type EntityId, type OrderId, orderId } from '../../domain/ids.ts'
-import type { Execution, Side } from '../../domain/order.ts'
+import { type ClientOrderId, type EntityId, type OrderId, clientOrderId, orderId } from '../../domain/ids.ts'
+import { type Execution, type Side, isRfqMarket } from '../../domain/order.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Account, EndReason, ExchangeEvent, Outcome } from '../exchange.ts'
 import type { Listed, Market } from '../market/market.ts'
@@ -12,6 +12,7 @@ import type { Allowance } from './afford.ts'
 import { type Book, removeFromBook } from './book.ts'
 import { type Commitments, forget } from './commitments.ts'
 import type { Contract } from './contracts.ts'
+import { tempers } from './dealer-tempers.ts'
 import { type Timers, createTimers, unschedule } from './timers.ts'
 
 export interface Order {
@@ -80,6 +81,8 @@ export interface State {
   readonly orders: Map<OrderId, Order>
   readonly books: Map<string, Book>
   readonly timers: Timers
+  /** Living RFQs by the key of their contract, oldest first. Follows from `open` of all accounts. */
+  readonly rfqs: Map<string, Set<Order>>
   /** Not yet handed out. */
   events: ExchangeEvent[]
   now: EpochMicros
@@ -90,6 +93,9 @@ export interface State {
 /** The house's accounts: where funds come from, whose cash faces realised P&L of futures and settlements, and who quotes. */
 export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@makers' } as const
 
+/** Names of all the house's accounts, dealers included. */
+export const houseAccounts: readonly string[] = [...Object.values(house), ...tempers.map(temper => temper.name)]
+
 export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000): State {
   const state: State = {
     market,
@@ -99,12 +105,13 @@ export function createState(market: Market, rfqTimeoutSeconds: number, openOrder
     orders: new Map(),
     books: new Map(),
     timers: createTimers(),
+    rfqs: new Map(),
     events: [],
     now: micros(0),
     lastOrderId: 0,
     lastTradeId: 0,
   }
-  for (const name of Object.values(house)) addAccount(state, name, true)
+  for (const name of houseAccounts) addAccount(state, name, true)
   return state
 }
 
@@ -131,11 +138,33 @@ export const nowMsOf = (state: State): number => Math.floor(state.now / 1000)
 
 export const isFilled = (order: Order): boolean => isZero(order.remaining)
 
+/** A living RFQ is known to dealers. */
+export function announce(state: State, rfq: Order): void {
+  const known = state.rfqs.get(rfq.contract.key)
+  if (known === undefined) state.rfqs.set(rfq.contract.key, new Set([rfq]))
+  else known.add(rfq)
+}
+
+/** The dealers' quotes for an RFQ bear this client order id. */
+export const answerId = (rfq: OrderId): ClientOrderId => clientOrderId(`rfq-${rfq}`)
+
+/** An RFQ that ended is forgotten, and what dealers show for it is pulled at once. */
+function withdraw(state: State, rfq: Order, book: Book | undefined): void {
+  const known = state.rfqs.get(rfq.contract.key)
+  known?.delete(rfq)
+  if (known?.size === 0) state.rfqs.delete(rfq.contract.key)
+  if (book === undefined) return
+  const isAnswer = (quote: Order): boolean => quote.client_order_id === answerId(rfq.order_id)
+  for (const quote of book.quotes) if (isAnswer(quote)) removeFromBook(book, quote)
+  book.quotes = book.quotes.filter(quote => !isAnswer(quote))
+}
+
 /** Takes an order that lives no longer out of its book, its account's open orders and the timers. */
 export function retire(state: State, order: Order): void {
   order.account.open.delete(order.order_id)
   forget(order)
   const book = state.books.get(order.contract.key)
-  if (book !== undefined) removeFromBook(book, order)
+  if (isRfqMarket(order.market_id)) withdraw(state, order, book)
+  else if (book !== undefined) removeFromBook(book, order)
   if (order.endsAt !== undefined) unschedule(state.timers, order.endsAt, order)
 }

@@ -61,13 +61,15 @@ function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typ
 export interface TestMarketSettings {
   /** Index by base; 100 where not told. */
   readonly prices?: (nowMs: number) => Readonly<Record<string, string>>
-  /** Makers quote this quantity one price step around the mark; silent without. */
+  /** Makers quote this quantity around the mark; silent without. */
   readonly quoted?: string
+  /** So many price steps from the mark; one unless told. */
+  readonly apart?: number
 }
 
 const defaults = { BTC: '100000', ETH: '4000' }
 
-export function createTestMarket({ prices = () => defaults, quoted }: TestMarketSettings = {}): Market {
+export function createTestMarket({ prices = () => defaults, quoted, apart = 1 }: TestMarketSettings = {}): Market {
   const all = rows.map(listedOf)
   const listing: Listing = {
     version: '1',
@@ -82,10 +84,11 @@ export function createTestMarket({ prices = () => defaults, quoted }: TestMarket
   }
   const markPrice = (listed: Listed, nowMs: number): Decimal =>
     add(worth(listed, indexPrice(listed.base, nowMs)), listed.product === 'option' ? dec('100') : zero)
+  const away = (step: Decimal): Decimal => mul(step, dec(apart))
   const around = (mark: Decimal, step: Decimal): Quotes =>
     quoted === undefined
       ? { buy: [], sell: [] }
-      : { buy: [{ price: sub(mark, step), quantity: dec(quoted) }], sell: [{ price: add(mark, step), quantity: dec(quoted) }] }
+      : { buy: [{ price: sub(mark, away(step)), quantity: dec(quoted) }], sell: [{ price: add(mark, away(step)), quantity: dec(quoted) }] }
   const net = (legs: readonly (Leg & { readonly listed: Listed })[], nowMs: number) =>
     sum(legs.map(leg => mul(dec(leg.ratio), markPrice(leg.listed, nowMs))))
   return {

@@ -9,8 +9,12 @@ import { entityId, orderId } from '../../../domain/ids.ts'
 import { type NewOrder, type OrderAccepted, type OrderRecord, type Side, firmMarket } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { Applied, Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
-import type { Listed, Market, Quotes } from '../../market/market.ts'
-import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
+import type { Listed, Market } from '../../market/market.ts'
+import { type Contract, packageContract, singleContract } from '../contracts.ts'
+import { type DealerQuote, type Wanted, dealerQuotes } from '../dealers.ts'
+import { makersQuotes } from '../makers-quotes.ts'
+import { houseAccounts } from '../state.ts'
+import { type HouseLevel, type HouseQuotes, ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
 import { type Units, times, units } from './units.ts'
 
 export function assure(holds: boolean, promise: string, details: () => unknown = () => ''): asserts holds {
@@ -34,7 +38,6 @@ interface Known {
 /** By account. */
 export type Balances = ReadonlyMap<string, readonly Balance[]>
 
-const house = ['@treasury', '@clearing', '@makers']
 const funds: Readonly<Record<string, string>> = { USD: '1000000', BTC: '10', ETH: '100', SOL: '1000', AVAX: '1000', PTF: '100000' }
 const rfqTimeoutMicros = 1_800_000_000
 
@@ -55,7 +58,7 @@ export class Auditor {
   constructor(exchange: Exchange, market: Market) {
     this.#exchange = exchange
     this.#market = market
-    for (const account of house) this.#sizes.set(account, new Map())
+    for (const account of houseAccounts) this.#sizes.set(account, new Map())
   }
 
   /** A client's account, flat and funded. */
@@ -217,19 +220,35 @@ export class Auditor {
     this.#expect(this.#books.quote(book, life, () => this.#quotes(book, nowMs)))
   }
 
-  #quotes(book: string, nowMs: number): Quotes {
+  #quotes(book: string, nowMs: number): HouseQuotes {
     const legs = this.#contracts.get(book) ?? []
     const [first] = legs
-    if (legs.length === 1 && first !== undefined) return this.#market.quotes(first.listed, nowMs)
-    return this.#market.packageQuotes(
-      legs.map(({ listed, ratio }) => ({
-        tradeable_entity_id: listed.instrument.tradeable_entity_id,
-        symbol: listed.instrument.symbol,
-        listed,
-        ratio,
-      })),
-      nowMs,
-    )
+    const contract = legs.length === 1 && first !== undefined ? singleContract(first.listed) : packageContract(legs)
+    const makers = makersQuotes(this.#market, contract, nowMs)
+    const requests = this.#requests(book, contract)
+    const dealers = requests.length === 0 ? [] : dealerQuotes(this.#market, requests, makers, nowMs)
+    for (const quote of dealers) checkDealer(quote, requests, makers)
+    const side = (which: Side): HouseLevel[] => [
+      ...dealers
+        .filter(quote => quote.side === which)
+        .toSorted((a, b) => Number(units(a.price) - units(b.price)) * (which === 'buy' ? -1 : 1)),
+      ...makers[which],
+    ]
+    return { buy: side('buy'), sell: side('sell') }
+  }
+
+  /** RFQs that live by the rules, as dealers see them. */
+  #requests(book: string, contract: Contract): Wanted[] {
+    return [...this.#known.values()]
+      .filter(known => known.isLive && known.book === book && known.order.market_id !== firmMarket)
+      .map(({ id, order: { side, quantity, minimum_quantity }, accepted }) => ({
+        order_id: orderId(id),
+        contract,
+        side: side as Side,
+        quantity,
+        minimum_quantity,
+        placedAt: accepted.utc_timestamp,
+      }))
   }
 
   #expect(fills: readonly ReferenceFill[]): void {
@@ -367,6 +386,22 @@ export class Auditor {
       assure(record.executions.length === 0 || record.market_id === firmMarket, 'an RFQ never executes', () => record)
     }
   }
+}
+
+/** A dealer answers a living RFQ across from it, for no more than is wanted, better than the makers and not through them. */
+function checkDealer(quote: DealerQuote, requests: readonly Wanted[], makers: HouseQuotes): void {
+  const wanted = requests.find(request => request.order_id === quote.rfq)
+  assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)
+  assure(
+    units(quote.quantity) > 0n && units(quote.quantity) <= units(wanted.quantity),
+    'dealers quote what is wanted, no more',
+    () => quote,
+  )
+  assure(units(quote.quantity) >= units(wanted.minimum_quantity ?? '0'), 'dealers quote no less than the minimum', () => quote)
+  const [bid, ask] = [makers.buy[0], makers.sell[0]]
+  assure(bid !== undefined && ask !== undefined, 'dealers are silent where makers are', () => quote)
+  const isBetter = units(bid.price) < units(quote.price) && units(quote.price) < units(ask.price)
+  assure(isBetter, 'dealers quote better than the makers', () => [quote, bid, ask])
 }
 
 /** What futures and perpetuals were entered for. */

@@ -3,12 +3,14 @@
  * so that the two can be held against each other. It knows firm orders and the makers' quotes, nothing of money.
  */
 import type { Side } from '../../../domain/order.ts'
-import type { Quotes } from '../../market/market.ts'
+import type { BookLevel } from '../../../domain/market-data.ts'
 import { type Units, units } from './units.ts'
 
 export interface ReferenceOrder {
   /** Order id of a client's order; none for a maker's quote. */
   readonly id?: string
+  /** The RFQ that a dealer's quote answers. */
+  readonly rfq?: string | undefined
   readonly book: string
   readonly side: Side
   /** None for a market order. */
@@ -26,20 +28,26 @@ export interface ReferenceFill {
   readonly quantity: Units
 }
 
+export interface HouseQuotes {
+  readonly buy: readonly HouseLevel[]
+  readonly sell: readonly HouseLevel[]
+}
+export type HouseLevel = BookLevel & { readonly rfq?: string | undefined }
+
 export class ReferenceBook {
   /** Resting, in the order they came. */
   resting: ReferenceOrder[] = []
   readonly #lives = new Map<string, number>()
 
   /** The makers' quotes of a life replace those before it. */
-  quote(book: string, life: number, quotes: () => Quotes): ReferenceFill[] {
+  quote(book: string, life: number, quotes: () => HouseQuotes): ReferenceFill[] {
     if (this.#lives.get(book) === life) return []
     this.#lives.set(book, life)
     this.resting = this.resting.filter(order => order.book !== book || order.id !== undefined)
     const { buy, sell } = quotes()
     const all = [...buy.map(level => ({ ...level, side: 'buy' as const })), ...sell.map(level => ({ ...level, side: 'sell' as const }))]
-    return all.flatMap(({ price, quantity, side }) => {
-      const order: ReferenceOrder = { book, side, price: units(price), minimum: 0n, left: units(quantity), hasTraded: false }
+    return all.flatMap(({ price, quantity, side, rfq }) => {
+      const order: ReferenceOrder = { rfq, book, side, price: units(price), minimum: 0n, left: units(quantity), hasTraded: false }
       const fills = this.take(order)
       this.rest(order)
       return fills
@@ -50,8 +58,9 @@ export class ReferenceBook {
     if (order.left > 0n) this.resting.push(order)
   }
 
+  /** Takes an order out, and what dealers show for it. */
   remove(id: string): void {
-    this.resting = this.resting.filter(order => order.id !== id)
+    this.resting = this.resting.filter(order => order.id !== id && order.rfq !== id)
   }
 
   /** Books in which clients' orders rest. */

@@ -1,0 +1,116 @@
+/**
+ * Dealers answer requests for quotes with firm orders: the same contract, the other side, between fair value (the middle of the makers'
+ * quotes) and the makers' best price. Some decline. A quote keeps its price while it stands, and is pulled when the market has moved so
+ * far that it no longer lies between the two; another then stands, for less long, around what is fair by then. What a dealer shows is a function of the
+ * request, the dealer and the time, constant within a life of makers' quotes, and never there before the life after the request's own.
+ * Dealers see what is wanted, never by whom. A quote that was taken comes again with the next life, as a maker's does.
+ */
+import { type Decimal, add, dec, gt, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
+import type { OrderId } from '../../domain/ids.ts'
+import type { BookLevel } from '../../domain/market-data.ts'
+import { type Side, opposite } from '../../domain/order.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import { hashText, mix, uniform } from '../market/hash.ts'
+import type { Market, Quotes } from '../market/market.ts'
+import type { Contract } from './contracts.ts'
+import { type Temper, tempers } from './dealer-tempers.ts'
+import { makersQuotes } from './makers-quotes.ts'
+
+/** A request as dealers see it. */
+export interface Wanted {
+  readonly order_id: OrderId
+  readonly contract: Contract
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly minimum_quantity?: Decimal | undefined
+  readonly placedAt: EpochMicros
+}
+
+export interface DealerQuote extends BookLevel {
+  readonly side: Side
+  /** Name of the account. */
+  readonly dealer: string
+  /** The request it answers. */
+  readonly rfq: OrderId
+}
+
+/** The latest so many requests in one contract are answered, so that asking without end costs the exchange no time without end. */
+const mostAnswered = 20
+
+/** What all dealers show now for requests in one contract, where makers show `now`. */
+export function dealerQuotes(market: Market, requests: Iterable<Wanted>, now: Quotes, nowMs: number): DealerQuote[] {
+  const found: DealerQuote[] = []
+  const thisLife = Math.floor(nowMs / market.quoteLifeMs) * market.quoteLifeMs * 1_000
+  for (const wanted of [...requests].filter(request => request.placedAt < thisLife).slice(-mostAnswered)) {
+    for (const temper of tempers) {
+      const quote = answerOf(market, wanted, temper, now, nowMs)
+      if (quote !== undefined) found.push(quote)
+    }
+  }
+  return found
+}
+
+function answerOf(market: Market, wanted: Wanted, temper: Temper, now: Quotes, nowMs: number): DealerQuote | undefined {
+  const key = mix(hashText(temper.name), hashText(wanted.order_id))
+  if (uniform(mix(key, 1)) * 1_000 < temper.declines) return undefined
+  const side = opposite(wanted.side)
+  for (const life of standingSince(market, wanted, temper, key, nowMs)) {
+    const fromMs = life * market.quoteLifeMs
+    const then = fromMs === nowMs ? now : makersQuotes(market, wanted.contract, fromMs)
+    const edge = (temper.edge * (800 + Math.floor(400 * uniform(mix(key, life))))) / 1_000
+    const price = priceOf(wanted.contract, side, then, edge)
+    if (price === undefined || !isBetween(price, side, now)) continue
+    const quantity = quantityOf(wanted, temper, then[side][0]?.quantity)
+    return quantity === undefined ? undefined : { side, price, quantity, dealer: temper.name, rfq: wanted.order_id }
+  }
+  return undefined
+}
+
+/**
+ * The lives of makers' quotes in which the quote of now may have been made, earliest first: the one at which the present stand began, and
+ * for a quote pulled since, that of half as long a stand, and so on down to the present. None before the first answer.
+ */
+function standingSince({ quoteLifeMs }: Market, { placedAt }: Wanted, { delayMs, standMs }: Temper, key: number, nowMs: number): number[] {
+  const delay = delayMs * (0.75 + uniform(mix(key, 2)) / 2)
+  const first = Math.floor((placedAt / 1_000 + delay) / quoteLifeMs) + 1
+  const passed = Math.floor(nowMs / quoteLifeMs) - first
+  if (passed < 0) return []
+  const since: number[] = []
+  for (let lives = Math.max(1, Math.round(standMs / quoteLifeMs)); lives >= 1; lives = Math.floor(lives / 2)) {
+    since.push(first + Math.floor(passed / lives) * lives)
+  }
+  return since
+}
+
+const half = dec('0.5')
+const thousandth = dec('0.001')
+const middle = (bid: BookLevel, ask: BookLevel): Decimal => mul(add(bid.price, ask.price), half)
+
+/** A price `edge` thousandths of half the spread from its middle, on the price step, strictly better than the makers' own. */
+function priceOf({ legs }: Contract, side: Side, { buy: [bid], sell: [ask] }: Quotes, edge: number): Decimal | undefined {
+  if (bid === undefined || ask === undefined) return undefined
+  const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)
+  const distance = mul(mul(sub(ask.price, bid.price), half), mul(dec(Math.floor(edge)), thousandth))
+  const fair = middle(bid, ask)
+  return side === 'sell'
+    ? min(roundToStep(add(fair, distance), step, 'up'), sub(ask.price, step))
+    : max(roundToStep(sub(fair, distance), step, 'down'), add(bid.price, step))
+}
+
+/** On the dealer's side of fair value, and better than the makers. */
+function isBetween(price: Decimal, side: Side, { buy: [bid], sell: [ask] }: Quotes): boolean {
+  if (bid === undefined || ask === undefined) return false
+  const fair = middle(bid, ask)
+  return side === 'sell' ? gt(price, fair) && lt(price, ask.price) : lt(price, fair) && gt(price, bid.price)
+}
+
+/** Its share of what is wanted, though no less than the minimum; undefined where that is more than its appetite. */
+function quantityOf({ contract, quantity, minimum_quantity }: Wanted, temper: Temper, shown: Decimal | undefined): Decimal | undefined {
+  if (shown === undefined) return undefined
+  const step = contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
+  const share = roundToStep(mul(quantity, mul(dec(temper.share), thousandth)), step, 'down')
+  const least = max(step, roundToStep(minimum_quantity ?? step, step, 'up'))
+  const most = roundToStep(mul(shown, dec(temper.appetite)), step, 'down')
+  const offered = min(max(share, least), most)
+  return isZero(offered) || lt(offered, least) || gt(least, quantity) ? undefined : min(offered, quantity)
+}
