@@ -19,6 +19,10 @@ import styles from './shell.module.css'
 const ReviewDialog = lazy(async () => ({ default: (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog }))
 const SingleLegTicket = lazy(async () => ({ default: (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket }))
 
+// What tells the trader of news; it needs history, which no first paint waits for.
+const Attention = lazy(async () => ({ default: (await import('../../features/attention/attention.tsx')).Attention }))
+const NextEnd = lazy(async () => ({ default: (await import('../../features/attention/next-end.tsx')).NextEnd }))
+
 export function Shell() {
   const navigate = useNavigate()
   const venue = useVenue()
@@ -57,6 +61,7 @@ export function Shell() {
         locked={locked}
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
+        next={session.status === 'signed_in' ? <NextEnd /> : null}
       />
       <main id="screen" tabIndex={-1} className={styles.main}>
         <Outlet />
@@ -71,11 +76,15 @@ export function Shell() {
 /** The ticket opens by the address (`trade=…`), the review by the order desk. */
 function Overlays() {
   const review = useReview()
+  const isSignedIn = useSession().status === 'signed_in'
   const trades = useRouterState({ select: state => 'trade' in state.location.search && state.location.search.trade !== undefined })
   return (
-    <Suspense fallback={null}>
-      {trades && <SingleLegTicket />}
-      {review !== undefined && <ReviewDialog />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {trades && <SingleLegTicket />}
+        {review !== undefined && <ReviewDialog />}
+      </Suspense>
+      <Suspense fallback={null}>{isSignedIn && <Attention />}</Suspense>
+    </>
   )
 }

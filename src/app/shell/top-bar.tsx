@@ -1,4 +1,5 @@
 /** The frame's top: where one is, against which venue, whether what is shown is live, and whether this tab may send. */
+import { type ReactNode, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Lock, LockOpen, Search } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -17,6 +18,8 @@ export interface TopBarProps {
   readonly locked: boolean
   readonly onLockChange: (locked: boolean) => void
   readonly onSearch: () => void
+  /** What ends next; comes when it is loaded. */
+  readonly next: ReactNode
 }
 
 export function TopBar(props: TopBarProps) {
@@ -43,6 +46,7 @@ export function TopBar(props: TopBarProps) {
       </button>
       <span className={styles.spring} />
       {props.account !== undefined && <span className={styles.account}>{stripHostile(props.account, 32)}</span>}
+      <Suspense fallback={null}>{props.next}</Suspense>
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
       <IconButton

@@ -1,5 +1,6 @@
 import { Page } from '../../ui/panel/page.tsx'
 import { useReady } from '../../ui/use-ready.ts'
+import { AttentionSection } from './attention-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
@@ -13,6 +14,7 @@ export default function SettingsPage() {
         <SignInSection />
         <VenueSection />
         <LookSection />
+        <AttentionSection />
       </div>
     </Page>
   )

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { tradeId } from '../../domain/ids.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { microsFromMs, minuteMs } from '../../domain/time.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+import { marksOf, timesAround } from './fill-hooks.ts'
+
+const start = Date.UTC(2026, 0, 5, 9)
+const sampleAt = (minutes: number, marks: Readonly<Record<string, string>>): Sample => ({
+  atMs: start + minutes * minuteMs,
+  equity: { cash: dec('0'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+  cash: {},
+  indexes: {},
+  positions: Object.entries(marks).map(([symbol, mark]) => ({
+    symbol,
+    product: 'option',
+    size: dec('1'),
+    average_entry_price: dec('1'),
+    mark_price: dec(mark),
+    upnl: dec('0'),
+  })),
+})
+const order = (symbol: string, minutes: number): JournalOrder => ({
+  owner: 'o' as never,
+  client_order_id: 'a',
+  title: '',
+  market_id: '0',
+  symbol,
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('1'),
+  sentAtMs: start,
+  steps: [],
+  executions: [
+    {
+      utc_timestamp: microsFromMs(start + minutes * minuteMs),
+      executed_quantity: dec('1'),
+      executed_price: dec('1'),
+      trade_id: tradeId('t'),
+      liquidity_flag: 'taken',
+    },
+  ],
+})
+
+describe('marks for the legs of a package', () => {
+  it('are those of the nearest sample that holds the leg, before or after the fill', () => {
+    const markAt = marksOf([sampleAt(0, { A: '10', B: '1' }), sampleAt(2, { A: '12' }), sampleAt(40, { C: '9' })])
+    expect([markAt('A', start + 1.5 * minuteMs), markAt('B', start + 2 * minuteMs), markAt('C', start)]).toEqual(['12', '1', undefined])
+  })
+  it('need only the samples around fills of packages', () => {
+    const samples = Array.from({ length: 60 }, (_, index) => ({ atMs: start + index * minuteMs }))
+    const times = timesAround([order('A@1/B@-1', 30), order('A', 10)], samples)
+    expect(times.map(atMs => (atMs - start) / minuteMs)).toEqual([27, 28, 29, 30, 31, 32])
+    expect(timesAround([order('A@1/B@-1', 300)], samples)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type JournalKind, type JournalRow } from '../../api/journal/journal-row.ts'
+import { dec } from '../../domain/decimal.ts'
+import { cycleMs } from '../../domain/cycles.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import { type EndInputs, endsOf, nearEnds } from './ends.ts'
+import { noticesOf } from './notices.ts'
+
+const now = Date.UTC(2026, 11, 25, 7, 0)
+const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInputs['orders'][number] => ({
+  client_order_id: id,
+  market_id: '0',
+  title: `Order ${id}`,
+  symbol: 'BTC-USD',
+  acceptedAtMs: now,
+  ...more,
+})
+const ends = (more: Partial<EndInputs>) => endsOf({ orders: [], symbols: [], tokenEndsMs: undefined, nowMs: now, ...more })
+
+describe('what ends next', () => {
+  it('an RFQ ends by its interest’s time-out, reckoned from its last refresh', () => {
+    const rfq = { market_id: 'none', ioi_cache_timeout: 1_800 }
+    const told = ends({ orders: [order('a', rfq), order('b', { ...rfq, refreshedAtMs: now + minuteMs })] })
+    expect(told.map(end => [end.name, (end.atMs - now) / minuteMs])).toEqual([
+      ['Order a', 30],
+      ['Order b', 31],
+    ])
+  })
+  it('a resting order ends between two bounds; one that is immediate, or whose life nobody told, is not listed', () => {
+    const told = ends({
+      orders: [
+        order('a', { time_in_force: 'GTC', recv_window: 2 }),
+        order('b', { time_in_force: 'IOC', recv_window: 2 }),
+        order('c', { time_in_force: 'GTC' }),
+        order('d', { time_in_force: 'GTC', recv_window: 2, acceptedAtMs: undefined }),
+      ],
+    })
+    expect(told).toMatchObject([{ kind: 'order', atMs: now + cycleMs, latestMs: now + 2 * cycleMs }])
+  })
+  it('positions of one expiry are one end, and what has ended is gone', () => {
+    const told = ends({
+      symbols: ['BTC-20261225-100000C', 'BTC-20261225-90000P', 'ETH-20261225-4000C', 'BTC-20261224-1C', 'BTC-USD-PERPETUAL'],
+      tokenEndsMs: now + 3 * hourMs,
+    })
+    expect(told.map(end => [end.kind, end.name])).toEqual([
+      ['expiry', 'BTC 25DEC26, 2 positions'],
+      ['expiry', 'ETH 25DEC26, 1 position'],
+      ['token', 'Token of this session'],
+    ])
+  })
+  it('a near end is told under one name until it moves', () => {
+    const rfq = (refreshedAtMs?: number) => ends({ orders: [order('a', { market_id: 'none', ioi_cache_timeout: 60, refreshedAtMs })] })
+    const [first] = nearEnds(rfq(), now)
+    expect(nearEnds(rfq(), now + 30_000).map(each => each.key)).toEqual([first?.key])
+    expect(nearEnds(rfq(now + 50_000), now + 55_000).map(each => each.key)).not.toEqual([first?.key])
+    expect(nearEnds(rfq(), now + minuteMs)).toEqual([])
+  })
+})
+
+let count = 0
+const row = (kind: JournalKind, what: string, more: Partial<JournalRow> = {}): JournalRow => {
+  count += 1
+  return { id: `r${count}`, atMs: now, kind, what, client_order_id: 'a', title: 'Iron condor', market_id: '0', side: 'buy', ...more }
+}
+
+describe('notices', () => {
+  it('fills of one order are one notice, at their average', () => {
+    const fill = (quantity: string, price: string) =>
+      row('execution', 'fill', { quantity: dec(quantity), price: dec(price), trade_id: price })
+    const told = noticesOf([fill('1', '100'), fill('3', '104'), row('state', 'filled')])
+    expect(told.map(each => [each.kind, each.title, each.body])).toEqual([['fill', 'Fill: Iron condor', 'Bought 4 at 103 on average']])
+  })
+  it('a rejection says why in plain words', () => {
+    const [told] = noticesOf([row('answer', 'rejected', { detail: 'trading_suspended' })])
+    expect([told?.kind, told?.body]).toEqual(['rejected', 'Trading in an instrument is suspended. Nothing to do but wait.'])
+  })
+  it('an end is told unless the trader made it', () => {
+    const told = noticesOf([
+      row('state', 'ended', { detail: 'timeout', market_id: 'none' }),
+      row('state', 'ended', { detail: 'user_cancelled', client_order_id: 'b' }),
+    ])
+    expect(told.map(each => each.title)).toEqual(['RFQ ended: Iron condor'])
+  })
+  it('what was sent, answered well or quoted is no notice', () => {
+    expect(
+      noticesOf([row('intent', 'confirmed'), row('answer', 'accepted'), row('quote', 'quote'), row('command', 'cancel done')]),
+    ).toEqual([])
+  })
+})

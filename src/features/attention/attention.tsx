@@ -1,0 +1,89 @@
+/**
+ * Tells the trader what happened while looking elsewhere: fills, rejections and ends, as notices on the page, and by sound and the browser's
+ * own notices where the trader asked for them. Mounted once by the app while signed in; it also keeps the open orders polled on every
+ * screen, so that a fill is news wherever one is.
+ */
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { useOpenOrders } from '../../api/account-hooks.ts'
+import { readAttentionSettings } from '../../api/attention-settings.ts'
+import { serverNowMs } from '../../api/clock.ts'
+import { useJournalNews } from '../../api/journal/journal-hooks.ts'
+import type { JournalNews } from '../../api/journal/journal-tabs.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { showToast } from '../../ui/controls/toasts.ts'
+import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { clockWords } from '../../ui/order/life-words.ts'
+import { showBrowserNotice } from './browser-notice.ts'
+import { endKindWords, nearEnds } from './ends.ts'
+import { type Notice, noticesOf } from './notices.ts'
+import { playNotice } from './sound.ts'
+import { useEnds } from './use-ends.ts'
+
+export function Attention(): null {
+  useOpenOrders()
+  useNews()
+  useNearEnds()
+  return null
+}
+
+/** What was just sent is told by the card that follows it. */
+const ownCardMs = 20_000
+const isJustSent = (clientOrderId: string): boolean => {
+  const intent = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)
+  return intent !== undefined && serverNowMs() - intent.createdAtMs < ownCardMs
+}
+const isSeen = (): boolean => document.visibilityState === 'visible'
+
+function useNews(): void {
+  const navigate = useNavigate()
+  const tell = useCallback(
+    ({ rows, isOwn }: JournalNews) => {
+      for (const notice of noticesOf(rows)) {
+        const open = () => void navigate({ to: '/orders', search: { order: notice.clientOrderId } })
+        if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
+        outside(notice, isOwn)
+      }
+    },
+    [navigate],
+  )
+  useJournalNews(tell)
+}
+
+function toast(notice: Pick<Notice, 'tone' | 'title' | 'body'>, open: (() => void) | undefined): void {
+  showToast({
+    tone: notice.tone,
+    title: stripHostile(notice.title, 120),
+    body: stripHostile(notice.body, 240),
+    testId: 'notice',
+    ...(open === undefined ? {} : { action: { label: 'Show', run: open } }),
+  })
+}
+
+/** Beyond the page: by the tab that took it down, so that several tabs do not speak at once. */
+function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: boolean): void {
+  const { sound, browser } = readAttentionSettings()
+  if (!isOwn) return
+  if (sound) playNotice(notice.tone)
+  if (browser && !isSeen()) showBrowserNotice(notice.id, stripHostile(notice.title, 120), stripHostile(notice.body, 240))
+}
+
+/** Each near end is told once. */
+function useNearEnds(): void {
+  const ends = useEnds()
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    const nowMs = serverNowMs()
+    for (const { key, end } of nearEnds(ends, nowMs)) {
+      if (told.current.has(key)) continue
+      told.current.add(key)
+      const by =
+        end.latestMs === undefined
+          ? `at ${clockWords(end.atMs, nowMs)} UTC`
+          : `between ${clockWords(end.atMs, nowMs)} and ${clockWords(end.latestMs, nowMs)} UTC`
+      const notice = { id: key, tone: 'warning' as const, title: `${endKindWords[end.kind]} soon: ${end.name}`, body: `It ends ${by}.` }
+      if (isSeen()) toast(notice, undefined)
+      outside(notice, true)
+    }
+  }, [ends])
+}

@@ -1,0 +1,97 @@
+/** What ends by itself and when: RFQs, resting orders, positions that expire, the token. Pure; times are the server's. */
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import { isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
+import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { isRfqMarket } from '../../domain/order.ts'
+import { hourMs, minuteMs, secondMs } from '../../domain/time.ts'
+
+export type EndKind = 'rfq' | 'order' | 'expiry' | 'token'
+
+export interface End {
+  readonly id: string
+  readonly kind: EndKind
+  readonly name: string
+  /** Certain to last until here. */
+  readonly atMs: number
+  /** Certain to have ended by here, where that is later. */
+  readonly latestMs?: number | undefined
+  /** Leads to its order. */
+  readonly clientOrderId?: string | undefined
+}
+
+export interface EndInputs {
+  readonly orders: readonly Pick<
+    JournalOrder,
+    | 'client_order_id'
+    | 'market_id'
+    | 'title'
+    | 'symbol'
+    | 'acceptedAtMs'
+    | 'refreshedAtMs'
+    | 'ioi_cache_timeout'
+    | 'recv_window'
+    | 'time_in_force'
+  >[]
+  /** Open positions. */
+  readonly symbols: readonly string[]
+  readonly tokenEndsMs: number | undefined
+  readonly nowMs: number
+}
+
+const nameOf = (order: Pick<JournalOrder, 'title' | 'symbol'>): string => (order.title === '' ? shortName(order.symbol) : order.title)
+
+function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
+  const { acceptedAtMs, ioi_cache_timeout: timeout, recv_window: window } = order
+  if (acceptedAtMs === undefined) return undefined
+  const base = { id: order.client_order_id, name: nameOf(order), clientOrderId: order.client_order_id }
+  if (isRfqMarket(order.market_id)) {
+    if (timeout === undefined) return undefined
+    return { ...base, kind: 'rfq', atMs: Math.max(acceptedAtMs, order.refreshedAtMs ?? 0) + timeout * secondMs }
+  }
+  if (order.time_in_force !== 'GTC' || window === undefined || !isRecvWindow(window)) return undefined
+  const { earliestEndMs, latestEndMs } = lifeWindow(window, acceptedAtMs)
+  return { ...base, kind: 'order', atMs: earliestEndMs, latestMs: latestEndMs }
+}
+
+/** Positions that expire together are one end. */
+function expiries(symbols: readonly string[]): End[] {
+  const groups = new Map<string, { readonly base: string; readonly expiryMs: number; count: number }>()
+  for (const symbol of symbols) {
+    const name = parseInstrumentName(symbol)
+    if (name === undefined || !('expiryMs' in name)) continue
+    const id = `${name.base} ${name.expiryMs}`
+    const group = groups.get(id) ?? { base: name.base, expiryMs: name.expiryMs, count: 0 }
+    group.count += 1
+    groups.set(id, group)
+  }
+  return [...groups].map(([id, { base, expiryMs, count }]) => ({
+    id: `expiry ${id}`,
+    kind: 'expiry',
+    name: `${base} ${shortExpiry(expiryMs)}, ${count} ${count === 1 ? 'position' : 'positions'}`,
+    atMs: expiryMs,
+  }))
+}
+
+/** What is still to end, the next first. */
+export function endsOf({ orders, symbols, tokenEndsMs, nowMs }: EndInputs): End[] {
+  const ends = [...orders.flatMap(order => endOfOrder(order) ?? []), ...expiries(symbols)]
+  if (tokenEndsMs !== undefined) ends.push({ id: 'token', kind: 'token', name: 'Token of this session', atMs: tokenEndsMs })
+  return ends.filter(end => (end.latestMs ?? end.atMs) > nowMs).sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
+}
+
+export const endKindWords: Readonly<Record<EndKind, string>> = {
+  rfq: 'RFQ ends',
+  order: 'Order ends',
+  expiry: 'Expires',
+  token: 'Sign-in ends',
+}
+
+/** How long before an end it is said. */
+const warnBeforeMs: Readonly<Record<EndKind, number>> = { rfq: 2 * minuteMs, order: minuteMs, expiry: hourMs, token: 10 * minuteMs }
+
+/** Ends that are near, each under a name that stays its own: an RFQ that was refreshed ends anew. */
+export function nearEnds(ends: readonly End[], nowMs: number): { readonly key: string; readonly end: End }[] {
+  return ends
+    .filter(end => end.atMs > nowMs && end.atMs - nowMs <= warnBeforeMs[end.kind])
+    .map(end => ({ key: `${end.id} ${end.atMs}`, end }))
+}

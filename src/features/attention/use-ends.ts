@@ -1,0 +1,28 @@
+/** What ends next for the session's account, kept up to the minute. Positions are those of the last sample: at most a minute old. */
+import { useMemo } from 'react'
+import { serverNowMs } from '../../api/clock.ts'
+import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
+import { useOpenJournalOrders } from '../../api/journal/journal.ts'
+import { useSession } from '../../api/session.ts'
+import { useTicking } from '../../ui/use-tick.ts'
+import { type End, endsOf } from './ends.ts'
+
+const none: readonly number[] = []
+/** Ends are reckoned anew so often; countdowns run by themselves. */
+const everyMs = 5_000
+
+export function useEnds(): readonly End[] {
+  const session = useSession()
+  const orders = useOpenJournalOrders()
+  const loaded = useSamples()
+  const lastMs = loaded.face === 'ready' ? loaded.value.at(-1)?.atMs : undefined
+  const times = useMemo(() => (lastMs === undefined ? none : [lastMs]), [lastMs])
+  const last = useFullSamples(times)
+  const positions = last.face === 'ready' ? last.value.at(-1)?.positions : undefined
+  const tokenEndsMs = session.status === 'signed_in' ? session.expiresAtMs : undefined
+  const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs)) * everyMs
+  return useMemo(
+    () => endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, nowMs }),
+    [orders, positions, tokenEndsMs, nowMs],
+  )
+}

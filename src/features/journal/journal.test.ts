@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import { type JournalNote, type JournalRow, parseTags } from '../../api/journal/journal-row.ts'
+import { dec } from '../../domain/decimal.ts'
+import type { Closing } from '../../domain/realised.ts'
+import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
+import { gridRows, orderName, tagsOf } from './journal-rows.ts'
+import { detailWords, whatWords } from './journal-words.ts'
+import { heldBefore, resultRows, structureOf, untagged } from './results.ts'
+
+const now = Date.UTC(2026, 11, 25, 14)
+const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [subject, { owner: 'o', subject, text, tags, atMs: 1 }]
+const row = (more: Partial<JournalRow>): JournalRow => ({ id: 'r', atMs: now, kind: 'state', what: 'ended', client_order_id: 'a', ...more })
+
+describe('rows of the journal', () => {
+  it('are named as they were sent, else by what their legs are', () => {
+    expect(orderName({ title: 'My condor', symbol: 'X' })).toBe('My condor')
+    expect(orderName({ title: '', symbol: 'BTC-20261225-100000C', side: 'buy' })).toBe('BTC 25DEC26 100000 C')
+    const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
+    expect(orderName({ symbol: spread, side: 'buy' })).toMatch(/^Bull call spread/)
+    expect(orderName({ symbol: spread, side: 'sell' })).toMatch(/^Bear call spread/)
+  })
+  it('keep their identity while nothing of them changed', () => {
+    const rows = [row({ id: 'a' }), row({ id: 'b', client_order_id: 'b' })]
+    const first = gridRows(rows, new Map([note('b', ['x'])]))
+    const second = gridRows(rows, new Map([note('b', ['y'])]))
+    expect([second[0] === first[0], second[1] === first[1], second[1]?.tags]).toEqual([true, false, '#y'])
+  })
+  it('say what happened in words; an unknown word is shown as it is', () => {
+    expect([whatWords({ what: 'cancel done' }), whatWords({ what: 'constructor' })]).toEqual(['Cancelled', 'constructor'])
+    expect(detailWords({ what: 'ended', detail: 'timeout' })).toBe('Its time ran out. (timeout)')
+    expect(detailWords({ what: 'ended', detail: 'something new' })).toBe('something new')
+  })
+})
+
+describe('filters', () => {
+  it('ask only for what they say', () => {
+    expect(journalFilterOf(noFilters, new Map(), {}, now)).toEqual({})
+    expect(isFiltered(noFilters)).toBe(false)
+    const notes = new Map([note('a', ['roll']), note('b', ['other'])])
+    expect(journalFilterOf({ text: ' fill ', kind: 'execution', period: 'today', tag: 'roll' }, notes, { a: 'w' }, now)).toEqual({
+      text: 'fill',
+      noted: { a: 'w' },
+      kinds: ['execution'],
+      fromMs: Date.UTC(2026, 11, 25),
+      subjects: ['a'],
+    })
+  })
+  it('know every tag in use once', () => expect(tagsOf(new Map([note('a', ['b', 'a']), note('b', ['a'])]))).toEqual(['a', 'b']))
+  it('tags are typed as one likes', () => expect(parseTags(' #Roll, earnings;roll  ##x ')).toEqual(['roll', 'earnings', 'x']))
+})
+
+describe('results', () => {
+  const order = (id: string, symbol: string, side = 'buy'): [string, JournalOrder] => [
+    id,
+    {
+      owner: 'o' as never,
+      client_order_id: id,
+      title: '',
+      market_id: '0',
+      symbol,
+      side,
+      type: 'LIMIT',
+      quantity: dec('1'),
+      sentAtMs: 1,
+      executions: [],
+      steps: [],
+    },
+  ]
+  const closing = (openedBy: string | undefined, realised: string): Closing => ({
+    symbol: 'x',
+    closedBy: 'z',
+    openedBy,
+    quantity: dec('1'),
+    realised: dec(realised),
+    atMs: 1,
+  })
+  const orders = new Map([
+    order('a', 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'),
+    order('b', 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'),
+    order('c', 'BTC-20261225-100000P', 'sell'),
+  ])
+  const closings = [closing('a', '10'), closing('a', '-4'), closing('b', '-1'), closing(undefined, '7')]
+  it('count for the structure of the order that opened', () => {
+    expect(
+      resultRows(orders, closings, new Map(), 'structure').map(each => [each.name, each.orders, each.closed, each.won, each.realised]),
+    ).toEqual([
+      ['Bull call spread', 2, 2, 1, '5'],
+      ['Short put', 1, 0, 0, '0'],
+      [heldBefore, 0, 1, 1, '7'],
+    ])
+  })
+  it('an order with two tags counts for both, one without for none', () => {
+    const rows = resultRows(orders, closings, new Map([note('a', ['x', 'y'])]), 'tag')
+    expect(rows.map(each => [each.name, each.orders, each.realised])).toEqual([
+      [untagged, 2, '-1'],
+      ['#x', 1, '6'],
+      ['#y', 1, '6'],
+      [heldBefore, 0, '7'],
+    ])
+  })
+  it('a package is named as it was executed', () => {
+    expect(structureOf({ symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1', side: 'sell' })).toBe('Bear call spread')
+  })
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { setAttentionSettings, useAttentionSettings } from '../../api/attention-settings.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import styles from './settings.module.css'
+
+/** Browsers ask only once; a no is taken back in their own settings. */
+const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
+
+/** Which notices leave the page; off until asked for. */
+export function AttentionSection() {
+  const { sound, browser } = useAttentionSettings()
+  const [problem, setProblem] = useState<string>()
+  const chooseBrowser = async (wanted: boolean): Promise<void> => {
+    const granted = !wanted || (typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted')
+    setProblem(granted ? undefined : refused)
+    setAttentionSettings({ browser: wanted && granted })
+  }
+  return (
+    <Panel title="Notices" padded>
+      <div className={styles.stack}>
+        <p className={styles.note}>Fills, rejections, and what is about to end are told on the page. Beyond that, if you like:</p>
+        <Checkbox
+          label="Sound"
+          checked={sound}
+          onChange={wanted => setAttentionSettings({ sound: wanted })}
+          hint="Two short notes; rising for a fill"
+        />
+        <Checkbox
+          label="Notices of the browser"
+          checked={browser}
+          onChange={wanted => void chooseBrowser(wanted)}
+          hint="While no tab of this page is seen. They name the order and its price."
+        />
+        {problem !== undefined && <Banner tone="warning">{problem}</Banner>}
+      </div>
+    </Panel>
+  )
+}
