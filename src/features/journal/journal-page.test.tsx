@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+/** The journal's screen over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeDatabase } from '../../api/db.ts'
+import { eraseHistory } from '../../api/journal/erase.ts'
+import { readNotes } from '../../api/journal/journal-notes.ts'
+import { readJournal } from '../../api/journal/journal-reader.ts'
+import { journalWriter } from '../../api/journal/journal.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { ownerKey, presentOwner } from '../../api/owner.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { createSandboxFixture } from '../../api/sandbox.fixture.ts'
+import { signOut } from '../../api/session.ts'
+import { signInToSandbox } from '../../api/sign-in.ts'
+import { startApi } from '../../api/start-api.ts'
+import { dec } from '../../domain/decimal.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import JournalPage from './journal-page.tsx'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+})
+afterEach(async () => {
+  cleanup()
+  await journalWriter.settled()
+  const owner = presentOwner()
+  if (owner !== undefined) await eraseHistory(ownerKey(owner))
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+function show(): void {
+  const root = createRootRoute()
+  const journal = createRoute({ getParentRoute: () => root, path: '/journal', component: JournalPage })
+  const router = createRouter({ routeTree: root.addChildren([journal]), history: createMemoryHistory({ initialEntries: ['/journal'] }) })
+  render(
+    <UiProvider>
+      <RouterProvider router={router as never} />
+    </UiProvider>,
+  )
+}
+let names = 0
+const signIn = async () => {
+  names += 1
+  await act(async () => expect(await signInToSandbox(`journal-${names}`)).toEqual({ ok: true }))
+  return ownerKey(presentOwner()!)
+}
+async function send(title: string, price: string): Promise<void> {
+  const id = desk.draft(
+    { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2, quantity: dec('0.1'), price: dec(price) },
+    { title },
+  )
+  await act(async () => void desk.confirm(id))
+  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/))
+  await journalWriter.settled()
+}
+
+describe('the journal', () => {
+  it('asks for a sign-in first', async () => {
+    show()
+    expect(await screen.findByText('Sign in to see the journal')).toBeTruthy()
+  })
+  it('says that there is nothing yet, and fills as orders are sent', async () => {
+    await signIn()
+    show()
+    expect(await screen.findByText('Nothing in the journal yet')).toBeTruthy()
+    await send('Bid one', '50000')
+    expect(await screen.findByText(/^\d entries$/, {}, { timeout: 5_000 })).toBeTruthy()
+  })
+  it('a search narrows, and clearing it brings all back', async () => {
+    const key = await signIn()
+    await send('Bid one', '50000')
+    await send('Off the step', '50000.3')
+    const { total } = await readJournal(key, {}, 1)
+    show()
+    await screen.findByText(`${total} entries`, {}, { timeout: 5_000 })
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('searchbox', { name: 'Search the journal' }), 'rejected step')
+    expect(await screen.findByText(`1 of ${total} entries`, {}, { timeout: 5_000 })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(await screen.findByText(`${total} entries`)).toBeTruthy()
+  })
+  it('an entry shows its story and takes a note, which a search finds', async () => {
+    const key = await signIn()
+    await send('Bid one', '50000')
+    show()
+    const user = userEvent.setup()
+    const grid = await screen.findByTestId('journal-grid')
+    await user.click(await within(grid).findByText('Accepted', {}, { timeout: 10_000 }))
+    const story = await screen.findByRole('region', { name: 'What happened to this order' })
+    await waitFor(() => expect(within(story).getAllByRole('listitem').length).toBe(3))
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'too low')
+    await user.type(screen.getByRole('textbox', { name: 'Tags' }), '#patience')
+    await user.click(screen.getByRole('button', { name: 'Keep note' }))
+    await waitFor(async () => expect([...(await readNotes(key)).values()][0]).toMatchObject({ text: 'too low', tags: ['patience'] }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search the journal' }), '#patience')
+    expect(await screen.findByText(/^3 entries$|^3 of/, {}, { timeout: 5_000 })).toBeTruthy()
+  })
+  it('erases only after the trader’s word', async () => {
+    const key = await signIn()
+    await send('Bid one', '50000')
+    show()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Erase' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+    expect((await readJournal(key, {}, 10)).total).toBe(3)
+    await user.click(await screen.findByRole('button', { name: 'Erase' }))
+    await user.click(await screen.findByRole('button', { name: 'Erase journal, notes and samples' }))
+    await waitFor(async () => expect((await readJournal(key, {}, 10)).total).toBe(0))
+    expect(await screen.findByText('Nothing in the journal yet', {}, { timeout: 5_000 })).toBeTruthy()
+  })
+})
