@@ -27,8 +27,6 @@ export interface Greeks {
 }
 
 const daysPerYear = yearMs / dayMs
-/** The year of these formulas in ms. */
-export const millisPerYear = yearMs
 
 /** What the option is worth if it settles at `forward`. */
 export function intrinsicValue(forward: number, strike: number, isCall: boolean): number {

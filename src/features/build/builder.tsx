@@ -25,7 +25,8 @@ import { StructurePanel } from './structure-panel.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { useBuilderPlace } from './use-builder-place.ts'
-import { type Derived, type PayoffChoice, useDerived } from './use-derived.ts'
+import { type Derived, useDerived } from './use-derived.ts'
+import type { PayoffChoice } from './use-payoff.ts'
 import { useDraft } from './use-draft.ts'
 import { useDraftText } from './use-draft-text.ts'
 import { useGallery } from './use-gallery.ts'
@@ -179,6 +180,11 @@ function Payoff({ derived, choice, setChoice, handles }: PayoffProps) {
       choice={choice}
       setChoice={setChoice}
       handles={handles}
+      inputs={{
+        surface: derived.surface,
+        symbols: derived.parts[choice.payoffView].legs.map(leg => leg.symbol),
+        receivedAgoMs: derived.market.receivedAgoMs,
+      }}
     />
   )
 }

@@ -4,6 +4,7 @@ import { dash, formatNumber, formatQuantity } from '../../ui/format/format-decim
 import { cx } from '../../ui/cx.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
+import { basisWords } from './mark-words.ts'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 
 interface ChainRowProps {
@@ -43,19 +44,6 @@ export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAb
   )
 })
 
-const bases = {
-  mid: 'of the mid',
-  last: 'of the last trade',
-  surface: 'of the surface: its own quote gives none',
-  no_quote: 'no quote',
-  no_forward: 'no forward',
-  not_a_price: 'not a price',
-  no_time_left: 'no time left',
-  below_intrinsic: 'the price is below intrinsic value',
-  no_time_value: 'the price has no time value',
-  above_bound: 'the price is above its bound',
-} as const
-
 interface MarksProps {
   readonly cell: ChainCell | undefined
   readonly inMoney: boolean
@@ -65,9 +53,8 @@ interface MarksProps {
 
 /** Implied volatility and delta, with what they are made of. */
 function Marks({ cell, inMoney, mirrored = false }: MarksProps) {
-  const why = cell?.basis === undefined ? undefined : bases[cell.basis]
   const iv = (
-    <td key="iv" className={styles.mark} data-money={inMoney} data-basis={cell?.basis} title={why && `Implied volatility in %: ${why}`}>
+    <td key="iv" className={styles.mark} data-money={inMoney} data-basis={cell?.basis} title={basisWords(cell?.basis)}>
       {cell === undefined ? '' : cell.volatility === undefined ? dash : formatNumber(cell.volatility * 100, { places: 1 })}
     </td>
   )

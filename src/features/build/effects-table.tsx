@@ -59,7 +59,7 @@ function Row({ name, effect, underlying }: RowProps) {
   const signed = (value: number | undefined, places: number): string =>
     value === undefined ? dash : formatNumber(value, { places, sign: 'always' })
   return (
-    <tr title={effect === undefined ? 'One of the legs has no price or no volatility' : undefined}>
+    <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
       <th scope="row">{name}</th>
       <td>{signed(greeks?.delta, 3)}</td>
       <td>{signed(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)}</td>

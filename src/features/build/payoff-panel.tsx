@@ -12,12 +12,13 @@ import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
+import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import type { Outlook, PayoffModel } from './payoff-model.ts'
 import styles from './payoff-panel.module.css'
 import type { PayoffView } from './payoff-parts.ts'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
-import type { PayoffChoice } from './use-derived.ts'
+import type { PayoffChoice } from './use-payoff.ts'
 
 interface PayoffPanelProps {
   readonly name: string
@@ -32,6 +33,7 @@ interface PayoffPanelProps {
   readonly choice: PayoffChoice
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
+  readonly inputs: ModelInputs
 }
 
 type Drawable = Exclude<PayoffModel, { kind: 'none' }>
@@ -42,15 +44,14 @@ const payoffViews = [
   { value: 'both', label: 'Book + draft', hint: 'Positions of this base with the whole order' },
 ] as const
 
-type Tab = 'chart' | 'dates' | 'slices' | 'volatility'
+type Tab = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'
 const tabs = [
   { value: 'chart', label: 'Chart' },
   { value: 'dates', label: 'Heat map', hint: 'Price × date' },
   { value: 'slices', label: 'Slices', hint: 'Prices with their greeks' },
   { value: 'volatility', label: 'Volatility', hint: 'Price × volatility' },
+  { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
 ] as const
-
-const nothingHeld = 'No positions on this base.'
 
 export function PayoffPanel(props: PayoffPanelProps) {
   const { model, effects, currency, reference, priceSource, quantity, choice, setChoice } = props
@@ -62,7 +63,6 @@ export function PayoffPanel(props: PayoffPanelProps) {
       : payoffView === 'book'
         ? 'from marks now'
         : 'whole order, book from marks now'
-  const why = model.kind === 'none' ? (payoffView === 'book' && model.why.startsWith('Add legs') ? nothingHeld : model.why) : ''
   return (
     <Panel
       label="Payoff"
@@ -80,7 +80,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
           />
         </>
       }
-      face={model.kind === 'none' ? { kind: 'empty', title: why } : { kind: 'ready' }}
+      face={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
     >
       {model.kind === 'none' ? null : (
         <div className={styles.body}>
@@ -90,7 +90,13 @@ export function PayoffPanel(props: PayoffPanelProps) {
             <Segmented label="Form" hideLabel size="sm" value={tab} options={tabs} onChange={setTab} />
           </div>
           <div className={styles.chart}>
-            {tab === 'chart' ? <Chart {...props} model={model} /> : <Scenarios tab={tab} model={model} currency={currency} />}
+            {tab === 'chart' ? (
+              <Chart {...props} model={model} />
+            ) : tab === 'inputs' ? (
+              <InputsTable {...props.inputs} />
+            ) : (
+              <Scenarios tab={tab} model={model} currency={currency} />
+            )}
           </div>
           <Sliders model={model} choice={choice} setChoice={setChoice} />
           <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
@@ -100,7 +106,15 @@ export function PayoffPanel(props: PayoffPanelProps) {
   )
 }
 
-function Scenarios({ tab, model, currency }: { readonly tab: Exclude<Tab, 'chart'>; readonly model: Drawable; readonly currency: string }) {
+function Scenarios({
+  tab,
+  model,
+  currency,
+}: {
+  readonly tab: Exclude<Tab, 'chart' | 'inputs'>
+  readonly model: Drawable
+  readonly currency: string
+}) {
   const { scene } = model
   if (scene === undefined) return <p className={styles.note}>One of the legs has no volatility: there is no value before expiry.</p>
   if (tab === 'dates') return <DateGrid scene={scene} currency={currency} />

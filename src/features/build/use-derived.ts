@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { usePositions } from '../../api/account-hooks.ts'
 import { useServerClock } from '../../api/clock.ts'
 import { useMarketSummary } from '../../api/market-hooks.ts'
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -16,10 +16,8 @@ import { baseSurface } from './base-surface.ts'
 import { summarise } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
 import { largestHeld, listChain } from './list-chain.ts'
-import { partEffect } from './part-effect.ts'
-import { type ChosenScenario, payoffModel } from './payoff-model.ts'
-import { type PayoffPart, type PayoffView, bookPart, combinedPart } from './payoff-parts.ts'
 import type { ChainView } from './use-draft.ts'
+import { type PayoffChoice, usePayoff } from './use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
@@ -30,14 +28,9 @@ function useCoarseNow(): number {
   return useTicking(() => Math.floor(nowMs() / stepMs) * stepMs)
 }
 
-export interface PayoffChoice {
-  readonly scenario: ChosenScenario
-  readonly payoffView: PayoffView
-}
-
 const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
 
-export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, { scenario, payoffView }: PayoffChoice) {
+export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, choice: PayoffChoice) {
   const nowMs = useCoarseNow()
   const market = useMarketSummary()
   const positions = usePositions().data
@@ -64,37 +57,16 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio])), [draft.legs])
   const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
   const cells = useMemo(() => ({ quotes, positions: held, ratios, marks }), [quotes, held, ratios, marks])
-  const reference = surface.underlying
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
-  const price = cost?.price
-  const parts = useMemo(() => {
-    const sign = sideSign(draft.side)
-    const own = {
-      legs: draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
-      cost: price === undefined ? undefined : sign * toNumber(price),
-    }
-    const book = bookPart(positions ?? [], draftBase)
-    const quantity = summary.quantity === undefined ? undefined : toNumber(summary.quantity)
-    return { draft: own, book, both: combinedPart(book, own, quantity) }
-  }, [draft.legs, draft.side, price, positions, draftBase, summary.quantity])
-  const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
-  const shownPayoff = useMemo(
-    () => (payoffView === 'draft' ? model : payoffModel({ ...parts[payoffView], surface, nowMs, scenario })),
-    [payoffView, model, parts, surface, nowMs, scenario],
-  )
-  const effects = useMemo(() => {
-    const whole = combinedPart({ legs: [], cost: 0 }, parts.draft, summary.quantity === undefined ? undefined : toNumber(summary.quantity))
-    const of = (part: PayoffPart) => partEffect(part, surface, nowMs)
-    return { draft: of(whole), before: of(parts.book), after: of(parts.both) }
-  }, [parts, summary.quantity, surface, nowMs])
+  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, surface, nowMs }, choice)
   const name = useMemo(
     () => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))),
     [draft.legs, draft.side],
   )
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
-  return { nowMs, market, positions, listing, shown, surface, cells, reference, summary, cost, model, shownPayoff, effects, name, currency }
+  return { ...payoff, nowMs, market, listing, shown, surface, cells, reference: surface.underlying, summary, cost, name, currency }
 }
 
 export type Derived = ReturnType<typeof useDerived>

@@ -1,0 +1,55 @@
+/** Payoff and greeks of the draft, the book of its base and both; each anew only when what it is made of changes. */
+import { useMemo } from 'react'
+import type { Position } from '../../domain/account.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { sideSign } from '../../domain/order.ts'
+import type { BaseSurface } from './base-surface.ts'
+import type { Draft } from './draft.ts'
+import { partEffect } from './part-effect.ts'
+import { type ChosenScenario, payoffModel } from './payoff-model.ts'
+import { type PayoffPart, type PayoffView, bookPart, combinedPart } from './payoff-parts.ts'
+
+export interface PayoffChoice {
+  readonly scenario: ChosenScenario
+  readonly payoffView: PayoffView
+}
+
+export interface PayoffMaterial {
+  readonly draft: Draft
+  /** Net price per package as bought. */
+  readonly price: Decimal | undefined
+  readonly quantity: Decimal | undefined
+  /** Undefined while they are not known: that is not a flat book. */
+  readonly positions: readonly Position[] | undefined
+  readonly surface: BaseSurface
+  readonly nowMs: number
+}
+
+export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
+  const { draft, price, quantity, positions, surface, nowMs } = material
+  const { legs, side } = draft
+  const parts = useMemo(() => {
+    const sign = sideSign(side)
+    const own = {
+      legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+      cost: price === undefined ? undefined : sign * toNumber(price),
+    }
+    const times = quantity === undefined ? undefined : toNumber(quantity)
+    const whole = combinedPart({ legs: [], cost: 0 }, own, times)
+    const book = bookPart(positions ?? [], surface.base)
+    return { draft: own, whole, book, both: combinedPart(book, own, times) }
+  }, [legs, side, price, positions, surface.base, quantity])
+  const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
+  const shownPayoff = useMemo(() => {
+    if (payoffView === 'draft') return model
+    if (positions === undefined) return { kind: 'none', why: 'Your positions are not known here yet.' } as const
+    if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` } as const
+    return payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
+  }, [payoffView, model, parts, positions, surface, nowMs, scenario])
+  const isKnown = positions !== undefined
+  const effects = useMemo(() => {
+    const of = (part: PayoffPart) => partEffect(part, surface, nowMs)
+    return { draft: of(parts.whole), before: isKnown ? of(parts.book) : undefined, after: isKnown ? of(parts.both) : undefined }
+  }, [parts, isKnown, surface, nowMs])
+  return { parts, model, shownPayoff, effects }
+}
