@@ -132,6 +132,11 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
     // The venue takes it; the answer is lost on the way.
     await route.fetch()
   })
+  await page.route(/\/v1\/api\/order\?/, async route => {
+    // Look-ups take their time, so that there is something to see before they end it.
+    await new Promise(resolve => setTimeout(resolve, 2_000))
+    await route.fallback()
+  })
   const strikes = await strikesOnScreen(page)
   const middle = strikes[Math.floor(strikes.length / 2)]
   await buyLeg(page, middle?.call ?? '')
