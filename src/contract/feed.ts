@@ -7,6 +7,7 @@ import { balanceRecord, newOrderRecord, orderAcceptedRecord, orderRejectedRecord
 import { rowsOf } from './rows.ts'
 import {
   absent,
+  blank,
   wireClientOrderId,
   wireComputed,
   wireDecimal,
@@ -103,7 +104,14 @@ export const feedMessages = {
     side: wireText,
     order_state: wireText,
   }),
-  refresh_interest: z.looseObject({ server_utc_timestamp: wireTime, ...oneOrder, ...tagged, reason: wireText }),
+  /** The identifier that was not given is empty. */
+  refresh_interest: z.looseObject({
+    server_utc_timestamp: wireTime,
+    order_id: blank(wireOrderId),
+    client_order_id: blank(wireClientOrderId),
+    ...tagged,
+    reason: wireText,
+  }),
   balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: rowsOf(balanceRecord) }),
   positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: rowsOf(positionRecord) }),
   trade_history_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, executions: rowsOf(tradeRecord) }),
