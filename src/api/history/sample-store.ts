@@ -27,9 +27,21 @@ export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boole
   return true
 }
 
+/** So many at once, that no reading of years holds up the page. */
+const readAtOnce = 800
+
 /** By rising time, without positions. */
-export async function readSamples(owner: OwnerKey, fromMs?: number, toMs?: number): Promise<readonly KeptSample[]> {
-  return (await database()).getAll('samples', ownerRange(owner, fromMs, toMs))
+export async function readSamples(owner: OwnerKey): Promise<readonly KeptSample[]> {
+  const db = await database()
+  const all: KeptSample[] = []
+  let fromMs: number | undefined
+  for (;;) {
+    const some = await db.getAll('samples', ownerRange(owner, fromMs), readAtOnce)
+    for (const sample of some) all.push(sample)
+    const last = some.at(-1)
+    if (last === undefined || some.length < readAtOnce) return all
+    fromMs = minuteOf(last.atMs) + minuteMs
+  }
 }
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
