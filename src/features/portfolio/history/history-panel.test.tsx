@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+/** History over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serverNowMs } from '../../../api/clock.ts'
+import { closeDatabase } from '../../../api/db.ts'
+import { keepSample } from '../../../api/history/sample-store.ts'
+import { takeSample } from '../../../api/history/take-sample.ts'
+import { eraseHistory } from '../../../api/journal/erase.ts'
+import { ownerKey, presentOwner } from '../../../api/owner.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { createSandboxFixture } from '../../../api/sandbox.fixture.ts'
+import { signOut } from '../../../api/session.ts'
+import { signInToSandbox } from '../../../api/sign-in.ts'
+import { startApi } from '../../../api/start-api.ts'
+import { type Decimal, add, dec, sub } from '../../../domain/decimal.ts'
+import { type Sample, equityOf } from '../../../domain/sample.ts'
+import { dayStartMs } from '../../../domain/thinning.ts'
+import { minuteMs } from '../../../domain/time.ts'
+import { UiProvider } from '../../../ui/ui-provider.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { DayChangeStat, RealisedStat } from './history-stats.tsx'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  stop = startApi({ fetch: (await createSandboxFixture()).fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+})
+afterEach(async () => {
+  cleanup()
+  const owner = presentOwner()
+  if (owner !== undefined) await eraseHistory(ownerKey(owner))
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+const take = async (): Promise<Sample> => (await takeSample(presentOwner()!))!
+const keep = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
+  const cash = { ...sample.cash, USD: add(sample.cash['USD'] ?? dec('0'), usd) }
+  return keepSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
+}
+
+describe('the history', () => {
+  it('says that there is none yet', async () => {
+    render(<HistoryPanel />, { wrapper: UiProvider })
+    expect(await screen.findByText('No history yet')).toBeTruthy()
+  })
+  it('draws equity, tells it as a table, and explains a change to the cent, with the jump that made it', async () => {
+    const sample = await take()
+    const now = serverNowMs()
+    await keep(sample, now - 20 * minuteMs)
+    await keep(sample, now - 10 * minuteMs, dec('250'))
+    await keep(sample, now - minuteMs, dec('250'))
+    render(<HistoryPanel />, { wrapper: UiProvider })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Table' }))
+    expect(within(screen.getByRole('table', { name: 'Equity over time' })).getAllByRole('row').length).toBe(4)
+    await user.click(screen.getByRole('radio', { name: 'Explain' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Explain' }), 'first')
+    const table = await screen.findByRole('table', { name: 'Change of equity explained' })
+    const line = (name: string) => within(table).getByRole('row', { name: new RegExp(`^${name}`) }).textContent
+    expect(line('Cash without fills')).toContain('+250.00')
+    expect(line('Change of equity')).toContain('+250.00')
+    expect(screen.getByText(/USD cash moved by \+250\.00 without a fill/)).toBeTruthy()
+  })
+  it('the day’s change is against the sample of its start, or not given', async () => {
+    const sample = await take()
+    const equity = equityOf(sample.equity, 'value')!
+    const { rerender } = render(<DayChangeStat equity={equity} />, { wrapper: UiProvider })
+    expect(await screen.findByText('n/a, no sample')).toBeTruthy()
+    const startMs = dayStartMs(serverNowMs(), '08:00')
+    await keep(sample, startMs)
+    await act(async () => void (await queryClient.invalidateQueries()))
+    rerender(<DayChangeStat equity={sub(equity, dec('12.5'))} />)
+    await waitFor(() => expect(screen.getByTestId('day-change').textContent).toContain('−12.50'))
+  })
+  it('what was realised says since when, before fees', async () => {
+    const sample = await take()
+    await keep(sample, serverNowMs())
+    render(<RealisedStat />, { wrapper: UiProvider })
+    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/0\.00since \d{4}-.*before fees/))
+  })
+})
