@@ -4,7 +4,7 @@
  * from outside against a listening sandbox. They read JSON as it is on the wire and share no code with what answers them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Json, OutsideFeed, OutsideVenue, apiKey, at, listenOutside, rows, tokenOf } from './test-outside.ts'
+import { type Json, type OutsideFeed, type OutsideVenue, apiKey, at, listenOutside, rows, tokenOf } from './test-outside.ts'
 
 let venue: OutsideVenue
 let core: OutsideVenue
@@ -75,7 +75,9 @@ interface Card {
 }
 const card = (number: string, sentence: string, check: () => Promise<void>): Card => ({ number, sentence, check })
 const rejects = (number: string, sentence: string, order: () => Json, reason: string): Card =>
-  card(number, sentence, async () => expect(await venue.reason(await venue.signIn(), order())).toBe(reason))
+  card(number, sentence, async () => {
+    expect(await venue.reason(await venue.signIn(), order())).toBe(reason)
+  })
 const takes = (number: string, sentence: string, order: () => Json): Card =>
   card(number, sentence, async () => void (await placed(order())))
 
@@ -626,14 +628,17 @@ const extensionCards: readonly Card[] = [
     'X31',
     'An RFQ is answered by firm orders across from it, seen in the book of the same legs; it never executes itself.',
     async () => {
-      const before = (await venue.book(joined())).sell
-      const { token, id } = await placed(rfq())
+      // Legs of their own, so that no other card's request is answered here.
+      const legs = legsOf([1, -2])
+      const symbol = joined().replace('@-1', '@-2')
+      const before = (await venue.book(symbol)).sell
+      const { token, id } = await placed(rfq({ legs }))
       await venue.advance(15_000)
-      const after = (await venue.book(joined())).sell
+      const after = (await venue.book(symbol)).sell
       expect(Number(after[0]?.['price'])).toBeLessThan(Number(before[0]?.['price']))
       expect(await venue.details(token, id)).toMatchObject({ order_state: 'accepted', executions: [] })
       const price = after[0]?.['price']
-      const order = spread({ price, quantity: '0.1', time_in_force: 'IOC' })
+      const order = spread({ legs, price, quantity: '0.1', time_in_force: 'IOC' })
       await venue.place(token, order)
       expect(await venue.details(token, order['client_order_id'])).toMatchObject({
         order_state: 'filled',
@@ -641,7 +646,7 @@ const extensionCards: readonly Card[] = [
       })
       const { json } = await venue.ask('/v1/api/positions', { token })
       const sizes = rows(json, 'positions_response', 'positions').map(position => [position['symbol'], position['size']] as const)
-      expect(new Map(sizes)).toEqual(new Map(calls.map((call, index) => [call['symbol'], index === 0 ? '0.1' : '-0.1'])))
+      expect(new Map(sizes)).toEqual(new Map(calls.map((call, index) => [call['symbol'], index === 0 ? '0.1' : '-0.2'])))
     },
   ),
   card('X32', 'A package may have a negative price, and sells as well as it buys.', async () => {
