@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { buyLeg, chooseFirm, chooseIoc, openBuilder, reviewAndSend, sellLeg, strikesOnScreen, takePrice } from '../builder.ts'
+import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
+
+/** A call spread bought at the asking price, filled at once. */
+async function tradeSpread(page: Page): Promise<string> {
+  await openBuilder(page)
+  const strikes = await strikesOnScreen(page)
+  await buyLeg(page, strikes[Math.floor(strikes.length * 0.6)]?.call ?? '')
+  await sellLeg(page, strikes[Math.floor(strikes.length * 0.8)]?.call ?? '')
+  await chooseFirm(page)
+  await chooseIoc(page)
+  await takePrice(page, 'Ask')
+  const id = await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
+  return id
+}
+
+const grid = (page: Page) => page.getByTestId('journal-grid')
+const chooseFills = (page: Page) => page.getByRole('radio', { name: 'Fills' }).click()
+
+test('a trade is found in the journal with its story, and takes a note that a search finds', async ({ page, account }) => {
+  await signIn(page, account)
+  await tradeSpread(page)
+  await page.keyboard.press('Escape')
+  await page.goto('/journal')
+  await ready(page)
+  await chooseFills(page)
+  await grid(page).getByText('Fill', { exact: true }).first().click()
+  const story = page.getByRole('region', { name: 'What happened to this order' })
+  await expect(story).toContainText('Confirmed')
+  await expect(story).toContainText('Filled')
+  await page.getByRole('textbox', { name: 'Note' }).fill('=paid the ask')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('impatient')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await page.getByRole('radio', { name: 'All' }).click()
+  await page.getByRole('searchbox', { name: 'Search the journal' }).fill('#impatient fill')
+  await expect(grid(page).getByText('#impatient').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the journal leaves as a table and as a backup, and an erased one comes back from it', async ({ page, account }) => {
+  await signIn(page, account)
+  const id = await tradeSpread(page)
+  await page.goto('/journal')
+  await chooseFills(page)
+  await expect(grid(page).getByText('Fill', { exact: true }).first()).toBeVisible()
+  const token = await page.evaluate(() => sessionStorage.getItem('legwork.session') ?? '')
+  const save = async (name: string): Promise<string> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return await readFile(await download.path(), 'utf8')
+  }
+  const csv = await save('CSV of these')
+  expect(csv.replace('\ufeff', '').split('\r\n')[0]).toMatch(/^"time_utc","kind","what"/)
+  expect(csv).toContain(id)
+  expect(csv).toMatch(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","execution","fill"/)
+  const backup = await save('Backup')
+  const secret = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(token)?.[0] ?? 'no token'
+  expect(secret).not.toBe('no token')
+  expect(backup).not.toContain(secret)
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.getByRole('button', { name: 'Erase journal, notes and samples' }).click()
+  await expect(page.getByText('Nothing in the journal yet')).toBeVisible()
+  await page
+    .getByLabel('Backup to restore')
+    .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(backup) })
+  await expect(page.getByText('Backup restored')).toBeVisible()
+  await expect(grid(page).getByText('Fill', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await chooseFills(page)
+  await expect(grid(page).getByText('Fill', { exact: true }).first()).toBeVisible()
+})
+
+test('what ends next is one click away on every screen', async ({ page, account }) => {
+  await signIn(page, account)
+  await page.goto('/orders')
+  await page.getByRole('button', { name: /^next:/ }).click()
+  await expect(page.getByTestId('ends')).toContainText('Token of this session')
+  await expectAccessible(page)
+})
