@@ -117,6 +117,18 @@ export type ExchangeEvent =
       readonly cash: Decimal
       readonly at: EpochMicros
     }
+  /** Funding of a perpetual: `size` signed, `rate` a fraction of the mark, `cash` is what the account received (below zero: paid). */
+  | {
+      readonly kind: 'funded'
+      readonly account: Account
+      readonly tradeable_entity_id: EntityId
+      readonly symbol: string
+      readonly size: Decimal
+      readonly mark: Decimal
+      readonly rate: Decimal
+      readonly cash: Decimal
+      readonly at: EpochMicros
+    }
   | { readonly kind: 'trade'; readonly trade: Trade; readonly at: EpochMicros }
 
 export interface Applied {

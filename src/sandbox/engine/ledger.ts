@@ -7,8 +7,9 @@ import { type Decimal, abs, add, div, gte, isZero, mul, neg, roundTo, sign, sub,
 import type { EpochMicros } from '../../domain/time.ts'
 import { micros } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
+import { nextFunding } from './funding-times.ts'
 import { type AccountState, type State, accountOf, house } from './state.ts'
-import { scheduleExpiry } from './timers.ts'
+import { scheduleInstrument } from './timers.ts'
 
 export const usd = 'USD'
 /** Assets that accounts hold, in the order they are shown. */
@@ -68,7 +69,8 @@ function changePosition(state: State, account: AccountState, listed: Listed, qua
   const held = account.positions.get(id)
   if (held === undefined) {
     account.positions.set(id, { listed, size: add(quantity, zero), cost: mul(quantity, price), at: state.now })
-    if (listed.expiryMs !== undefined) scheduleExpiry(state.timers, micros(listed.expiryMs * 1000), listed)
+    if (listed.expiryMs !== undefined) scheduleInstrument(state.timers, micros(listed.expiryMs * 1000), listed)
+    if (listed.product === 'perpetual') scheduleInstrument(state.timers, nextFunding(state.now), listed)
     return zero
   }
   held.at = state.now

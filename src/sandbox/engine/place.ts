@@ -16,7 +16,7 @@ import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { canAfford } from './afford.ts'
 import { type AccountState, type Order, type State, announce, isFilled, nextOrderId, nowMsOf } from './state.ts'
-import { scheduleEnd, scheduleExpiry } from './timers.ts'
+import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
 /**
  * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
@@ -101,7 +101,7 @@ function enter(state: State, order: Order, offered: Decimal | undefined): void {
   order.endsAt = endOf(state, order)
   scheduleEnd(state.timers, order.endsAt, order)
   for (const { listed } of order.contract.legs) {
-    if (listed.expiryMs !== undefined) scheduleExpiry(state.timers, micros(listed.expiryMs * 1000), listed)
+    if (listed.expiryMs !== undefined) scheduleInstrument(state.timers, micros(listed.expiryMs * 1000), listed)
   }
 }
 

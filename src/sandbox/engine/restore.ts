@@ -11,7 +11,7 @@ import { type Contract, packageContract, singleContract } from './contracts.ts'
 import { type OrderRow, orderOfRow } from './order-row.ts'
 import type { AccountRow, BookRow, Part, TimerRow } from './snapshot.ts'
 import { type AccountState, type Order, type State, accountOf, addAccount, announce } from './state.ts'
-import { scheduleEnd, scheduleExpiry } from './timers.ts'
+import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
 interface Restoring {
   readonly state: State
@@ -114,5 +114,5 @@ function restoreBook(restoring: Restoring, row: BookRow): void {
 function restoreTimer(restoring: Restoring, [at, orders, instruments]: TimerRow): void {
   const { timers } = restoring.state
   for (const id of orders) scheduleEnd(timers, at, orderIn(restoring, id))
-  for (const id of instruments) scheduleExpiry(timers, at, restoring.listedOf(id))
+  for (const id of instruments) scheduleInstrument(timers, at, restoring.listedOf(id))
 }

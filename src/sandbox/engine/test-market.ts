@@ -63,13 +63,15 @@ export interface TestMarketSettings {
   readonly prices?: (nowMs: number) => Readonly<Record<string, string>>
   /** Makers quote this quantity around the mark; silent without. */
   readonly quoted?: string
+  /** Per funding, as a fraction; nothing unless told. */
+  readonly funding?: string
   /** So many price steps from the mark; one unless told. */
   readonly apart?: number
 }
 
 const defaults = { BTC: '100000', ETH: '4000' }
 
-export function createTestMarket({ prices = () => defaults, quoted, apart = 1 }: TestMarketSettings = {}): Market {
+export function createTestMarket({ prices = () => defaults, quoted, apart = 1, funding = '0' }: TestMarketSettings = {}): Market {
   const all = rows.map(listedOf)
   const listing: Listing = {
     version: '1',
@@ -96,6 +98,7 @@ export function createTestMarket({ prices = () => defaults, quoted, apart = 1 }:
     find: key => ('id' in key ? listing.byId(key.id) : listing.bySymbol(key.symbol)),
     indexPrice,
     markPrice,
+    fundingRate: () => dec(funding),
     settlementPrice: listed => worth(listed, indexPrice(listed.base, listed.expiryMs ?? startMs)),
     quotes: (listed, nowMs) => around(markPrice(listed, nowMs), listed.instrument.price_step),
     packageQuotes: (legs, nowMs) => around(net(legs, nowMs), dec('5')),

@@ -1,5 +1,5 @@
 /**
- * What falls due when: ends of orders, expiries of instruments. Things due at one moment happen in the order they were put in, orders
+ * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen in the order they were put in, orders
  * before instruments. Holds references only; what is due is decided by whoever takes it out.
  */
 import type { EpochMicros } from '../../domain/time.ts'
@@ -9,7 +9,7 @@ import type { Order } from './state.ts'
 export interface Due {
   readonly at: EpochMicros
   readonly orders: Set<Order>
-  /** By id, so that one instrument expires once. */
+  /** By id, so that one instrument expires, or is funded, once. */
   readonly instruments: Map<string, Listed>
 }
 
@@ -41,7 +41,7 @@ export function scheduleEnd(timers: Timers, at: EpochMicros, order: Order): void
   dueAt(timers, at).orders.add(order)
 }
 
-export function scheduleExpiry(timers: Timers, at: EpochMicros, listed: Listed): void {
+export function scheduleInstrument(timers: Timers, at: EpochMicros, listed: Listed): void {
   dueAt(timers, at).instruments.set(listed.instrument.tradeable_entity_id, listed)
 }
 

@@ -13,7 +13,7 @@ import { fairOf, placesOf, priceOf } from './fair.ts'
 import { type PriceShift, type PriceShifts, createPriceShifts } from './price-shifts.ts'
 import { instrumentQuotes, quotePackage } from './quotes.ts'
 import { roundText } from './steps.ts'
-import { type SummaryRows, createSummary } from './summary.ts'
+import { type SummaryRows, createSummary, shownRate } from './summary.ts'
 import { type Surface, createSurface } from './surface.ts'
 import { createUniverse } from './universe.ts'
 
@@ -87,6 +87,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
       return roundText(surface.index(secondOf(nowMs)), placesOf(surface.base))
     },
     markPrice: (listed, nowMs) => print(listed, fairPrice(listed, nowMs)),
+    fundingRate: (base, nowMs) => shownRate(surfaceOf(base), secondOf(nowMs)),
     settlementPrice: listed => print(listed, settlement(listed)),
     quotes: (listed, nowMs) => quote(listed, nowMs),
     packageQuotes(legs, nowMs) {

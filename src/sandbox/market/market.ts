@@ -45,6 +45,8 @@ export interface Market {
   indexPrice(base: string, nowMs: number): Decimal
   /** Fair value, on the instrument's price step or finer; an expired one is worth its settlement value. */
   markPrice(listed: Listed, nowMs: number): Decimal
+  /** What longs of a base's perpetual pay shorts at a funding, as a fraction of its mark; as the market summary shows it. */
+  fundingRate(base: string, nowMs: number): Decimal
   /** Cash per unit at expiry: index at 08:00 UTC for futures, intrinsic value for options. */
   settlementPrice(listed: Listed): Decimal
   /** Makers' quotes now, on the price and quantity steps, not crossed; nothing for a suspended or expired one. */

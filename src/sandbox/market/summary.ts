@@ -66,6 +66,9 @@ function activityOf(listed: Listed, index: number, seed: number, atMs: number): 
   }
 }
 
+/** Rate per 8 h as it is shown and paid. */
+export const shownRate = (surface: Surface, second: number): Decimal => roundText(surface.fundingRate(second), 6)
+
 /** Rows of the instruments from index `from` up to, not including, `to`. */
 export type SummaryRows = (from: number, to: number) => MarketSummary[]
 
@@ -78,7 +81,7 @@ export function createSummary(all: readonly Listed[], context: SummaryContext): 
     if (known !== undefined) return known
     const surface = context.surfaceOf(name)
     const index = surface.index(now)
-    const around = { index, indexText: roundText(index, placesOf(surface.base)), rate: roundText(surface.fundingRate(now), 6), context }
+    const around = { index, indexText: roundText(index, placesOf(surface.base)), rate: shownRate(surface, now), context }
     const made = { surface, turns: turningSeconds(surface, context.atMs), around }
     bases.set(name, made)
     return made

@@ -15,7 +15,7 @@ import { type DealerQuote, type Wanted, dealerQuotes } from '../dealers.ts'
 import { makersQuotes } from '../makers-quotes.ts'
 import { houseAccounts } from '../state.ts'
 import { type HouseLevel, type HouseQuotes, ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
-import { type Units, times, units } from './units.ts'
+import { type Units, oneUnit, times, units } from './units.ts'
 
 export function assure(holds: boolean, promise: string, details: () => unknown = () => ''): asserts holds {
   if (!holds)
@@ -128,6 +128,7 @@ export class Auditor {
   #hearOne(event: ExchangeEvent): void {
     if (event.kind === 'trade') this.#traded(event.trade, event.at)
     else if (event.kind === 'settled') this.#settled(event)
+    else if (event.kind === 'funded') this.#funded(event)
     else if (event.kind === 'execution') {
       const execution = event.order.executions[event.index]
       assure(execution !== undefined, 'an execution event names an execution')
@@ -301,6 +302,24 @@ export class Auditor {
     const key = `${event.account} ${event.tradeable_entity_id}`
     this.settled.set(key, (this.settled.get(key) ?? 0n) - units(event.size))
   }
+
+  /** Longs pay shorts at the rate of the moment; clearing is checked to be level with what open futures cost (`#checkCash`). */
+  #funded({ account, size, mark, rate, cash, at, tradeable_entity_id }: ExchangeEvent & { readonly kind: 'funded' }): void {
+    assure(at % 28_800_000_000 === 0, 'funding happens at 00, 08 and 16 UTC', () => at)
+    const due = (-units(size) * units(mark) * units(rate)) / (oneUnit * oneUnit)
+    const most = oneUnit / 100_000_000n
+    const off = due - units(cash)
+    assure(
+      (off < 0n ? -off : off) * oneUnit <= most * (units(size) < 0n ? -units(size) : units(size)),
+      'funding is size × mark × rate',
+      () => [size, mark, rate, cash],
+    )
+    assure(this.#sizes.get(account)?.get(tradeable_entity_id) === units(size), 'funding is paid on what is held', () => [account, size])
+    this.#flow(account, 'USD', units(cash))
+    this.fundings += 1
+  }
+
+  fundings = 0
 
   #checkPositions(account: string, positions: readonly Position[]): void {
     for (const position of positions) {
