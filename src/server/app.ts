@@ -5,7 +5,7 @@ import { problem } from './proxy.ts'
 import type { StaticFiles } from './static.ts'
 
 export interface Handler {
-  /** undefined: not mine. */
+  /** undefined: not mine. Headers of the answer are added to, so it may not be one that came from elsewhere. */
   fetch(request: Request): Response | undefined | Promise<Response | undefined>
 }
 
@@ -33,10 +33,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
 async function answerOf(request: Request, { files, exchange }: AppParts): Promise<Response> {
   const path = new URL(request.url).pathname
   if (apiPath.test(path)) {
-    const answer = await exchange.fetch(request)
-    if (answer === undefined) return problem(404, 'There is nothing under this path.')
-    // Headers of a passed-on answer may be immutable.
-    return new Response(answer.body, answer)
+    return (await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.')
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)

@@ -104,5 +104,21 @@ export function orderOfRow(
     })),
   }
   const [text, outcome] = [row[17], row[18]]
-  return text === null ? { order } : { order, answered: { text, outcome: outcome ?? acceptanceOf(state, order), order } }
+  if (text === null) return { order }
+  return { order, answered: outcome === null ? new Acceptance(state, order, text) : { text, outcome, order } }
+}
+
+/** An answer that is hardly ever asked for again, and so is made only then. */
+class Acceptance implements Answered {
+  readonly #state: State
+  constructor(
+    state: State,
+    readonly order: Order,
+    readonly text: string,
+  ) {
+    this.#state = state
+  }
+  get outcome(): Outcome {
+    return acceptanceOf(this.#state, this.order)
+  }
 }

@@ -105,15 +105,10 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
       }
     },
     publish(events) {
+      if (connections.size === 0) return
       const now = options.clock()
-      for (const event of events) {
-        const own = 'account' in event ? pushOf(event, now, options.rfqTimeoutSeconds) : undefined
-        const shared = rfqPushOf(event, now)
-        for (const connection of connections) {
-          if (own !== undefined && 'account' in event && connection.account === event.account) sendTo(connection, own)
-          if (shared !== undefined && connection.wantsRfqs) sendTo(connection, shared)
-        }
-      }
+      for (const event of events)
+        for (const [connection, text] of pushesOf(event, connections, now, options.rfqTimeoutSeconds)) sendTo(connection, text)
     },
     heartbeat() {
       const text = write('heartbeat', { server_utc_timestamp: options.clock() })
@@ -121,6 +116,28 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     },
     connections: () => connections.size,
   }
+}
+
+/** Who is told what of an event; each text is written once, and not at all where nobody is told. */
+function pushesOf(
+  event: ExchangeEvent,
+  connections: Iterable<Connection>,
+  now: EpochMicros,
+  rfqTimeoutSeconds: number,
+): [Connection, string][] {
+  const pushes: [Connection, string][] = []
+  let [own, shared]: (string | undefined)[] = []
+  for (const connection of connections) {
+    if ('account' in event && connection.account === event.account) {
+      own ??= pushOf(event, now, rfqTimeoutSeconds)
+      if (own !== undefined) pushes.push([connection, own])
+    }
+    if (connection.wantsRfqs) {
+      shared ??= rfqPushOf(event, now)
+      if (shared !== undefined) pushes.push([connection, shared])
+    }
+  }
+  return pushes
 }
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)

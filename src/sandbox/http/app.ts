@@ -2,7 +2,7 @@
  * The exchange's HTTP face. It executes the contract's endpoint table: reads query and body with the table's codecs, asks the handler,
  * writes the answer with the table's codec. What is not in the table (for the profile) does not exist.
  */
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
@@ -46,11 +46,12 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   }
   const app = new Hono()
   app.use(async (context, next) => {
-    await next()
+    // Before the answer: headers set on one that is made already have it copied.
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
+    await next()
   })
-  app.use(bodyLimit({ maxSize: bodyLimitBytes, onError: context => write(context, refuse(413, 'The body is too long: 64 kB at most.')) }))
+  app.use(limitBody())
   app.get('/healthz', context => context.json({ status: 'ok' }))
   app.get('/healthz/headers', context =>
     context.json({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
@@ -78,6 +79,18 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   return app
 }
 
+/** Most bodies tell their length; only those that do not are counted as they come, which costs a copy of the request. */
+function limitBody(): MiddlewareHandler {
+  const tooLong = (context: Context) => write(context, refuse(413, 'The body is too long: 64 kB at most.'))
+  const count = bodyLimit({ maxSize: bodyLimitBytes, onError: tooLong })
+  return async (context, next) => {
+    const length = context.req.header('content-length')
+    if (length !== undefined) return Number.parseInt(length, 10) > bodyLimitBytes ? await tooLong(context) : await next()
+    const hasNone = context.req.method !== 'POST' && context.req.header('transfer-encoding') === undefined
+    return hasNone ? await next() : await count(context, next)
+  }
+}
+
 /** What goes out: a refusal, a JSON value as the codec wrote it, or a kept text. */
 type Outgoing = Refusal | { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'text'; readonly text: KeptText }
 
@@ -88,7 +101,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   if (account === undefined) return unauthorised
   const waitSeconds = endpoint.auth ? rateLimiter.take(account) : 0
   if (waitSeconds > 0) return tooManyRequests(waitSeconds)
-  const query = endpoint.query.safeDecode(context.req.query())
+  const query = context.req.url.includes('?') ? endpoint.query.safeDecode(context.req.query()) : noQuery(endpoint)
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)
   if (typeof body !== 'string') return body
@@ -96,6 +109,15 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   const asked = { query: query.data, body, account, now: clock() }
   const answered = await handle(name, asked, venue)
   return answered.kind === 'answer' ? { kind: 'json', value: endpoint.answer.encode(answered.value) } : answered
+}
+
+const noQueries = new WeakMap<Endpoint, ReturnType<Endpoint['query']['safeDecode']>>()
+
+/** What a call without a query string asks for: always the same. */
+function noQuery(endpoint: Endpoint): ReturnType<Endpoint['query']['safeDecode']> {
+  const known = noQueries.get(endpoint) ?? endpoint.query.safeDecode({})
+  noQueries.set(endpoint, known)
+  return known
 }
 
 /** The table's types tie each name to its own handler; a name known only at run time needs this one step aside. */

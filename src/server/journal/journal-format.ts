@@ -58,7 +58,7 @@ export function createTables(db: Database, header: JournalHeader): void {
     'CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, outcome TEXT NOT NULL, sum INTEGER NOT NULL)',
   )
   for (const table of ['live', 'ended'])
-    db.exec(`CREATE TABLE ${table} (part INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL)`)
+    db.exec(`CREATE TABLE ${table} (part INTEGER PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL)`)
   putMeta(db, 'header', { ...header, format })
   db.exec('COMMIT')
 }

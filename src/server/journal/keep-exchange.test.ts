@@ -201,7 +201,10 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['without its last entry', () => inFile('DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)')],
   ['with an outcome that was changed', () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`)],
   ['with an entry of before the snapshot that was changed', () => inFile('UPDATE entries SET at = at + 1 WHERE seq = 2')],
-  ['with a snapshot that was changed', () => inFile(`UPDATE live SET body = replace(body, '1000000', '2000000')`)],
+  [
+    'with a snapshot that was changed',
+    () => inFile(`UPDATE live SET body = CAST(replace(CAST(body AS TEXT), '1000000', '2000000') AS BLOB)`),
+  ],
   ['with a part of the snapshot missing', () => inFile('DELETE FROM ended')],
   ['with noise in its middle', () => flipEvery(997)],
 ]

@@ -121,10 +121,10 @@ function* partsOf(db: Database, table: 'live' | 'ended', count: number, expected
   let part = 0
   for (const row of guardedRows(db, `SELECT part, body, sum FROM ${table} WHERE part <= ? ORDER BY part`, [count])) {
     part += 1
-    const body = text(row['body'])
+    const body = row['body'] instanceof Uint8Array ? row['body'] : new Uint8Array()
     sum = crc32(body, sum)
     if (whole(row['part']) !== part || whole(row['sum']) !== sum) throw new DamagedJournal('its snapshot is not what was written')
-    yield body
+    yield Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
   }
   if (part !== count || sum !== expected) throw new DamagedJournal('its snapshot is not whole')
 }

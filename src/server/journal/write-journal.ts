@@ -117,12 +117,12 @@ function storeSnapshot(
     db.exec('DELETE FROM live')
     for (const [index, body] of live.entries()) {
       liveSum = crc32(body, liveSum)
-      db.run('INSERT INTO live VALUES (?, ?, ?)', [index + 1, body, liveSum])
+      db.run('INSERT INTO live VALUES (?, ?, ?)', [index + 1, Buffer.from(body), liveSum])
     }
     for (const body of ended) {
       endedCount += 1
       endedSum = crc32(body, endedSum)
-      db.run('INSERT INTO ended VALUES (?, ?, ?)', [endedCount, body, endedSum])
+      db.run('INSERT INTO ended VALUES (?, ?, ?)', [endedCount, Buffer.from(body), endedSum])
     }
     const mark: Mark = { seq, ended: endedCount, endedSum, live: live.length, liveSum, control }
     putMeta(db, 'snapshot', mark)
