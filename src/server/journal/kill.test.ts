@@ -15,6 +15,8 @@ import { WebSocket } from 'ws'
 const rounds = 50
 const workers = 6
 const symbol = 'BTC-USD-PERPETUAL'
+/** Quantity steps in one: an order of ten may be filled in parts. */
+const lots = 10_000
 
 let program = ''
 let built = ''
@@ -187,11 +189,11 @@ class Client {
       const { query_order_response: order } = JSON.parse(text) as {
         query_order_response: { side: string; executions: { executed_quantity: string }[] }
       }
-      for (const each of order.executions) expected += (order.side === 'buy' ? 1 : -1) * Math.round(Number(each.executed_quantity) * 1_000)
+      for (const each of order.executions) expected += (order.side === 'buy' ? 1 : -1) * Math.round(Number(each.executed_quantity) * lots)
     }
     const positions = (await this.#ask('/v1/api/positions')) ?? '{}'
     const { positions_response } = JSON.parse(positions) as { positions_response: { positions: { size: string }[] } }
-    expect(Math.round(Number(positions_response.positions[0]?.size ?? 0) * 1_000)).toBe(expected)
+    expect(Math.round(Number(positions_response.positions[0]?.size ?? 0) * lots)).toBe(expected)
   }
 }
 
