@@ -61,7 +61,16 @@ const signIn = async () => {
 }
 async function send(title: string, price: string): Promise<void> {
   const id = desk.draft(
-    { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2, quantity: dec('0.1'), price: dec(price) },
+    {
+      symbol: 'BTC-USD-PERPETUAL',
+      market_id: '0',
+      side: 'buy',
+      type: 'LIMIT',
+      time_in_force: 'GTC',
+      recv_window: 2,
+      quantity: dec('0.1'),
+      price: dec(price),
+    },
     { title },
   )
   await act(async () => void desk.confirm(id))

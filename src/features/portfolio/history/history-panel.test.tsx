@@ -80,7 +80,9 @@ describe('the history', () => {
     expect(await screen.findByText('n/a, no sample')).toBeTruthy()
     const startMs = dayStartMs(serverNowMs(), '08:00')
     await keep(sample, startMs)
-    await act(async () => void (await queryClient.invalidateQueries()))
+    await act(async () => {
+      await queryClient.invalidateQueries()
+    })
     rerender(<DayChangeStat equity={sub(equity, dec('12.5'))} />)
     await waitFor(() => expect(screen.getByTestId('day-change').textContent).toContain('−12.50'))
   })
