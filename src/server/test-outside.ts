@@ -102,7 +102,7 @@ export class OutsideVenue {
 
   /** ms since 1970 UTC. */
   async nowMs(): Promise<number> {
-    return Number((await this.ask('/v1/api/time')).json['server_utc_timestamp']) / 1_000
+    return Number.parseInt(String((await this.ask('/v1/api/time')).json['server_utc_timestamp']), 10) / 1_000
   }
 
   async feed(): Promise<OutsideFeed> {
