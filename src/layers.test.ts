@@ -37,6 +37,7 @@ const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: Reg
   { packages: /^idb$/, homes: /^api\// },
   { packages: /^@tanstack\/react-query/, homes: /^(?:api|app)\// },
   { packages: /^(?:ws|@hono\/node-server)(?:\/|$)/, homes: /^server\// },
+  { packages: /^node-sqlite3-wasm/, homes: /^server\/journal\// },
   { packages: /^node:/, homes: /^server\// },
 ]
 const packagesOfCore: Readonly<Record<string, RegExp>> = {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
-const screens = ['/portfolio', '/build', '/orders', '/markets', '/settings'] as const
+const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings'] as const
 
 for (const theme of ['dark', 'light'] as const) {
   test(`every screen is without an accessibility finding, ${theme}`, async ({ page }) => {

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { stripHostile } from '../../../ui/format/strip-hostile.ts'
 import type { Face } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import type { SpanStart } from './explain-span.ts'
+import { type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
 import styles from './history.module.css'
 import { type HistoryRange, equityValues, isGapAt, pnlValues, rangeStart, samplesSince } from './history-series.ts'
@@ -47,7 +47,7 @@ export function HistoryPanel(): ReactNode {
   const [view, setView] = useState<View>('equity')
   const [range, setRange] = useState<HistoryRange>('1d')
   const [definition, setDefinition] = useState<EquityDefinition>('value')
-  const [start, setStart] = useState<SpanStart>('24h')
+  const [chosen, setStart] = useState<SpanStart>()
   const [pickedMs, setPickedMs] = useState<number>()
   const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
   const pick = (atMs: number): void => {
@@ -56,6 +56,8 @@ export function HistoryPanel(): ReactNode {
     setView('explain')
   }
   const nowMs = times.at(-1) ?? serverNowMs()
+  // Until the trader chooses: a day, or all there is of less.
+  const start = chosen ?? (spanStartMs('24h', undefined, times, nowMs) === undefined ? 'first' : '24h')
   return (
     <Panel
       title="History"
