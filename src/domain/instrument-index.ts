@@ -5,14 +5,8 @@
 import { type Decimal, cmp, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import { type Instrument, parseInstrumentName, productOf, underlyingOf } from './instrument.ts'
+import type { ChainStrike } from './listed-universe.ts'
 import type { InstrumentLookup } from './order-rules.ts'
-
-/** One strike of a chain. */
-export interface ChainRow {
-  readonly strike: Decimal
-  readonly call?: Instrument | undefined
-  readonly put?: Instrument | undefined
-}
 
 export interface InstrumentIndex extends InstrumentLookup {
   readonly all: readonly Instrument[]
@@ -21,7 +15,7 @@ export interface InstrumentIndex extends InstrumentLookup {
   /** Of the base's options, ascending, ms since 1970 UTC. */
   expiries(base: string): readonly number[]
   /** By strike, ascending; the same array each time. */
-  chain(base: string, expiryMs: number): readonly ChainRow[]
+  chain(base: string, expiryMs: number): readonly ChainStrike[]
   /** Dated ones, by expiry. */
   futures(base: string): readonly Instrument[]
   perpetual(base: string): Instrument | undefined
@@ -30,7 +24,7 @@ export interface InstrumentIndex extends InstrumentLookup {
 
 interface OfBase {
   readonly expiries: readonly number[]
-  readonly chains: ReadonlyMap<number, readonly ChainRow[]>
+  readonly chains: ReadonlyMap<number, readonly ChainStrike[]>
   readonly futures: readonly Instrument[]
   readonly perpetual: Instrument | undefined
   readonly spot: Instrument | undefined
@@ -62,7 +56,7 @@ export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
   }
 }
 
-const noRows: readonly ChainRow[] = []
+const noRows: readonly ChainStrike[] = []
 
 function mapBy(all: readonly Instrument[], keyOf: (instrument: Instrument) => string): Map<string, Instrument> {
   const map = new Map<string, Instrument>()
@@ -152,8 +146,8 @@ function readBase(instruments: readonly Instrument[]): OfBase {
 }
 
 /** Rows by strike; "100" and "100.0" are one strike. */
-function mergeEqualStrikes(rows: readonly ChainRow[]): readonly ChainRow[] {
-  const merged: ChainRow[] = []
+function mergeEqualStrikes(rows: readonly ChainStrike[]): readonly ChainStrike[] {
+  const merged: ChainStrike[] = []
   for (const row of [...rows].sort((a, b) => cmp(a.strike, b.strike))) {
     const last = merged.at(-1)
     if (last !== undefined && eq(last.strike, row.strike)) {

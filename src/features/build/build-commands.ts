@@ -1,8 +1,9 @@
 /** What can be done in the builder, as data: keyboard, palette and help read this list. */
+import type { ListedChains } from '../../domain/listed-universe.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import type { ChainSection } from './chain-panel.tsx'
 import type { Draft, DraftState, Edit } from './draft.ts'
-import { type ListedChains, shiftAll, spreadStrikes } from './move-legs.ts'
+import { shiftAll, spreadStrikes } from './move-legs.ts'
 
 interface BuildCommandInputs {
   readonly state: DraftState

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { ChainGrid } from './chain-grid.tsx'
 import { chainRows } from './chain-rows.ts'
-import { call, listed, nearMs, put, quote } from './universe.fixture.ts'
+import { call, listed, nearMs, put, quote } from '../../domain/universe.fixture.ts'
 
 afterEach(cleanup)
 

@@ -2,10 +2,11 @@
  * The option chain of one expiry: calls, strike, puts. A press on an ask adds a bought leg, on a bid a sold one; arrows move the focus,
  * `b` buys and `s` sells what is focused. One stop for the Tab key.
  */
+import type { ReferencePrice } from '../../pricing/market/reference-price.ts'
 import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { ChainRow } from './chain-row.tsx'
-import type { ChainRow as Row, ReferencePrice } from './chain-rows.ts'
+import type { ChainRow as Row } from './chain-rows.ts'
 import { atTheMoney } from './chain-rows.ts'
 import styles from './chain.module.css'
 import type { AddLeg } from './price-cell.tsx'

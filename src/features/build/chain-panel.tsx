@@ -1,4 +1,5 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
+import type { ReferencePrice } from '../../pricing/market/reference-price.ts'
 import { type ReactNode, useState } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,9 +11,9 @@ import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.t
 import type { Face } from '../../ui/panel/face.ts'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
-import type { BaseSurface, ExpirySurface } from './base-surface.ts'
+import type { BaseSurface, ExpirySurface } from '../../pricing/market/base-surface.ts'
 import { ChainGrid } from './chain-grid.tsx'
-import { type CellInputs, type ChainCell, type ChainRow, type ReferencePrice, chainRows, linearCells } from './chain-rows.ts'
+import { type CellInputs, type ChainCell, type ChainRow, chainRows, linearCells } from './chain-rows.ts'
 import styles from './chain-panel.module.css'
 import type { DraftLeg } from './draft.ts'
 import { ExpiryTabs } from './expiry-tabs.tsx'

@@ -1,8 +1,9 @@
+import { referencePrice } from '../../pricing/market/reference-price.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { atTheMoney, chainRows, referencePrice } from './chain-rows.ts'
-import { legQuote } from './leg-quotes.ts'
-import { call, listed, lookup, nearMs, put, quote } from './universe.fixture.ts'
+import { atTheMoney, chainRows } from './chain-rows.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import { call, listed, lookup, nearMs, put, quote } from '../../domain/universe.fixture.ts'
 
 const strikes = listed.chain('BTC', nearMs)
 const inputs = (bid: string) => ({

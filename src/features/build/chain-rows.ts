@@ -2,11 +2,11 @@
  * Rows of the option chain: calls, strike, puts, with quotes, own position and what the draft holds. Rows that did not change keep
  * their reference, so that only what moved is drawn again.
  */
-import { type Decimal, cmp, gte } from '../../domain/decimal.ts'
+import type { ChainStrike } from '../../domain/listed-universe.ts'
+import { type Decimal, gte } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import type { OptionMark } from './base-surface.ts'
-import type { ChainStrike } from './move-legs.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
 
 /** One tradeable thing in the chain. */
 export interface ChainCell {
@@ -111,29 +111,4 @@ export function linearCells(
 export function atTheMoney(rows: readonly Pick<ChainRow, 'strike'>[], underlying: Decimal): number {
   const at = rows.findIndex(row => gte(row.strike, underlying))
   return at < 0 ? rows.length : at
-}
-
-export interface ReferencePrice {
-  readonly price: Decimal
-  /** "index", "perpetual mid", … */
-  readonly source: string
-}
-
-/** Price of the underlying: the venue's index where it gives one, else a mid or last trade of spot, perpetual or the nearest future. */
-export function referencePrice(
-  linear: readonly (Instrument | undefined)[],
-  options: readonly (Instrument | undefined)[],
-  quotes: ReadonlyMap<string, MarketSummary>,
-  midOf: (summary: MarketSummary) => { price: Decimal; source: string } | undefined,
-): ReferencePrice | undefined {
-  for (const instrument of [...linear, ...options]) {
-    const index = instrument === undefined ? undefined : quotes.get(instrument.symbol)?.index_price
-    if (index !== undefined && cmp(index, '0' as Decimal) > 0) return { price: index, source: 'index' }
-  }
-  for (const instrument of linear) {
-    const summary = instrument === undefined ? undefined : quotes.get(instrument.symbol)
-    const found = summary === undefined ? undefined : midOf(summary)
-    if (found !== undefined && instrument !== undefined) return { price: found.price, source: `${found.source} of ${instrument.symbol}` }
-  }
-  return undefined
 }

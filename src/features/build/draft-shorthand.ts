@@ -3,6 +3,7 @@
  * Codes are those of the gallery, strikes ascend as its templates have them, "k" is a thousand, and a strike may leave out what the
  * listing makes clear ("90" for 90,000). What is not listed is refused with the reason: nothing is guessed.
  */
+import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import { type Decimal, cmp, eq, mul, dec, parseDecimal } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
@@ -11,7 +12,6 @@ import { instantiate, needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import { templates } from '../../domain/structures/templates.ts'
 import type { DraftLeg } from './draft.ts'
-import type { ListedUniverse } from './list-chain.ts'
 
 export interface ReadText {
   readonly legs: readonly DraftLeg[]

@@ -12,7 +12,7 @@ import { type Leg, type NewOrder, firmMarket, rfqMarket } from '../../domain/ord
 import { exactText, parsePriceEntry } from '../../ui/order/effect-words.ts'
 import { problemText } from '../../ui/order/problem-text.ts'
 import type { Draft, DraftField, DraftLeg } from './draft.ts'
-import { type LegQuote, type NetPrices, legQuote, netPrices } from './leg-quotes.ts'
+import { type LegQuote, type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 

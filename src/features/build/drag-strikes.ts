@@ -3,10 +3,10 @@
  * that are listed for all its legs, nowhere else. `all` moves the other handles as far as this one, `mirror` moves its opposite as far the
  * other way; each of them to the listed strike nearest to that.
  */
+import type { ListedChains } from '../../domain/listed-universe.ts'
 import { type Decimal, cmp, eq, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { DraftLeg } from './draft.ts'
-import type { ListedChains } from './move-legs.ts'
 
 export type DragMode = 'one' | 'all' | 'mirror'
 

@@ -1,6 +1,6 @@
 /** Greeks of the draft, and of the book before and after it. */
 import { dash, formatNumber } from '../../ui/format/format-decimal.ts'
-import type { PartEffect } from './part-effect.ts'
+import type { PartEffect } from '../../pricing/book/part-effect.ts'
 import styles from './payoff-panel.module.css'
 
 export interface Effects {

@@ -3,7 +3,7 @@ import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { dash, formatDecimal, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatAge } from '../../ui/format/format-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
-import type { BaseSurface } from './base-surface.ts'
+import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import { sourceWords } from './mark-words.ts'
 import styles from './payoff-panel.module.css'
 

@@ -2,6 +2,7 @@
  * The legs of the draft in the buyer's form: side, ratio, instrument, quotes; moved, flipped and removed here. Keys on a focused leg:
  * `[` `]` strike, `{` `}` expiry, `f` flip, `x` or Delete remove, digits set the ratio.
  */
+import type { ListedChains } from '../../domain/listed-universe.ts'
 import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { canonical, type Decimal } from '../../domain/decimal.ts'
@@ -10,9 +11,9 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { dash, formatDecimal } from '../../ui/format/format-decimal.ts'
 import type { LegView } from './draft-summary.ts'
 import type { Edit } from './draft.ts'
-import type { NetPrices } from './leg-quotes.ts'
+import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import styles from './legs-table.module.css'
-import { type ListedChains, type Move, movedSymbol } from './move-legs.ts'
+import { type Move, movedSymbol } from './move-legs.ts'
 
 interface LegsTableProps {
   readonly legs: readonly LegView[]

@@ -1,7 +1,8 @@
+import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { type ListedUniverse, largestHeld, listChain } from './list-chain.ts'
-import { call, farMs, listed, lookup, nearMs, nowMs } from './universe.fixture.ts'
+import { largestHeld, listChain } from './list-chain.ts'
+import { call, farMs, listed, lookup, nearMs, nowMs } from '../../domain/universe.fixture.ts'
 
 const universe: ListedUniverse = {
   ...listed,

@@ -1,16 +1,9 @@
 /** Which chain is shown: the base and expiry chosen, else those of the draft, else of what is held most, else BTC, else the first with options. */
+import type { ChainStrike, ListedUniverse } from '../../domain/listed-universe.ts'
 import { type Decimal, abs, gt } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { DraftLeg } from './draft.ts'
-import type { ChainStrike, ListedChains } from './move-legs.ts'
-
-/** The part of the instrument index that the chain needs. */
-export interface ListedUniverse extends ListedChains {
-  readonly bases: () => readonly string[]
-  readonly spot: (base: string) => Instrument | undefined
-  readonly perpetual: (base: string) => Instrument | undefined
-}
 
 export interface ChainListing {
   readonly bases: readonly string[]

@@ -1,5 +1,5 @@
 /** What an option's volatility is made of, or why there is none, in words. */
-import type { OptionMark } from './base-surface.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
 
 const words: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why']>, string>> = {
   mid: 'of the mid',

@@ -2,21 +2,9 @@
  * Moving legs to other listed instruments: a strike or an expiry on, all together or wider and narrower. A leg that has nowhere to go
  * keeps all of a joint move from happening, so that a structure keeps its shape.
  */
+import type { ListedChains } from '../../domain/listed-universe.ts'
 import { type Decimal, abs, cmp, sub } from '../../domain/decimal.ts'
-import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
-
-/** The part of the instrument index that moving needs. */
-export interface ListedChains {
-  readonly expiries: (base: string) => readonly number[]
-  readonly chain: (base: string, expiryMs: number) => readonly ChainStrike[]
-  readonly futures: (base: string) => readonly Instrument[]
-}
-
-export interface ChainStrike {
-  readonly strike: Decimal
-  readonly call?: Instrument | undefined
-  readonly put?: Instrument | undefined
-}
+import { parseInstrumentName } from '../../domain/instrument.ts'
 
 export type Move = { readonly along: 'strike' | 'expiry'; readonly steps: 1 | -1 }
 

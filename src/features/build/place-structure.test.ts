@@ -1,14 +1,13 @@
+import type { ChainStrike, ListedUniverse } from '../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, dec } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
-import { baseSurface } from './base-surface.ts'
+import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
-import type { ListedUniverse } from './list-chain.ts'
-import type { ChainStrike } from './move-legs.ts'
 import { type PlaceInputs, placeStructure } from './place-structure.ts'
 import { strikeOffsets } from './strike-offsets.ts'
-import { farMs, listed, lookup, nearMs, nowMs, quote } from './universe.fixture.ts'
+import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../domain/universe.fixture.ts'
 
 /** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */
 const example = listed.chain('BTC', nearMs)[0]?.call

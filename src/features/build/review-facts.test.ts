@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toNumber } from '../../domain/decimal.ts'
 import { sideSign } from '../../domain/order.ts'
-import { baseSurface } from './base-surface.ts'
+import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { summarise } from './draft-summary.ts'
-import { payoffModel, presentScenario } from './payoff-model.ts'
+import { payoffModel, presentScenario } from '../../pricing/book/payoff-model.ts'
 import { reviewFacts } from './review-facts.ts'
-import { call, listed, lookup, nowMs, quote } from './universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from '../../domain/universe.fixture.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const spread: Draft = {

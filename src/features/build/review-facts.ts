@@ -6,7 +6,7 @@ import { extremeText } from '../../ui/order/extreme-words.ts'
 import { structureBounds } from './structure-bounds.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
-import type { PayoffModel } from './payoff-model.ts'
+import type { PayoffModel } from '../../pricing/book/payoff-model.ts'
 
 export interface Fact {
   readonly term: string

@@ -3,6 +3,7 @@
  * Strikes of the draft as handles under the payoff: dragged or stepped with the arrow keys to listed strikes. Shift takes all along, Alt mirrors.
  * On a focused handle digits set the ratio, `f` flips and `x` removes its legs. One drag is one step to undo.
  */
+import type { ListedChains } from '../../domain/listed-universe.ts'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
@@ -12,7 +13,6 @@ import { cx } from '../../ui/cx.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { type DragMode, type StrikeHandle, draggedLegs, steppedLegs, strikeHandles } from './drag-strikes.ts'
 import type { DraftLeg, Edit } from './draft.ts'
-import type { ListedChains } from './move-legs.ts'
 import styles from './strike-handles.module.css'
 
 export interface StrikeHandlesInputs {

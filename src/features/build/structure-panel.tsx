@@ -1,4 +1,5 @@
 /** The structure: its name, legs, what the chosen side does with them, and what it costs. */
+import type { ListedChains } from '../../domain/listed-universe.ts'
 import { FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -11,7 +12,6 @@ import type { Draft, DraftState, Edit } from './draft.ts'
 import { compareForReading } from './leg-order.ts'
 import { GuardRails, type HedgeOffer } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
-import type { ListedChains } from './move-legs.ts'
 import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
 

@@ -1,13 +1,13 @@
 /** The gallery's state, and each of its structures as a command of the palette. */
+import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import { useState } from 'react'
 import type { Command } from '../../ui/commands/command.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
-import type { BaseSurface } from './base-surface.ts'
+import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import type { Edit } from './draft.ts'
 import { type GalleryEntry, galleryEntries } from './gallery-entries.ts'
 import { type GalleryChoice, usualChoice } from './gallery.tsx'
-import type { ListedUniverse } from './list-chain.ts'
 import { placeStructure } from './place-structure.ts'
 
 interface GalleryInputs {

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import type { Position } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { sideSign } from '../../domain/order.ts'
-import type { BaseSurface } from './base-surface.ts'
+import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import type { Draft } from './draft.ts'
-import { partEffect } from './part-effect.ts'
-import { type ChosenScenario, payoffModel } from './payoff-model.ts'
-import { type PayoffPart, type PayoffView, bookPart, combinedPart } from './payoff-parts.ts'
+import { partEffect } from '../../pricing/book/part-effect.ts'
+import { type ChosenScenario, payoffModel } from '../../pricing/book/payoff-model.ts'
+import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../pricing/book/payoff-parts.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario

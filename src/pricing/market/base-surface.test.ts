@@ -1,11 +1,11 @@
+import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
 import { decimalFromNumber } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { yearMs } from '../../domain/time.ts'
-import { blackPriceOf } from '../../pricing/black.ts'
+import { blackPriceOf } from '../black.ts'
 import { type BaseSurface, baseSurface } from './base-surface.ts'
-import type { ListedUniverse } from './list-chain.ts'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from './universe.fixture.ts'
+import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../domain/universe.fixture.ts'
 
 const universe: ListedUniverse = {
   ...listed,

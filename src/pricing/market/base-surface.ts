@@ -2,18 +2,17 @@
  * What the quotes of one underlying say: its price, the forward of each expiry, each option's volatility and delta, and the surface through them.
  * An option's own volatility comes from its mid, else its last trade; where neither gives one the surface does, and the source says so.
  */
+import { type ReferencePrice, referencePrice } from './reference-price.ts'
+import type { ChainStrike, ListedUniverse } from '../../domain/listed-universe.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName, productOf } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { yearMs } from '../../domain/time.ts'
-import { blackGreeksInto, greekSlot } from '../../pricing/black.ts'
-import { type Forward, type ParityPair, forwardOf } from '../../pricing/forward.ts'
-import { type QuoteVolatility, quoteVolatility } from '../../pricing/quote-volatility.ts'
-import { type SmilePoint, type SsviSlice, fitSlices, surfaceVolatility } from '../../pricing/surface.ts'
-import { type ReferencePrice, referencePrice } from './chain-rows.ts'
+import { blackGreeksInto, greekSlot } from '../black.ts'
+import { type Forward, type ParityPair, forwardOf } from '../forward.ts'
+import { type QuoteVolatility, quoteVolatility } from '../quote-volatility.ts'
+import { type SmilePoint, type SsviSlice, fitSlices, surfaceVolatility } from '../surface.ts'
 import { legQuote } from './leg-quotes.ts'
-import type { ListedUniverse } from './list-chain.ts'
-import type { ChainStrike } from './move-legs.ts'
 
 export type VolatilitySource = 'mid' | 'last' | 'surface'
 

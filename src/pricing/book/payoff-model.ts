@@ -5,11 +5,11 @@
  */
 import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
-import { type Lognormal, chanceAbove, priceAtSigma } from '../../pricing/chance.ts'
-import { type DatedLeg, type NamedLeg, expiryLegs, packageShape } from '../../pricing/package-legs.ts'
-import { type ModelLeg, type Scenario, payoffBefore } from '../../pricing/payoff-before.ts'
-import { type Payoff, expiryPayoff, payoffAt } from '../../pricing/payoff.ts'
-import type { BaseSurface } from './base-surface.ts'
+import { type Lognormal, chanceAbove, priceAtSigma } from '../chance.ts'
+import { type DatedLeg, type NamedLeg, expiryLegs, packageShape } from '../package-legs.ts'
+import { type ModelLeg, type Scenario, payoffBefore } from '../payoff-before.ts'
+import { type Payoff, expiryPayoff, payoffAt } from '../payoff.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
 
 export interface PayoffInputs {
   /** Signed as executed; sizes of a book need not be whole. */

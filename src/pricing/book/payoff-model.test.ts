@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { baseSurface } from './base-surface.ts'
+import { baseSurface } from '../market/base-surface.ts'
 import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario } from './payoff-model.ts'
 import { bookPart, combinedPart } from './payoff-parts.ts'
-import { call, listed, lookup, nowMs, quote } from './universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from '../../domain/universe.fixture.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),

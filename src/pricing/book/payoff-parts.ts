@@ -3,7 +3,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import type { Position } from '../../domain/account.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { signedSize } from '../../domain/pnl.ts'
-import type { NamedLeg } from '../../pricing/package-legs.ts'
+import type { NamedLeg } from '../package-legs.ts'
 
 export type PayoffView = 'draft' | 'book' | 'both'
 

@@ -1,9 +1,9 @@
 /** What a part of the book is worth watching for: its greeks now, and its worst outcome until its first expiry within three deviations. */
 import { toNumber } from '../../domain/decimal.ts'
-import { priceAtSigma } from '../../pricing/chance.ts'
-import { payoffBefore } from '../../pricing/payoff-before.ts'
-import { type PositionGreeks, positionGreeks } from '../../pricing/position-greeks.ts'
-import type { BaseSurface } from './base-surface.ts'
+import { priceAtSigma } from '../chance.ts'
+import { payoffBefore } from '../payoff-before.ts'
+import { type PositionGreeks, positionGreeks } from '../position-greeks.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
 import type { PayoffPart } from './payoff-parts.ts'
 
