@@ -72,6 +72,52 @@ function precompress(): Plugin {
   }
 }
 
+interface BuiltChunk {
+  readonly type: 'chunk'
+  readonly fileName: string
+  readonly facadeModuleId: string | null
+  readonly isEntry: boolean
+  readonly imports: readonly string[]
+  readonly moduleIds: readonly string[]
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
+}
+
+/**
+ * Writes which files the first picture of each screen needs beyond the entry: the page with what it imports, and the grid. The server
+ * names them in the page, so that the browser fetches all at once instead of one after the other.
+ */
+function screenPreloads(): Plugin {
+  return {
+    name: 'legwork-screen-preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
+      const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+      const add = (name: string, into: Set<string>): Set<string> => {
+        const chunk = byName.get(name)
+        if (chunk === undefined || into.has(name)) return into
+        into.add(name)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style)
+        for (const imported of chunk.imports) add(imported, into)
+        return into
+      }
+      const here = chunks.filter(chunk => chunk.isEntry).reduce((into, chunk) => add(chunk.fileName, into), new Set<string>())
+      const grid = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/ui/grid/grid-view.tsx')))
+      const pages = chunks.flatMap(chunk => {
+        const screen = /\/features\/([a-z]+)\/\1-page\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+        if (screen === undefined) return []
+        const files = add(chunk.fileName, new Set())
+        if (grid !== undefined && screensWithGrid.has(screen)) add(grid.fileName, files)
+        return [[screen, [...files].filter(name => !here.has(name))] as const]
+      })
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(pages)) })
+    },
+  }
+}
+
+const screensWithGrid = new Set(['portfolio', 'orders', 'markets', 'journal'])
+
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.byteLength < 512) return
@@ -80,7 +126,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [react(), exchangeInProcess(), precompress(), progress()],
+  plugins: [react(), exchangeInProcess(), screenPreloads(), precompress(), progress()],
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

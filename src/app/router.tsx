@@ -1,6 +1,7 @@
-/** Routes: one lazily loaded page a screen, under the frame. Search parameters go through zod; unknown ones are the pages' own. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+/** Routes: one lazily loaded page a screen, under the frame, which is drawn before any of them. Search parameters go through zod; unknown ones are the pages' own. */
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from '../domain/zod.ts'
+import { screen } from './screen.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
@@ -25,32 +26,32 @@ const indexRoute = createRoute({
 const portfolioRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/portfolio',
-  component: lazyRouteComponent(() => import('../features/portfolio/portfolio-page.tsx')),
+  ...screen('Portfolio', () => import('../features/portfolio/portfolio-page.tsx')),
 })
 const buildRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/build',
-  component: lazyRouteComponent(() => import('../features/build/build-page.tsx')),
+  ...screen('Build', () => import('../features/build/build-page.tsx')),
 })
 const ordersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders',
-  component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx')),
+  ...screen('Orders', () => import('../features/orders/orders-page.tsx')),
 })
 const marketsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/markets',
-  component: lazyRouteComponent(() => import('../features/markets/markets-page.tsx')),
+  ...screen('Markets', () => import('../features/markets/markets-page.tsx')),
 })
 const journalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/journal',
-  component: lazyRouteComponent(() => import('../features/journal/journal-page.tsx')),
+  ...screen('Journal', () => import('../features/journal/journal-page.tsx')),
 })
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx')),
+  ...screen('Settings', () => import('../features/settings/settings-page.tsx')),
 })
 
 export const router = createRouter({

@@ -37,9 +37,9 @@ async function answerOf(request: Request, { files, exchange }: AppParts): Promis
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  if (!isFile) return await files.page()
+  if (!isFile) return await files.page(path)
   const file =
-    path === '/index.html' ? await files.page() : await files.file(decodeSafely(path), request.headers.get('accept-encoding') ?? '')
+    path === '/index.html' ? await files.page('/') : await files.file(decodeSafely(path), request.headers.get('accept-encoding') ?? '')
   return file ?? problem(404, 'There is no such file.')
 }
 

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
+import { z } from '../domain/zod.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -22,8 +23,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export interface StaticFiles {
-  /** The page with a fresh nonce. */
-  page(): Promise<Response>
+  /** The page with a fresh nonce, for the screen that the path names. */
+  page(path: string): Promise<Response>
   /** A file of the build; undefined when there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | undefined>
 }
@@ -36,6 +37,7 @@ const encodings = [
 /** Files under `folder`; `venue` is what the page shows as its environment. */
 export function staticFiles(folder: string, venue: string): StaticFiles {
   let template: Promise<string> | undefined
+  let preloads: Promise<ReadonlyMap<string, string>> | undefined
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
     const known = kept.get(path) ?? readIfFile(path)
@@ -43,10 +45,15 @@ export function staticFiles(folder: string, venue: string): StaticFiles {
     return known
   }
   return {
-    async page() {
+    async page(path) {
       template ??= readFile(join(folder, 'index.html'), 'utf8')
+      preloads ??= readPreloads(join(folder, 'preloads.json'))
       const nonce = randomBytes(16).toString('base64')
-      const html = (await template).replaceAll('%CSP_NONCE%', nonce).replaceAll('%VENUE%', escapeAttribute(venue))
+      const links = (await preloads).get(path.split('/')[1] || firstScreen) ?? ''
+      const html = (await template)
+        .replace('</head>', `  ${links}\n  </head>`)
+        .replaceAll('%CSP_NONCE%', nonce)
+        .replaceAll('%VENUE%', escapeAttribute(venue))
       return new Response(html, {
         headers: {
           'content-type': 'text/html; charset=utf-8',
@@ -72,6 +79,21 @@ export function staticFiles(folder: string, venue: string): StaticFiles {
     },
   }
 }
+
+/** The screen that `/` leads to. */
+const firstScreen = 'portfolio'
+
+const preloadFile = z.record(z.string(), z.array(z.string()))
+
+/** By screen, the links that have its files fetched with the page; none where the build has not written them. */
+async function readPreloads(path: string): Promise<ReadonlyMap<string, string>> {
+  const text = (await readIfFile(path))?.toString('utf8')
+  const files = text === undefined ? {} : preloadFile.parse(JSON.parse(text))
+  return new Map(Object.entries(files).map(([screen, names]) => [screen, names.map(preloadLink).join('\n    ')]))
+}
+
+const preloadLink = (name: string): string =>
+  name.endsWith('.css') ? `<link rel="preload" as="style" href="/${name}" />` : `<link rel="modulepreload" href="/${name}" />`
 
 /** Path inside the folder; undefined for anything that tries to leave it or hides. */
 function safePath(path: string): string | undefined {

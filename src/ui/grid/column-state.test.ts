@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { readColumnState, writeColumnState } from './column-state.ts'
+import { asKept, readColumnState, writeColumnState } from './column-state.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -20,3 +20,23 @@ test.each(['', 'no json', '{}', '[1, null, {"colId": 3}]', '[{"colId":"a","width
     expect(readColumnState('g', ['a']) ?? [{ colId: 'a' }]).toEqual([{ colId: 'a' }])
   },
 )
+test('definitions come in the kept order, with the kept width, sorting and visibility', () => {
+  writeColumnState('g', [
+    { colId: 'b', width: 90, sort: 'desc', sortIndex: 0, hide: true, pinned: null },
+    { colId: 'a', flex: null },
+  ])
+  expect(
+    asKept('g', [
+      { colId: 'a', initialFlex: 1 },
+      { colId: 'b', initialPinned: 'left' },
+    ]),
+  ).toEqual([
+    { colId: 'b', initialWidth: 90, initialSort: 'desc', initialSortIndex: 0, initialHide: true, initialPinned: false },
+    { colId: 'a' },
+  ])
+})
+test('a column that came since stands after the one it is defined after', () => {
+  writeColumnState('g', [{ colId: 'c' }, { colId: 'a' }])
+  const order = asKept('g', [{ colId: 'new first' }, { colId: 'a' }, { colId: 'b' }, { colId: 'c' }]).map(each => each.colId)
+  expect(order).toEqual(['new first', 'c', 'a', 'b'])
+})

@@ -1,5 +1,5 @@
 /** Widths, order, sorting and visibility of a grid's columns, kept in the browser. Columns that came since are at their place by default. */
-import type { ColumnState } from 'ag-grid-community'
+import type { ColDef, ColumnState } from 'ag-grid-community'
 import { readStored, writeStored } from '../stored.ts'
 
 const keyOf = (gridId: string): string => `legwork.grid.${gridId}`
@@ -24,6 +24,40 @@ export function readColumnState(gridId: string, columnIds: readonly string[]): C
   const known = new Set(columnIds)
   const states = stored.map(each => parseColumnState(each, known)).filter(state => state !== undefined)
   return states.length === 0 ? undefined : states
+}
+
+/** The definitions in the order and with the widths, sorting and visibility that are kept; columns that came since stand after their neighbour. */
+export function asKept<Row>(gridId: string, definitions: readonly ColDef<Row>[]): ColDef<Row>[] {
+  const states = readColumnState(
+    gridId,
+    definitions.map(each => each.colId ?? ''),
+  )
+  if (states === undefined) return [...definitions]
+  const byId = new Map(definitions.map(each => [each.colId, each]))
+  const kept = states.flatMap(state => {
+    const definition = byId.get(state.colId)
+    byId.delete(state.colId)
+    return definition === undefined ? [] : [withState(definition, state)]
+  })
+  const placed = [...kept]
+  definitions.forEach((definition, place) => {
+    if (!byId.has(definition.colId)) return
+    const before = definitions[place - 1]?.colId
+    placed.splice(placed.findIndex(each => each.colId === before) + 1, 0, definition)
+  })
+  return placed
+}
+
+function withState<Row>(definition: ColDef<Row>, { width, flex, hide, pinned, sort, sortIndex }: ColumnState): ColDef<Row> {
+  const given: ColDef<Row> = { ...definition }
+  if (typeof width === 'number') given.initialWidth = width
+  if (typeof flex === 'number') given.initialFlex = flex
+  if (flex === null) delete given.initialFlex
+  if (typeof hide === 'boolean') given.initialHide = hide
+  if (pinned !== undefined) given.initialPinned = pinned ?? false
+  if (sort !== undefined) given.initialSort = sort
+  if (typeof sortIndex === 'number') given.initialSortIndex = sortIndex
+  return given
 }
 
 export function writeColumnState(gridId: string, states: readonly ColumnState[]): void {

@@ -2,8 +2,9 @@
  * Tables of many rows that change often. Rows are immutable values with stable references for what did not change; while the ids keep
  * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown.
  */
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
+import { deferred } from '../deferred.tsx'
 import { cx } from '../cx.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
@@ -40,21 +41,18 @@ export interface DataGridProps<Row> {
   readonly compact?: boolean | undefined
 }
 
-// A lazy component forgets that its rows have a type of their own at each use.
-const GridView = lazy(async () => ({ default: (await import('./grid-view.tsx')).GridView<unknown> })) as unknown as <Row>(
-  props: DataGridProps<Row>,
-) => ReactNode
+const grid = deferred(async () => (await import('./grid-view.tsx')).GridView<unknown>, <Skeleton />)
+// A component that comes later forgets that its rows have a type of their own at each use.
+const GridView = grid.Component as unknown as <Row>(props: DataGridProps<Row>) => ReactNode
 
 /** Starts fetching the grid library before the first table is drawn. */
-export const preloadGrid = (): void => void import('./grid-view.tsx')
+export const preloadGrid = grid.preload
 
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { testId, height = 'fill' } = props
   return (
     <div className={cx(styles.frame, height === 'fill' && styles.fill)} data-testid={testId}>
-      <Suspense fallback={<Skeleton />}>
-        <GridView {...props} />
-      </Suspense>
+      <GridView {...props} />
     </div>
   )
 }

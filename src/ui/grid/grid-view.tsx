@@ -1,88 +1,101 @@
 /** The grid itself: made once by the grid library, then told what has changed. With its neighbours the only place that knows AG Grid. */
-import { createGrid, type GridApi } from 'ag-grid-community'
+import { type ColDef, createGrid, type GridApi } from 'ag-grid-community'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { CellPortals, createCellPortalStore } from './cell-portals.tsx'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
-import { readColumnState } from './column-state.ts'
+import { asKept } from './column-state.ts'
 import type { DataGridProps } from './data-grid.tsx'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
-import type { Slot } from './slot.ts'
+import { createSlot, type Slot } from './slot.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useGridSelection } from './use-grid-selection.ts'
 
 const rowHeights = { normal: 28, compact: 22 }
 
 interface Made<Row> {
+  readonly api: GridApi<Slot<Row>>
+  /** What it was made with; after that it is told. */
+  readonly definitions: readonly ColDef<Slot<Row>>[]
+  readonly slots: readonly Slot<Row>[]
+}
+
+interface MadeIn<Row> {
   readonly host: RefObject<HTMLDivElement | null>
-  readonly api: GridApi<Slot<Row>> | undefined
+  readonly made: Made<Row> | undefined
   readonly noneMatch: boolean
 }
 
-/** Makes the grid in its host and unmakes it; afterwards `props` are read when something happens. */
-function useGrid<Row>(latest: RefObject<DataGridProps<Row>>): Made<Row> {
+interface Given<Row> {
+  readonly props: DataGridProps<Row>
+  readonly definitions: ColDef<Slot<Row>>[]
+  readonly rowHeight: number
+}
+
+/** Makes the grid in its host, with its columns as the reader left them and the rows of the moment, and unmakes it. */
+function useGrid<Row>(latest: RefObject<Given<Row>>): MadeIn<Row> {
   const host = useRef<HTMLDivElement>(null)
-  const [api, setApi] = useState<GridApi<Slot<Row>>>()
+  const [made, setMade] = useState<Made<Row>>()
   const [noneMatch, setNoneMatch] = useState(false)
   useLayoutEffect(() => {
     const element = host.current
     if (element === null) return undefined
-    const made = createGrid<Slot<Row>>(
+    const { props, definitions, rowHeight } = latest.current
+    const slots = props.rows.map(row => createSlot(props.rowId(row), row))
+    const api = createGrid<Slot<Row>>(
       element,
       {
-        ...gridOptions(() => latest.current),
+        ...gridOptions(() => latest.current.props),
+        columnDefs: asKept(props.id, definitions),
+        rowData: slots,
+        rowHeight,
+        headerHeight: rowHeight,
+        quickFilterText: props.quickFilter ?? '',
         onModelUpdated: event => setNoneMatch(event.api.getDisplayedRowCount() === 0),
       },
       { modules: gridModules },
     )
-    setApi(made)
+    setMade({ api, definitions, slots })
     return () => {
-      setApi(undefined)
-      made.destroy()
+      setMade(undefined)
+      api.destroy()
     }
   }, [latest])
-  return { host, api, noneMatch }
+  return { host, made, noneMatch }
 }
 
-/** Tells the grid of options that have changed. */
-function useGridOptions<Row>(
-  api: GridApi<Slot<Row>> | undefined,
-  props: DataGridProps<Row>,
-  portals: ReturnType<typeof createCellPortalStore>,
-): void {
-  const { id, columns, compact, quickFilter = '' } = props
-  const { density } = usePreferences()
-  const rowHeight = rowHeights[compact === true ? 'compact' : density]
-  const definitions = useMemo(() => columnDefs(columns, portals), [columns, portals])
-  useLayoutEffect(() => api?.updateGridOptions({ rowHeight, headerHeight: rowHeight }), [api, rowHeight])
+/** Tells the grid of options that have changed since it was made. */
+function useGridOptions<Row>(made: Made<Row> | undefined, { props, definitions, rowHeight }: Given<Row>): void {
+  const { quickFilter = '' } = props
   useLayoutEffect(() => {
-    if (api === undefined) return
-    const isNew = api.getColumns() === null || api.getColumns()?.length === 0
-    api.setGridOption('columnDefs', definitions)
-    const state = isNew
-      ? readColumnState(
-          id,
-          definitions.map(each => each.colId ?? ''),
-        )
-      : undefined
-    // Layout of the columns as the reader left it.
-    if (state !== undefined) api.applyColumnState({ state, applyOrder: true })
-  }, [api, definitions, id])
-  useLayoutEffect(() => api?.setGridOption('quickFilterText', quickFilter), [api, quickFilter])
+    if (made !== undefined && made.api.getGridOption('rowHeight') !== rowHeight)
+      made.api.updateGridOptions({ rowHeight, headerHeight: rowHeight })
+  }, [made, rowHeight])
+  useLayoutEffect(() => {
+    if (made !== undefined && made.definitions !== definitions) made.api.setGridOption('columnDefs', definitions)
+  }, [made, definitions])
+  useLayoutEffect(() => {
+    if (made !== undefined && made.api.getGridOption('quickFilterText') !== quickFilter)
+      made.api.setGridOption('quickFilterText', quickFilter)
+  }, [made, quickFilter])
 }
 
 export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
   const { label, rows, columns, empty } = props
-  const latest = useRef(props)
-  useLayoutEffect(() => {
-    latest.current = props
-  })
   const [portals] = useState(createCellPortalStore)
-  const { host, api, noneMatch } = useGrid(latest)
-  useGridOptions(api, props, portals)
-  useGridRows(api, props)
+  const { density } = usePreferences()
+  const definitions = useMemo(() => columnDefs(columns, portals), [columns, portals])
+  const given = { props, definitions, rowHeight: rowHeights[props.compact === true ? 'compact' : density] }
+  const latest = useRef(given)
+  useLayoutEffect(() => {
+    latest.current = given
+  })
+  const { host, made, noneMatch } = useGrid(latest)
+  const api = made?.api
+  useGridOptions(made, given)
+  useGridRows(made, props)
   useGridSelection(api, props.selectedIds)
   useEffect(() => {
     host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label)

@@ -46,20 +46,31 @@ function useActiveRow<Row>(api: GridApi<Slot<Row>> | undefined, activeId: string
   }, [api, activeId])
 }
 
+interface MadeGrid<Row> {
+  readonly api: GridApi<Slot<Row>>
+  /** Of the rows it was made with. */
+  readonly slots: readonly Slot<Row>[]
+}
+
 /** Keeps the grid's rows as the props say. */
-export function useGridRows<Row>(api: GridApi<Slot<Row>> | undefined, props: DataGridProps<Row>): void {
+export function useGridRows<Row>(made: MadeGrid<Row> | undefined, props: DataGridProps<Row>): void {
+  const api = made?.api
   const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
   const held = useRef<{ readonly api: unknown; readonly slots: readonly Slot<Row>[] }>({ api: undefined, slots: [] })
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
-    if (api === undefined || api.isDestroyed()) return
-    // A new grid begins empty.
-    const slots = held.current.api === api ? held.current.slots : []
+    if (made === undefined || made.api.isDestroyed()) return
+    const { api } = made
+    const slots = held.current.api === api ? held.current.slots : made.slots
     const isFiltered = quickFilter !== '' || filter !== undefined
     held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api) }) }
-  }, [api, rows, rowId, columns, rowTone, quickFilter, filter])
+  }, [made, rows, rowId, columns, rowTone, quickFilter, filter])
+  const filtered = useRef({ api, filter })
   useEffect(() => {
-    if (api !== undefined && !api.isDestroyed()) api.onFilterChanged()
+    // A grid that is made filters by itself.
+    const isTold = filtered.current.api !== api || filtered.current.filter === filter
+    filtered.current = { api, filter }
+    if (!isTold && api !== undefined && !api.isDestroyed()) api.onFilterChanged()
   }, [api, filter])
   useActiveRow(api, activeId)
   useTickingColumns(api, columns)
