@@ -43,8 +43,13 @@ export type Command =
       readonly filter: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: EntityId | undefined }
     }
   | { readonly kind: 'refresh_interest'; readonly account: Account; readonly key: OrderKey }
-  /** Time passes: makers' quotes meet resting orders (cycles, time-outs and settlement need no tick to happen in time). */
+  /**
+   * Time passes: makers' quotes meet resting orders, and accounts are held to their margin (cycles, time-outs, funding and settlement
+   * need no tick to happen in time).
+   */
   | { readonly kind: 'tick' }
+  /** From now on this version of the rules holds (`engine/rules.ts`); an earlier one than that in force changes nothing. */
+  | { readonly kind: 'adopt_rules'; readonly version: number }
 
 /** Why an order ended, in the venue's words. */
 export type EndReason =
@@ -174,6 +179,8 @@ export interface Exchange {
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
   /** For one keeper, who keeps them all: of what has ended each gives only what the ones before did not. */
   takeSnapshot(): Snapshot
+  /** The version of the rules in force. */
+  rules(): number
   /** The whole state as canonical text: equal texts, equal states. */
   digest(): string
 }

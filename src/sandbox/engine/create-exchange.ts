@@ -10,10 +10,12 @@ import { contractOfSymbol } from './contracts.ts'
 import { digestOf } from './digest.ts'
 import { executionsOf, liveRfqs } from './history.ts'
 import { openAccount } from './funding.ts'
+import { keepMargins } from './liquidation.ts'
 import { refreshBooks } from './makers.ts'
 import { place } from './place.ts'
 import { recordOf } from './records.ts'
 import { restoreState } from './restore.ts'
+import { keepsMargins } from './rules.ts'
 import { createSnapshots } from './snapshot.ts'
 import { type AccountState, type State, accountOf, createState, nowMsOf } from './state.ts'
 import { balancesOf, positionsOf } from './statements.ts'
@@ -24,12 +26,14 @@ export interface ExchangeSettings {
   readonly rfqTimeoutSeconds?: number
   /** 1000 unless told otherwise; what may rest beyond it is rejected as `too_many_open_orders`. */
   readonly openOrdersPerAccount?: number
+  /** Version of the rules it opens with; the latest unless told otherwise. One restored goes on with those it had. */
+  readonly rules?: number | undefined
   /** What snapshots of an exchange over the same market gave: this one goes on from there. */
   readonly restore?: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
 }
 
-export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, restore }: ExchangeSettings): Exchange {
-  const state = createState(market, rfqTimeoutSeconds, openOrdersPerAccount)
+export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, rules, restore }: ExchangeSettings): Exchange {
+  const state = createState(market, rfqTimeoutSeconds, openOrdersPerAccount, rules)
   if (restore !== undefined) restoreState(state, restore)
   const takeSnapshot = createSnapshots(state, restore !== undefined)
   const read = <Answer>(name: Account, now: EpochMicros, absent: Answer, answer: (account: AccountState) => Answer): Answer => {
@@ -55,6 +59,7 @@ export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPer
     },
     orderBook: (symbol, depth, now) => orderBook(state, symbol, depth, now),
     takeSnapshot,
+    rules: () => state.rules,
     digest: () => digestOf(state),
   }
 }
@@ -82,6 +87,10 @@ function perform(state: State, command: Command): Outcome {
       return refreshInterest(state, accountOf(state, command.account), command.key)
     case 'tick':
       refreshBooks(state)
+      if (keepsMargins(state.rules)) keepMargins(state)
+      return { kind: 'done' }
+    case 'adopt_rules':
+      state.rules = Math.max(state.rules, command.version)
       return { kind: 'done' }
     default:
       return command satisfies never

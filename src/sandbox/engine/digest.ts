@@ -31,6 +31,7 @@ export function digestOf(state: State): string {
     now: state.now,
     lastOrderId: state.lastOrderId,
     lastTradeId: state.lastTradeId,
+    rules: state.rules,
     accounts: byKey(state.accounts).map(([name, account]) => [name, accountText(account)]),
     orders: byKey(state.orders).map(([id, order]) => [id, orderText(order)]),
     books: byKey(state.books)

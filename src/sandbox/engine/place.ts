@@ -36,11 +36,21 @@ export function place(
     if (order.client_order_id !== ('' as ClientOrderId)) account.answers.set(order.client_order_id, { text, outcome })
     return outcome
   }
+  return { kind: 'accepted', accepted: acceptance(state, accept(state, account, { order, text, offered }, contract)) }
+}
+
+/** Takes an order on, whether it keeps the rules or not. */
+export function accept(
+  state: State,
+  account: AccountState,
+  { order, text, offered }: { readonly order: NewOrder; readonly text: string; readonly offered?: Decimal | undefined },
+  contract: Contract,
+): Order {
   const accepted = createOrder(state, account, order, contract)
   const outcome: Outcome = { kind: 'accepted', accepted: acceptance(state, accepted) }
   account.answers.set(order.client_order_id, { text, outcome, order: accepted })
   enter(state, accepted, offered)
-  return outcome
+  return accepted
 }
 
 function reasonToReject(state: State, account: AccountState, order: NewOrder, contract: Contract | undefined): string | undefined {

@@ -9,6 +9,7 @@ import type { Listed } from '../market/market.ts'
 import { type Level, createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
 import { type OrderRow, orderOfRow } from './order-row.ts'
+import { firstRules } from './rules.ts'
 import type { AccountRow, BookRow, Part, TimerRow } from './snapshot.ts'
 import { type AccountState, type Order, type State, accountOf, addAccount, announce } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
@@ -25,7 +26,7 @@ interface Restoring {
 export function restoreState(state: State, { live, ended }: { readonly [Kind in keyof Snapshot]: Iterable<string> }): void {
   const parts = [...live].map(text => JSON.parse(text) as Part)
   const rowsOf = <Row>(of: (part: Part) => readonly Row[] | undefined): Row[] => parts.flatMap(part => of(part) ?? [])
-  for (const part of parts) if ('head' in part) Object.assign(state, part.head)
+  for (const part of parts) if ('head' in part) Object.assign(state, { rules: firstRules }, part.head)
   const restoring = createRestoring(state)
   const accounts = rowsOf(part => ('accounts' in part ? part.accounts : undefined))
   restoreAccounts(restoring, accounts)

@@ -28,7 +28,13 @@ interface RiskRules {
   /** Fraction of the index for each net short option. */
   readonly shortOption: Decimal
 }
-const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
+/** What an account must have to take an order on. */
+export const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
+/** What it must keep to have its positions left alone (`liquidation.ts`): the same with half the numbers, so never more. */
+export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: dec('0.015') }
+
+/** Amounts bound by asset. */
+export type Bound = ReadonlyMap<string, Decimal>
 
 /** The part of a group of orders that concerns one underlying. */
 interface Part {
@@ -131,6 +137,10 @@ export function boundOf(state: State, account: AccountState, more?: Commitment):
   return boundBy(state, account.positions.values(), groups, initialRules)
 }
 
+/** What positions and these groups of orders bind by some rules. */
+export const boundWith = (state: State, account: AccountState, groups: readonly Committed[], rules: RiskRules): Bound =>
+  boundBy(state, account.positions.values(), groups, rules)
+
 /** What one order alone would bind of an account that has nothing else; with something else, an order binds at most this much more. */
 export const boundAlone = (state: State, order: Commitment): Map<string, Decimal> =>
   boundBy(state, [], [committedAlone(order)], initialRules)
@@ -159,9 +169,9 @@ function deliveries({ legs }: Contract, { side, total }: Committed): { asset: st
 }
 
 /** USD that one position alone would bind; never negative. */
-export function marginOf(state: State, listed: Listed, size: Decimal, cost: Decimal, mark: Decimal): Decimal {
+export function marginOf(state: State, listed: Listed, size: Decimal, cost: Decimal, mark: Decimal, rules = initialRules): Decimal {
   const index = state.market.indexPrice(listed.base, nowMsOf(state))
   const held = emptyProfile()
   addHolding(held, listed, size, cost, mark, index)
-  return max(zero, bound({ index, held, parts: [] }, initialRules))
+  return max(zero, bound({ index, held, parts: [] }, rules))
 }

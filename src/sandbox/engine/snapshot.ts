@@ -15,6 +15,8 @@ export interface Head {
   readonly now: EpochMicros
   readonly lastOrderId: number
   readonly lastTradeId: number
+  /** Absent: the first ones. */
+  readonly rules?: number
   readonly events: readonly ExchangeEvent[]
 }
 
@@ -124,7 +126,7 @@ function partsOf(name: string, rows: readonly unknown[]): string[] {
   return parts
 }
 
-const headOf = ({ now, lastOrderId, lastTradeId, events }: State): Head => ({ now, lastOrderId, lastTradeId, events })
+const headOf = ({ now, lastOrderId, lastTradeId, rules, events }: State): Head => ({ now, lastOrderId, lastTradeId, rules, events })
 
 const accountRow = (account: AccountState): AccountRow => ({
   name: account.name,

@@ -13,6 +13,7 @@ import { type Book, removeFromBook } from './book.ts'
 import { type Commitments, forget } from './commitments.ts'
 import type { Contract } from './contracts.ts'
 import { tempers } from './dealer-tempers.ts'
+import { latestRules } from './rules.ts'
 import { type Timers, createTimers, unschedule } from './timers.ts'
 
 export interface Order {
@@ -88,6 +89,8 @@ export interface State {
   now: EpochMicros
   lastOrderId: number
   lastTradeId: number
+  /** Version of the rules in force (`rules.ts`). */
+  rules: number
 }
 
 /** The house's accounts: where funds come from, whose cash faces realised P&L of futures and settlements, and who quotes. */
@@ -96,7 +99,7 @@ export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@m
 /** Names of all the house's accounts, dealers included. */
 export const houseAccounts: readonly string[] = [...Object.values(house), ...tempers.map(temper => temper.name)]
 
-export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000): State {
+export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000, rules = latestRules): State {
   const state: State = {
     market,
     rfqTimeoutSeconds,
@@ -110,6 +113,7 @@ export function createState(market: Market, rfqTimeoutSeconds: number, openOrder
     now: micros(0),
     lastOrderId: 0,
     lastTradeId: 0,
+    rules,
   }
   for (const name of houseAccounts) addAccount(state, name, true)
   return state

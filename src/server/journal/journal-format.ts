@@ -11,7 +11,12 @@ import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-en
 
 export const journalFile = 'journal.sqlite'
 export const headFile = 'head'
-export const format = 1
+/**
+ * 2 tells programs that know version 1 of the exchange's rules alone that they do not know enough; the tables are the same. What is read
+ * may have any of `readableFormats`, and has `format` once it was written on.
+ */
+export const format = 2
+export const readableFormats: readonly number[] = [1, 2]
 /** "Legw". */
 export const applicationId = 0x4c656777
 
@@ -23,6 +28,8 @@ export interface JournalHeader {
   /** Of a frozen market. */
   readonly frozenAtMs: number
   readonly openedAtMs: number
+  /** Version of the rules that the exchange opened with (`engine/rules.ts`); absent: the first. */
+  readonly rules?: number
 }
 
 /** Where a snapshot stands: after which entry, how many parts, and their checksums. */

@@ -3,12 +3,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sqlite from 'node-sqlite3-wasm'
+import sqlite, { type Database } from 'node-sqlite3-wasm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
-import type { Command } from '../../sandbox/exchange.ts'
+import { createExchange } from '../../sandbox/engine/create-exchange.ts'
+import { firstRules, latestRules } from '../../sandbox/engine/rules.ts'
+import type { Command, Exchange } from '../../sandbox/exchange.ts'
+import { type JournalEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
+import { journaled } from '../../sandbox/journal/journaled.ts'
+import { createMarket } from '../../sandbox/market/create-market.ts'
+import { putMeta } from './journal-format.ts'
 import { type ExchangeSettings, type KeptExchange, forgetExchange, keepExchange } from './keep-exchange.ts'
 import { readJournal } from './read-journal.ts'
 import { writeJournal } from './write-journal.ts'
@@ -167,6 +173,66 @@ describe('an exchange that is kept', () => {
   })
 })
 
+describe('a journal of the first format', () => {
+  /** As the program left it that knew no liquidation: an account bought all it could, and lost more than all it had. */
+  function writtenBefore(): Exchange {
+    const { seed, market: mode, instruments } = settings()
+    const market = createMarket({ seed, mode, instruments, frozenAtMs: 0 })
+    const exchange = createExchange({ market, rules: firstRules })
+    const entries: JournalEntry[] = []
+    const kept = journaled(exchange, written => void entries.push(...written))
+    kept.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    for (let second = 1; second <= 30; second += 1) {
+      const order = { symbol, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('2') }
+      const buy: Command = { kind: 'place', account: 'ann', text: '', order: { ...order, client_order_id: clientOrderId(`a${second}`) } }
+      kept.apply(buy, at(second))
+    }
+    const shift = { base: 'BTC', fromSecond: startMicros / 1_000_000 + 40, factor: 0.4 }
+    entries.push({ kind: 'control', at: at(35), control: { clock: { aheadMs: 0 }, shifts: [shift] } })
+    market.shift(shift)
+    for (let second = 41; second <= 50; second += 1) kept.apply({ kind: 'tick' }, at(second))
+    kept.apply(place('after', 'buy', '1000'), at(51))
+    const header = { seed, market: mode, instruments, frozenAtMs: 0, openedAtMs: startMicros / 1_000 }
+    const writer = writeJournal(data, header)
+    writer.append(entries.map(storedEntry))
+    writer.close()
+    changeFile(db => putMeta(db, 'header', { ...header, format: 1 }))
+    return exchange
+  }
+  /** The state without the time and the version of the rules. */
+  const stateOf = ({ digest }: Exchange): string =>
+    digest()
+      .replace(/"now":\d+,/, '')
+      .replace(/"rules":\d/, '')
+  const openedBefore = (kept: KeptExchange, second: number) => kept.exchange.positions('ann', at(second)).length
+
+  test('is taken over with its past unchanged, and from then on accounts are held to their margin', async () => {
+    const before = writtenBefore()
+    const kept = await open()
+    expect(kept.replayed).toBe(34)
+    expect(stateOf(kept.exchange)).toBe(stateOf(before))
+    expect([before.rules(), kept.exchange.rules()]).toEqual([firstRules, latestRules])
+    expect(openedBefore(kept, 60)).toBe(1)
+    for (let second = 60; second <= 90; second += 1) kept.exchange.apply({ kind: 'tick' }, at(second))
+    kept.exchange.apply(place('last', 'buy', '1000'), at(91))
+    expect(openedBefore(kept, 91)).toBe(0)
+    const state = stateOf(kept.exchange)
+    abandon(kept)
+    const again = await open()
+    expect(stateOf(again.exchange)).toBe(state)
+    shut(again)
+    expect(stateOf((await open()).exchange)).toBe(state)
+  })
+
+  test('is one of the second from then on, which programs that know the first alone refuse', async () => {
+    writtenBefore()
+    shut(await open())
+    const journal = readJournal(data)
+    journal?.close()
+    expect(journal?.header).toMatchObject({ format: 2 })
+  })
+})
+
 describe('a start is refused, in words that say what to do', () => {
   test.each([
     [{ seed: 'other' }, 'SANDBOX_SEED=kept', 'SANDBOX_SEED=other'],
@@ -196,7 +262,7 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
   ['gone', () => rmSync(join(data, 'journal.sqlite'))],
   ['of another program', () => inFile('PRAGMA application_id = 7')],
-  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":1', '"format":2') WHERE name = 'header'`)],
+  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":2', '"format":3') WHERE name = 'header'`)],
   ['without an entry', () => inFile('DELETE FROM entries WHERE seq = 9')],
   ['without its last entry', () => inFile('DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)')],
   ['with an outcome that was changed', () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`)],
@@ -209,10 +275,12 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['with noise in its middle', () => flipEvery(997)],
 ]
 
-function inFile(sql: string): void {
+const inFile = (sql: string): void => changeFile(db => db.exec(sql))
+
+function changeFile(change: (db: Database) => void): void {
   const db = new sqlite.Database(join(data, 'journal.sqlite'))
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
-  db.exec(sql)
+  change(db)
   db.close()
 }
 

@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
+import { firstRules, latestRules } from '../../sandbox/engine/rules.ts'
 import type { Exchange } from '../../sandbox/exchange.ts'
 import { type ControlState, type JournalEntry, replayEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
 import { journaled } from '../../sandbox/journal/journaled.ts'
@@ -117,7 +118,7 @@ function openExchange(settings: ExchangeSettings): Kept {
         problem: `The exchange kept in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAnew}.`,
       }
     }
-    const header = journal?.header ?? { ...settings, ...moment() }
+    const header = journal?.header ?? { ...settings, ...opening() }
     const back = broughtBack(journal, header, settings.rfqTimeoutSeconds)
     journal?.close()
     journal = undefined
@@ -132,13 +133,14 @@ function openExchange(settings: ExchangeSettings): Kept {
   }
 }
 
-const moment = () => ({ frozenAtMs: Date.now(), openedAtMs: Date.now() })
-const headerOf = ({ seed, market, instruments, frozenAtMs, openedAtMs }: JournalHeader): JournalHeader => ({
+const opening = () => ({ frozenAtMs: Date.now(), openedAtMs: Date.now(), rules: latestRules })
+const headerOf = ({ seed, market, instruments, frozenAtMs, openedAtMs, rules }: JournalHeader): JournalHeader => ({
   seed,
   market,
   instruments,
   frozenAtMs,
   openedAtMs,
+  ...(rules === undefined ? {} : { rules }),
 })
 
 const names = { seed: 'SANDBOX_SEED', market: 'SANDBOX_MARKET', instruments: 'SANDBOX_INSTRUMENTS' } as const
@@ -177,7 +179,7 @@ function bringBack(journal: ReadJournal | undefined, header: JournalHeader, rfqT
     for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
   }
   if (journal?.control !== undefined) setControl(journal.control)
-  const exchange = createExchange({ market, rfqTimeoutSeconds, restore: journal?.snapshot })
+  const exchange = createExchange({ market, rfqTimeoutSeconds, rules: header.rules ?? firstRules, restore: journal?.snapshot })
   const from = performance.now()
   let replayed = 0
   for (const entry of journal?.entries() ?? []) {
@@ -220,6 +222,7 @@ function writeOn({ market, exchange, clock, replayed, tookMs }: Back, writer: Jo
     sinceSnapshotMs = 0
     isSnapshotOld = false
   }
+  if (exchange.rules() < latestRules) kept.apply({ kind: 'adopt_rules', version: latestRules }, clock.now())
   // Whoever ends before the next snapshot should not pay for this start again.
   if (tookMs > replayMs) snapshot()
   return {

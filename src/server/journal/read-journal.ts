@@ -18,6 +18,7 @@ import {
   journalFile,
   readHead,
   readMeta,
+  readableFormats,
   text,
   whole,
 } from './journal-format.ts'
@@ -72,7 +73,8 @@ function readOpened(db: Database, head: Head | undefined): ReadJournal {
   if (id !== applicationId) throw new DamagedJournal('it is not a journal of Legwork')
   const header = readMeta(db, 'header')
   if (header === undefined) throw new DamagedJournal('its header is missing')
-  if (header.format !== format) throw new DamagedJournal(`it has the format ${header.format}, and this program writes ${format}`)
+  if (!readableFormats.includes(header.format))
+    throw new DamagedJournal(`it has the format ${header.format}, and this program writes ${format}`)
   const mark = readMeta(db, 'snapshot')
   const last = whole(db.get('SELECT coalesce(max(seq), 0) AS seq FROM entries')?.['seq'])
   checkHead(db, last, head)

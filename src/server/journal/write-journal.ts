@@ -15,6 +15,7 @@ import {
   createTables,
   dropStaleLock,
   entrySum,
+  format,
   headFile,
   headText,
   journalFile,
@@ -42,6 +43,7 @@ export function writeJournal(folder: string, header: JournalHeader): JournalWrit
   const db = new sqlite.Database(path)
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
   if (db.get(`SELECT name FROM sqlite_master WHERE name = 'meta'`) === null) createTables(db, header)
+  if (readMeta(db, 'header')?.format !== format) putMeta(db, 'header', { ...header, format })
   return createWriter(db, folder, path)
 }
 

@@ -4,23 +4,20 @@
  */
 import type { Balance, Position } from '../../../domain/account.ts'
 import { cycleEnd } from '../../../domain/cycles.ts'
-import { isMultipleOf } from '../../../domain/decimal.ts'
+import { dec, isMultipleOf, toNumber } from '../../../domain/decimal.ts'
 import { entityId, orderId } from '../../../domain/ids.ts'
 import { type NewOrder, type OrderAccepted, type OrderRecord, type Side, firmMarket } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { Applied, Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
 import type { Listed, Market } from '../../market/market.ts'
 import { type Contract, packageContract, singleContract } from '../contracts.ts'
-import { type DealerQuote, type Wanted, dealerQuotes } from '../dealers.ts'
-import { makersQuotes } from '../makers-quotes.ts'
+import type { Wanted } from '../dealers.ts'
 import { houseAccounts } from '../state.ts'
-import { type HouseLevel, type HouseQuotes, ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
+import { assure } from './assure.ts'
+import { type HouseQuotes, houseQuotes } from './house-quotes.ts'
+import { isWithinBound, maintenanceOf } from './reference-margin.ts'
+import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
 import { type Units, oneUnit, times, units } from './units.ts'
-
-export function assure(holds: boolean, promise: string, details: () => unknown = () => ''): asserts holds {
-  if (!holds)
-    throw new Error(`${promise}: ${JSON.stringify(details(), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
-}
 
 interface Known {
   readonly id: string
@@ -116,8 +113,51 @@ export class Auditor {
     if (known !== undefined) known.endsAt = this.#endsAt(known.order, known.accepted.utc_timestamp, at, known.legs)
   }
 
-  ticked(at: EpochMicros): void {
+  /** Quotes meet what rests; then accounts are held to their margin: what the venue ended or placed for them is checked and taken up. */
+  ticked(at: EpochMicros, events: readonly ExchangeEvent[], had: Balances): void {
     for (const book of this.#books.clientBooks()) this.#quote(book, Math.floor(at / 1000))
+    for (const event of events) {
+      if (event.at !== at) continue
+      if (event.kind === 'order_ended' && (event.reason === 'liquidation' || event.reason === 'insufficient_account_balance')) {
+        const wasShort = had.get(event.account)?.some(row => row.symbol !== 'USD-REFERENCE' && units(row.available_balance) < 0n)
+        assure(wasShort === true, 'orders end for want of money only where it is wanting', () => event)
+        assure(event.order.market_id === firmMarket, 'an RFQ binds nothing', () => event)
+        this.cancelled(String(event.order.order_id))
+        this.forced += 1
+      } else if (event.kind === 'order_accepted') {
+        const { account, order } = event
+        const isBounded = isWithinBound(this.#market, order.symbol, order.side, order.price ?? dec('0'), Math.floor(at / 1000))
+        assure(isBounded, 'positions are closed at bounded prices', () => event)
+        this.accepted(account, { ...order, time_in_force: 'IOC' }, { ...order, utc_timestamp: at }, at)
+        this.liquidated.add(account)
+      }
+    }
+  }
+
+  /** Accounts that were ever liquidated, and orders ended for want of money. */
+  readonly liquidated = new Set<string>()
+  forced = 0
+
+  /** After a tick: an account has the maintenance of its positions, or nobody would take them. */
+  checkMargins(now: EpochMicros, balances: Balances): void {
+    const nowMs = Math.floor(now / 1000)
+    for (const [account, shown] of balances) {
+      const positions = this.#exchange.positions(account, now)
+      const cash = toNumber(shown.find(row => row.symbol === 'USD')?.cash_balance ?? dec('0'))
+      const needed = maintenanceOf(this.#market, positions, nowMs)
+      if (cash >= needed - 1e-6 * Math.abs(needed)) continue
+      for (const { symbol, side } of positions) {
+        const book = this.#exchange.orderBook(symbol, 1, now)
+        const [best] = (side === 'long' ? book?.buy : book?.sell) ?? []
+        const isTaken = best !== undefined && isWithinBound(this.#market, symbol, side === 'long' ? 'sell' : 'buy', best.price, nowMs)
+        assure(!isTaken, 'an account under maintenance is closed as far as anybody takes it', () => [
+          account,
+          cash,
+          needed,
+          symbol,
+        ])
+      }
+    }
   }
 
   /** What the exchange said happened. */
@@ -225,17 +265,7 @@ export class Auditor {
     const legs = this.#contracts.get(book) ?? []
     const [first] = legs
     const contract = legs.length === 1 && first !== undefined ? singleContract(first.listed) : packageContract(legs)
-    const makers = makersQuotes(this.#market, contract, nowMs)
-    const requests = this.#requests(book, contract)
-    const dealers = requests.length === 0 ? [] : dealerQuotes(this.#market, requests, makers, nowMs)
-    for (const quote of dealers) checkDealer(quote, requests, makers)
-    const side = (which: Side): HouseLevel[] => [
-      ...dealers
-        .filter(quote => quote.side === which)
-        .toSorted((a, b) => Number(units(a.price) - units(b.price)) * (which === 'buy' ? -1 : 1)),
-      ...makers[which],
-    ]
-    return { buy: side('buy'), sell: side('sell') }
+    return houseQuotes(this.#market, contract, this.#requests(book, contract), nowMs)
   }
 
   /** RFQs that live by the rules, as dealers see them. */
@@ -405,22 +435,6 @@ export class Auditor {
       assure(record.executions.length === 0 || record.market_id === firmMarket, 'an RFQ never executes', () => record)
     }
   }
-}
-
-/** A dealer answers a living RFQ across from it, for no more than is wanted, better than the makers and not through them. */
-function checkDealer(quote: DealerQuote, requests: readonly Wanted[], makers: HouseQuotes): void {
-  const wanted = requests.find(request => request.order_id === quote.rfq)
-  assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)
-  assure(
-    units(quote.quantity) > 0n && units(quote.quantity) <= units(wanted.quantity),
-    'dealers quote what is wanted, no more',
-    () => quote,
-  )
-  assure(units(quote.quantity) >= units(wanted.minimum_quantity ?? '0'), 'dealers quote no less than the minimum', () => quote)
-  const [bid, ask] = [makers.buy[0], makers.sell[0]]
-  assure(bid !== undefined && ask !== undefined, 'dealers are silent where makers are', () => quote)
-  const isBetter = units(bid.price) < units(quote.price) && units(quote.price) < units(ask.price)
-  assure(isBetter, 'dealers quote better than the makers', () => [quote, bid, ask])
 }
 
 /** What futures and perpetuals were entered for. */

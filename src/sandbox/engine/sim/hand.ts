@@ -52,10 +52,10 @@ function priceNear(random: Random, market: Market, { legs }: Target, nowMs: numb
   return legs.length === 1 ? max(price, step) : price
 }
 
-function quantityOf(random: Random, market: Market, { legs }: Target, nowMs: number): Decimal {
+function quantityOf(random: Random, { market, target: { legs }, nowMs, weight }: Scene): Decimal {
   const step = legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const worth = mul(market.indexPrice(legs[0]?.listed.base ?? '', nowMs), step)
-  const lots = Math.floor((random.pick([300, 3_000, 30_000, 150_000]) * random.next()) / toNumber(worth)) + 1
+  const lots = Math.floor((weight * random.pick([300, 3_000, 30_000, 150_000]) * random.next()) / toNumber(worth)) + 1
   return mul(step, dec(lots))
 }
 
@@ -68,13 +68,16 @@ export interface Scene {
   readonly nowMs: number
   /** The top of the target's book. */
   readonly book: OrderBook | undefined
+  /** How large orders are, as a multiple of the usual. */
+  readonly weight: number
 }
 
 /** An order that keeps the rules. */
-export function goodOrder(random: Random, { market, target, nowMs, book }: Scene, id: string): NewOrder {
+export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
+  const { market, target, nowMs, book } = scene
   const [first] = target.legs
   const isPackage = target.legs.length > 1
-  const quantity = quantityOf(random, market, target, nowMs)
+  const quantity = quantityOf(random, scene)
   const step = target.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const type = random.chance(0.12) ? 'MARKET' : 'LIMIT'
   const immediate = type === 'MARKET' || random.chance(0.25)

@@ -3,7 +3,7 @@
  * so that the two can be held against each other. It knows firm orders and the makers' quotes, nothing of money.
  */
 import type { Side } from '../../../domain/order.ts'
-import type { BookLevel } from '../../../domain/market-data.ts'
+import type { HouseQuotes } from './house-quotes.ts'
 import { type Units, units } from './units.ts'
 
 export interface ReferenceOrder {
@@ -27,12 +27,6 @@ export interface ReferenceFill {
   readonly price: Units
   readonly quantity: Units
 }
-
-export interface HouseQuotes {
-  readonly buy: readonly HouseLevel[]
-  readonly sell: readonly HouseLevel[]
-}
-export type HouseLevel = BookLevel & { readonly rfq?: string | undefined }
 
 export class ReferenceBook {
   /** Resting, in the order they came. */

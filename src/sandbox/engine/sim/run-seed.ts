@@ -9,7 +9,8 @@ import { createExchange } from '../create-exchange.ts'
 import type { Applied, Command, Exchange, OrderKey, Outcome } from '../../exchange.ts'
 import { createMarket } from '../../market/create-market.ts'
 import type { Market } from '../../market/market.ts'
-import { Auditor, type Balances, assure } from './auditor.ts'
+import { assure } from './assure.ts'
+import { Auditor, type Balances } from './auditor.ts'
 import { type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
 import { Random } from './random.ts'
 import { checkLists, checkOutcome } from './schemas.ts'
@@ -22,12 +23,25 @@ const markets = ['a', 'b', 'c'].map(seed => createMarket({ seed, mode: 'live', i
 const nobody = { buy: [], sell: [] }
 const quiet = markets.map((market): Market => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody }))
 const firstMs = Date.UTC(2026, 11, 1)
+/** Prices leap every few hours, so that accounts are ruined. */
+const wild = ['d', 'e'].map(seed => {
+  const market = createMarket({ seed, mode: 'live', instruments: 100 })
+  const random = new Random(seed.charCodeAt(0))
+  for (const base of ['BTC', 'ETH']) {
+    for (let second = firstMs / 1_000; second < firstMs / 1_000 + 200 * 86_400; second += random.whole(600, 20_000)) {
+      market.shift({ base, fromSecond: second, factor: random.pick([0.55, 0.7, 0.85, 1, 1, 1.2, 1.5, 1.9]) })
+    }
+  }
+  return market
+})
 
 interface Run {
   readonly random: Random
   readonly market: Market
   readonly exchange: Exchange
   readonly auditor: Auditor
+  /** How large orders are, as a multiple of the usual. */
+  readonly weight: number
   readonly journal: { readonly command: Command; readonly at: EpochMicros }[]
   targets: readonly Target[]
   nowMs: number
@@ -37,11 +51,23 @@ interface Run {
 /** Answers how many commands were given. */
 export function runSeed(seed: number, commands: number): number {
   const random = new Random(seed)
-  const market = random.pick(random.chance(0.6) ? markets : quiet)
+  const kind = random.weighted({ live: 45, quiet: 30, wild: 25 })
+  const market = random.pick({ live: markets, quiet, wild }[kind])
   const exchange = createExchange({ market })
   const nowMs = firstMs + random.whole(0, 20 * dayMs)
   const auditor = new Auditor(exchange, market)
-  const run: Run = { random, market, exchange, auditor, journal: [], targets: chooseTargets(random, market, nowMs), nowMs, sent: [] }
+  const weight = kind === 'wild' ? 12 : 1
+  const run: Run = {
+    random,
+    market,
+    exchange,
+    auditor,
+    weight,
+    journal: [],
+    targets: chooseTargets(random, market, nowMs),
+    nowMs,
+    sent: [],
+  }
   let step = -clients.length
   try {
     for (const account of clients) {
@@ -120,7 +146,7 @@ function nextCommand(run: Run, step: number): Command {
     default: {
       const target = random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
       const book = run.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
-      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book }, `o${step}`)
+      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, weight: run.weight }, `o${step}`)
       const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
       return { kind: 'place', account, order, text: JSON.stringify(order) }
     }
@@ -140,9 +166,11 @@ function perform(run: Run, command: Command): void {
   const applied = exchange.apply(command, now)
   journal.push({ command, at: applied.at })
   assure(applied.at === now, 'a command takes effect when it comes')
-  note(run, command, applied)
+  note(run, command, applied, had)
   auditor.hear(applied)
-  checkAvailable(command, had, auditor.check(now))
+  const left = auditor.check(now)
+  checkAvailable(command, applied, had, left)
+  if (command.kind === 'tick') auditor.checkMargins(now, left)
   checkOutcome(applied.outcome)
   if (applied.outcome.kind === 'rejected' && before !== undefined) {
     assure(unanswered(exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(exchange)])
@@ -156,9 +184,9 @@ function perform(run: Run, command: Command): void {
 const unanswered = (exchange: Exchange): string => exchange.digest().split(',"answers":')[0] ?? ''
 
 /** Tells the auditor what it cannot know from events alone. */
-function note({ auditor, sent }: Run, command: Command, { outcome, at }: Applied): void {
+function note({ auditor, sent }: Run, command: Command, { outcome, events, at }: Applied, had: Balances): void {
   if (command.kind === 'open_account') auditor.opened(command.account)
-  if (command.kind === 'tick') auditor.ticked(at)
+  if (command.kind === 'tick') auditor.ticked(at, events, had)
   if (command.kind === 'place') {
     const first = sent.find(
       ({ command: { account, order } }) => account === command.account && order.client_order_id === command.order.client_order_id,
@@ -176,9 +204,14 @@ function note({ auditor, sent }: Run, command: Command, { outcome, at }: Applied
   if (outcome.kind === 'refreshed') auditor.refreshed(String(outcome.order.order_id), at)
 }
 
-/** At one moment nothing but an account's own order makes less available to it, and that only what it had: never fills of what rests. */
-function checkAvailable(command: Command, had: Balances, left: Balances): void {
+/**
+ * At one moment nothing but an account's own order makes less available to it, and that only what it had: never fills of what rests.
+ * Being liquidated costs what it costs.
+ */
+function checkAvailable(command: Command, { events }: Applied, had: Balances, left: Balances): void {
+  const closed = new Set(command.kind === 'tick' ? events.flatMap(event => (event.kind === 'order_accepted' ? [event.account] : [])) : [])
   for (const [account, rows] of had) {
+    if (closed.has(account)) continue
     const isOwn = command.kind === 'place' && account === command.account
     for (const [index, row] of rows.entries()) {
       const after = left.get(account)?.[index]

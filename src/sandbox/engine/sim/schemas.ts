@@ -5,7 +5,7 @@ import { canonical, isDecimal } from '../../../domain/decimal.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { z } from '../../../domain/zod.ts'
 import type { Exchange, Outcome } from '../../exchange.ts'
-import { assure } from './auditor.ts'
+import { assure } from './assure.ts'
 
 /** Over the wire and back. Values that the venue computes gain a decimal there, so decimals are compared by value. */
 function roundTrip(schema: z.ZodType, value: object): void {

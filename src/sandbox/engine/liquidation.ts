@@ -1,0 +1,124 @@
+/**
+ * What becomes of an account whose cash no longer covers what is bound, looked at with every tick, when prices are new:
+ *
+ * - Cash covers all that is bound (`risk.ts`): nothing.
+ * - It does not: open firm orders that bind more of what is short end, the newest first, until the rest is covered
+ *   (`insufficient_account_balance`). Orders that bind nothing of it, such as those that only close, stay.
+ * - It does not even cover maintenance, the same formula with half the numbers (±15 % of the index, 1.5 % for each net short option, open
+ *   orders counted): all open firm orders end (`liquidation`); and where USD is still less than the positions' maintenance, they are
+ *   closed through their own books by limit orders (IOC) of the account, which it sees like any other: a quarter of a position at a time,
+ *   always of the one with the highest maintenance of its own, at no worse than its mark and 5 % of the index (options: 1.5 %), until USD
+ *   covers it. Where nobody takes more within that bound, the rest waits for the next tick.
+ *
+ * RFQs bind nothing and live on. Coins are no collateral and are not sold. What an account loses beyond its cash it owes: its USD is below
+ * zero by as much as others were paid, nobody makes it good, and until it is, nothing that binds USD is taken from the account.
+ */
+import { type Decimal, abs, add, dec, gt, lt, max, min, mul, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
+import { type ClientOrderId, type EntityId, clientOrderId } from '../../domain/ids.ts'
+import { type Side, firmMarket, opposite } from '../../domain/order.ts'
+import type { Listed } from '../market/market.ts'
+import { atLeastAsGood } from './book.ts'
+import { worstPrice } from './book-view.ts'
+import { groupsOf } from './commitments.ts'
+import { singleContract } from './contracts.ts'
+import { cashOf, usd } from './ledger.ts'
+import { accept } from './place.ts'
+import { endOrder } from './records.ts'
+import { type Bound, boundOf, boundWith, initialRules, maintenanceRules, marginOf } from './risk.ts'
+import { type AccountState, type Holding, type Order, type State, nowMsOf } from './state.ts'
+
+export function keepMargins(state: State): void {
+  for (const account of state.accounts.values()) {
+    if (account.isHouse || account.positions.size + account.open.size === 0) continue
+    const short = shortOf(account, boundOf(state, account))
+    if (short.length === 0) continue
+    const isRuined =
+      account.positions.size > 0 && shortOf(account, boundWith(state, account, groupsOf(account), maintenanceRules)).length > 0
+    if (isRuined) liquidate(state, account)
+    else endUnaffordable(state, account, short)
+  }
+}
+
+/** Assets of which less is there than is bound; USD where it is owed, even if nothing is bound. */
+const shortOf = (account: AccountState, bound: Bound): string[] =>
+  [...new Set([...bound.keys(), usd])].filter(asset => lt(cashOf(account, asset), bound.get(asset) ?? zero))
+const firmOrders = (account: AccountState): Order[] => [...account.open.values()].filter(order => order.market_id === firmMarket)
+
+function endUnaffordable(state: State, account: AccountState, short: readonly string[]): void {
+  const byPositions = boundWith(state, account, [], initialRules)
+  const binding = groupsOf(account).filter(group => {
+    const bound = boundWith(state, account, [group], initialRules)
+    return short.some(asset => gt(bound.get(asset) ?? zero, byPositions.get(asset) ?? zero))
+  })
+  const isBinding = ({ contract, side }: Order): boolean =>
+    binding.some(group => group.contract.key === contract.key && group.side === side)
+  for (const order of firmOrders(account).filter(isBinding).toReversed()) {
+    endOrder(state, order, 'insufficient_account_balance')
+    if (shortOf(account, boundOf(state, account)).length === 0) return
+  }
+}
+
+/** Each takes a quarter of a position, so that even many are closed in one tick. */
+const mostOrders = 200
+const quarter = dec('0.25')
+
+function liquidate(state: State, account: AccountState): void {
+  for (const order of firmOrders(account)) endOrder(state, order, 'liquidation')
+  const lots = new Map<EntityId, Decimal>()
+  const stuck = new Set<Holding>()
+  for (let orders = 0; orders < mostOrders; orders += 1) {
+    if (shortOf(account, boundWith(state, account, [], maintenanceRules)).length === 0) return
+    const worst = worstOf(state, account, stuck)
+    if (worst === undefined) return
+    if (!closePart(state, account, worst, lots)) stuck.add(worst)
+  }
+}
+
+/** The position with the highest maintenance of its own; the first opened of equals. */
+function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding>): Holding | undefined {
+  let worst: { readonly holding: Holding; readonly margin: Decimal } | undefined
+  for (const holding of account.positions.values()) {
+    const { listed, size, cost } = holding
+    if (stuck.has(holding) || listed.instrument.status !== 'active') continue
+    const margin = marginOf(state, listed, size, cost, state.market.markPrice(listed, nowMsOf(state)), maintenanceRules)
+    if (worst === undefined || gt(margin, worst.margin)) worst = { holding, margin }
+  }
+  return worst?.holding
+}
+
+/** Sells or buys back a part of a position at what the book gives within the bound; false where that is nothing. */
+function closePart(state: State, account: AccountState, { listed, size }: Holding, lots: Map<EntityId, Decimal>): boolean {
+  const { symbol, tradeable_entity_id, quantity_step, maximum_quantity } = listed.instrument
+  const lot = lots.get(tradeable_entity_id) ?? max(quantity_step, roundToStep(mul(abs(size), quarter), quantity_step, 'up'))
+  lots.set(tradeable_entity_id, lot)
+  const side: Side = sign(size) > 0 ? 'sell' : 'buy'
+  const price = closingLimit(state, listed, side)
+  const contract = singleContract(listed)
+  // Where nobody is across, no order is worth placing: the next tick looks again.
+  const best = worstPrice(state, contract, side, quantity_step)
+  if (best === undefined || !atLeastAsGood(opposite(side), best, price)) return false
+  const quantity = min(min(lot, abs(size)), maximum_quantity)
+  const client_order_id = freshId(state, account)
+  const order = { symbol, market_id: firmMarket, side, type: 'LIMIT', time_in_force: 'IOC', quantity, price, client_order_id }
+  return accept(state, account, { order, text: '' }, contract).executions.length > 0
+}
+
+/** Fractions of the index by which a price may be worse than the mark. */
+const bounds = { option: dec('0.015'), other: dec('0.05') }
+
+/** The worst price at which a position is closed; never less than a step, which is the least there is. */
+function closingLimit(state: State, listed: Listed, side: Side): Decimal {
+  const { price_step } = listed.instrument
+  const nowMs = nowMsOf(state)
+  const mark = state.market.markPrice(listed, nowMs)
+  const most = mul(state.market.indexPrice(listed.base, nowMs), listed.product === 'option' ? bounds.option : bounds.other)
+  const limit = side === 'sell' ? roundToStep(sub(mark, most), price_step, 'up') : roundToStep(add(mark, most), price_step, 'down')
+  return max(price_step, limit)
+}
+
+/** A client order id that the account has not used. */
+function freshId(state: State, account: AccountState): ClientOrderId {
+  let id = clientOrderId(`liquidation-${state.lastOrderId + 1}`)
+  while (account.answers.has(id)) id = clientOrderId(`${id}-`)
+  return id
+}

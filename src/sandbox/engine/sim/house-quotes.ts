@@ -1,0 +1,46 @@
+/** What the house shows in a contract, makers and dealers, each dealer's quote held to what dealers promise. */
+import type { BookLevel } from '../../../domain/market-data.ts'
+import type { Side } from '../../../domain/order.ts'
+import type { Market, Quotes } from '../../market/market.ts'
+import type { Contract } from '../contracts.ts'
+import { type DealerQuote, type Wanted, dealerQuotes } from '../dealers.ts'
+import { makersQuotes } from '../makers-quotes.ts'
+import { assure } from './assure.ts'
+import { units } from './units.ts'
+
+/** A level, with the RFQ that it answers where it is a dealer's. */
+export type HouseLevel = BookLevel & { readonly rfq?: string | undefined }
+export interface HouseQuotes {
+  readonly buy: readonly HouseLevel[]
+  readonly sell: readonly HouseLevel[]
+}
+
+/** `requests`: the RFQs that live in the contract, oldest first. */
+export function houseQuotes(market: Market, contract: Contract, requests: readonly Wanted[], nowMs: number): HouseQuotes {
+  const makers = makersQuotes(market, contract, nowMs)
+  const dealers = requests.length === 0 ? [] : dealerQuotes(market, requests, makers, nowMs)
+  for (const quote of dealers) checkDealer(quote, requests, makers)
+  const side = (which: Side): HouseLevel[] => [
+    ...dealers
+      .filter(quote => quote.side === which)
+      .toSorted((a, b) => (units(a.price) < units(b.price) ? -1 : units(a.price) > units(b.price) ? 1 : 0) * (which === 'buy' ? -1 : 1)),
+    ...makers[which],
+  ]
+  return { buy: side('buy'), sell: side('sell') }
+}
+
+/** A dealer answers a living RFQ across from it, for no more than is wanted, better than the makers and not through them. */
+function checkDealer(quote: DealerQuote, requests: readonly Wanted[], makers: Quotes): void {
+  const wanted = requests.find(request => request.order_id === quote.rfq)
+  assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)
+  assure(
+    units(quote.quantity) > 0n && units(quote.quantity) <= units(wanted.quantity),
+    'dealers quote what is wanted, no more',
+    () => quote,
+  )
+  assure(units(quote.quantity) >= units(wanted.minimum_quantity ?? '0'), 'dealers quote no less than the minimum', () => quote)
+  const [bid, ask] = [makers.buy[0], makers.sell[0]]
+  assure(bid !== undefined && ask !== undefined, 'dealers are silent where makers are', () => quote)
+  const isBetter = units(bid.price) < units(quote.price) && units(quote.price) < units(ask.price)
+  assure(isBetter, 'dealers quote better than the makers', () => [quote, bid, ask])
+}

@@ -1,0 +1,64 @@
+/**
+ * Margin by trying prices out, written apart from the engine (in floats, from what an account is shown): the worst that positions come to
+ * at the ends of the range and at every strike, or at the marks, and so much for each net short option.
+ */
+import type { Position } from '../../../domain/account.ts'
+import { type Decimal, toNumber } from '../../../domain/decimal.ts'
+import type { Listed, Market } from '../../market/market.ts'
+
+interface Held {
+  readonly listed: Listed
+  readonly size: number
+  readonly mark: number
+  readonly upnl: number
+}
+
+const maintenance = { shock: 0.15, shortOption: 0.015 }
+
+/** USD that positions must have behind them. */
+export function maintenanceOf(market: Market, positions: readonly Position[], nowMs: number): number {
+  const held = positions.flatMap((position): Held[] => {
+    const listed = market.find({ symbol: position.symbol }, nowMs)
+    if (listed === undefined) return []
+    return [{ listed, size: toNumber(position.size), mark: toNumber(position.mark_price), upnl: toNumber(position.upnl) }]
+  })
+  const bases = [...new Set(held.map(each => each.listed.base))]
+  return bases.reduce((total, base) => {
+    const index = toNumber(market.indexPrice(base, nowMs))
+    return (
+      total +
+      boundBy(
+        held.filter(each => each.listed.base === base),
+        index,
+      )
+    )
+  }, 0)
+}
+
+function boundBy(held: readonly Held[], index: number): number {
+  const [low, high] = [index * (1 - maintenance.shock), index * (1 + maintenance.shock)]
+  const strikes = held.flatMap(({ listed }) => (listed.strike === undefined ? [] : [toNumber(listed.strike)]))
+  const prices = [low, high, ...strikes.filter(strike => strike > low && strike < high)]
+  const worths = prices.map(price => held.reduce((sum, each) => sum + worthAt(each, price, index), 0))
+  const net = (right: 'call' | 'put') => held.reduce((sum, each) => sum + (each.listed.right === right ? each.size : 0), 0)
+  const shorts = Math.max(0, -net('call')) + Math.max(0, -net('put'))
+  const atMarks = held.reduce((sum, each) => sum + (each.listed.strike === undefined ? each.upnl : each.size * each.mark), 0)
+  return -Math.min(atMarks - shorts * index * maintenance.shortOption, ...worths)
+}
+
+/** Options at what they would pay; others at what they have gained, and gain on the way to that price. */
+function worthAt({ listed, size, upnl }: Held, price: number, index: number): number {
+  if (listed.strike === undefined) return upnl + size * (price - index)
+  const above = price - toNumber(listed.strike)
+  return size * Math.max(0, listed.right === 'call' ? above : -above)
+}
+
+/** Is this a price at which the venue may close a position: within a part of the index from its mark, and never less than a step? */
+export function isWithinBound(market: Market, symbol: string, side: string, price: Decimal, nowMs: number): boolean {
+  const listed = market.find({ symbol }, nowMs)
+  if (listed === undefined) return false
+  const most = (listed.product === 'option' ? 0.015 : 0.05) * toNumber(market.indexPrice(listed.base, nowMs))
+  const step = toNumber(listed.instrument.price_step)
+  const worse = (toNumber(price) - toNumber(market.markPrice(listed, nowMs))) * (side === 'buy' ? 1 : -1)
+  return toNumber(price) >= step && (worse <= most + 1e-6 || toNumber(price) === step)
+}
