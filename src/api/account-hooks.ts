@@ -7,12 +7,15 @@ import type { EpochMicros } from '../domain/time.ts'
 import { type Answered, type Owner, call } from './client.ts'
 import { serverNowMs } from './clock.ts'
 import { withDistinctExecutions } from './distinct-executions.ts'
+import { useFeedIsLive } from './feed/feed-state.ts'
+import { heardOrders } from './feed/heard-orders.ts'
 import { noteOpenOrders, noteRecord } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
 import { accountKey } from './query-client.ts'
 import { type Loaded, type Resource, type ResourceSpec, useResource } from './resource.ts'
 import { useSession } from './session.ts'
 import { shareRows, shareValue } from './share-rows.ts'
+import { browserTimers } from './timers.ts'
 import { useVenue } from './venue.ts'
 
 export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
@@ -22,11 +25,15 @@ export type OrderDetails =
   | { readonly found: false; readonly reason: string }
 
 const intervalMs = 2_000
+/** While a healthy socket tells at once of what changes; marks it does not tell, so positions are asked as ever. */
+const pushedIntervalMs = 6_000
 
 interface AccountSpec<Data> {
   readonly name: string
   readonly key: readonly unknown[]
   readonly enabled?: boolean
+  /** Changes of it are pushed where there is a socket. */
+  readonly isPushed?: boolean
   load(options: { readonly signal: AbortSignal; readonly owner: Owner }): Promise<Answered<Loaded<Data>>>
   share: ResourceSpec<Data>['share']
 }
@@ -35,10 +42,11 @@ function useAccountResource<Data>(spec: AccountSpec<Data>): Resource<Data> {
   const session = useSession()
   const venueKey = useVenue().key
   const isIn = session.status === 'signed_in'
+  const feedIsLive = useFeedIsLive()
   return useResource({
     name: spec.name,
     key: [accountKey, venueKey, isIn ? session.serial : 0, ...spec.key],
-    intervalMs,
+    intervalMs: spec.isPushed === true && feedIsLive ? pushedIntervalMs : intervalMs,
     enabled: isIn && spec.enabled !== false,
     load: signal => spec.load({ signal, owner: { venueKey, account: isIn ? session.account : '' } }),
     share: spec.share,
@@ -75,6 +83,7 @@ export const usePositions = (): Resource<readonly Position[]> =>
 export const useBalances = (): Resource<readonly Balance[]> =>
   useAccountResource({
     name: 'balances',
+    isPushed: true,
     key: ['balances'],
     load: async options => loadedRows(await call('balances', options), answer => answer.balance_response),
     share: (old, fresh) => shareRows(old, fresh, balanceKey),
@@ -84,14 +93,17 @@ export const useBalances = (): Resource<readonly Balance[]> =>
 export const useOpenOrders = (): Resource<readonly OrderRecord[]> =>
   useAccountResource<readonly OrderRecord[]>({
     name: 'open orders',
+    isPushed: true,
     key: ['open_orders'],
     load: async options => {
       const askedAtMs = serverNowMs()
+      const askedMs = browserTimers.monotonicMs()
       const answered = loadedRows(await call('openOrders', options), answer => answer.query_open_orders_response.open_orders)
       if (!answered.ok) return answered
-      const data: readonly OrderRecord[] = answered.answer.data.map(withDistinctExecutions)
-      desk.seenOpen(data, options.owner)
-      noteOpenOrders(data, options.owner, askedAtMs)
+      const listed: readonly OrderRecord[] = answered.answer.data.map(withDistinctExecutions)
+      desk.seenOpen(listed, options.owner)
+      noteOpenOrders(listed, options.owner, askedAtMs)
+      const data = heardOrders.upToDate(listed, askedMs)
       return { ok: true, answer: { data, setAside: answered.answer.setAside } }
     },
     share: (old, fresh) => shareRows(old, fresh, orderRecordKey),
@@ -101,6 +113,7 @@ export const useOpenOrders = (): Resource<readonly OrderRecord[]> =>
 export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetails> =>
   useAccountResource<OrderDetails>({
     name: 'order',
+    isPushed: true,
     key: ['order', key ?? {}],
     enabled: key !== undefined,
     load: async options => {
@@ -108,7 +121,7 @@ export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetail
       if (!answered.ok) return answered
       const details = answered.answer.query_order_response
       if (!('client_order_id' in details)) return { ok: true, answer: { data: { found: false, reason: details.reason }, setAside: [] } }
-      const order = withDistinctExecutions(details as OrderRecord)
+      const order = heardOrders.complete(withDistinctExecutions(details as OrderRecord))
       noteRecord(order, options.owner)
       return { ok: true, answer: { data: { found: true, order, at: details.utc_timestamp as EpochMicros }, setAside: [] } }
     },

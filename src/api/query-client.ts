@@ -35,19 +35,19 @@ interface Counted {
   readonly queryHash: string
   readonly state: { readonly dataUpdateCount: number; readonly errorUpdateCount: number }
 }
-const waits = new Map<string, { readonly turn: number; readonly ms: number }>()
+const waits = new Map<string, { readonly turn: number; readonly intervalMs: number; readonly ms: number }>()
 
-/** Wait before the next poll; the same until that poll is done, or the library would start its timer anew at every drawing. */
+/** Wait before the next poll; the same until that poll is done or another interval is asked for, or the library would start its timer anew at every drawing. */
 export function pollDelayMs(query: Counted, intervalMs: number): number {
   const turn = query.state.dataUpdateCount + query.state.errorUpdateCount
   const known = waits.get(query.queryHash)
-  if (known?.turn === turn) return known.ms
+  if (known?.turn === turn && known.intervalMs === intervalMs) return known.ms
   const arrival = arrivalOf(query.queryHash)
   const failures = arrival?.failures ?? 0
   const random = browserTimers.random()
   const usual = failures === 0 ? jittered(intervalMs, random) : backOffMs(intervalMs, failures, random)
   const ms = Math.max(usual, failures === 0 ? 0 : (arrival?.fault?.retryAfterMs ?? 0))
-  waits.set(query.queryHash, { turn, ms })
+  waits.set(query.queryHash, { turn, intervalMs, ms })
   return ms
 }
 

@@ -1,15 +1,21 @@
 /** The sandbox exchange in this process, as the api's tests speak to it. */
 import { microsFromMs } from '../domain/time.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
+import { createFeedHub, publishing } from '../sandbox/feed/hub.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
+import type { OpenSocket } from './feed/feed-line.ts'
 import type { Fetch } from './http.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch
   /** Straight to the exchange. */
   readonly pass: (request: Request) => Response | Promise<Response>
+  /** A socket to it, without a wire. */
+  readonly socket: OpenSocket
+  /** Ends every socket there is. */
+  cutSockets(): void
   /** `METHOD path`, in the order they came. */
   readonly asked: string[]
   /** Answers instead of the sandbox while it gives something. */
@@ -20,15 +26,36 @@ export async function createSandboxFixture(
   options: { readonly instruments?: number; readonly profile?: 'core' | 'extended' } = {},
 ): Promise<SandboxFixture> {
   const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
-  const app = createSandboxApp({
-    exchange: createExchange({ market, rfqTimeoutSeconds: 1_800 }),
-    market,
-    keys: await createTokenKeys(),
-    profile: options.profile ?? 'extended',
-    clock: () => microsFromMs(Date.now()),
-  })
+  const keys = await createTokenKeys()
+  const clock = () => microsFromMs(Date.now())
+  const exchange = publishing(createExchange({ market, rfqTimeoutSeconds: 1_800 }), events => hub.publish(events))
+  const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
+  const hub = createFeedHub({ exchange, market, clock, verify, rfqTimeoutSeconds: 1_800 })
+  const app = createSandboxApp({ exchange, market, keys, profile: options.profile ?? 'extended', clock })
+  const open = new Set<() => void>()
   const fixture: SandboxFixture = {
     asked: [],
+    socket(_, events) {
+      let isOpen = true
+      const end = (): void => {
+        if (!isOpen) return
+        isOpen = false
+        open.delete(end)
+        connection.closed()
+        events.closed()
+      }
+      const connection = hub.open({
+        send: text => void Promise.resolve().then(() => (isOpen ? events.message(text) : undefined)),
+        close: end,
+        bufferedBytes: () => 0,
+      })
+      open.add(end)
+      void Promise.resolve().then(() => events.opened())
+      return { send: text => void connection.receive(text), close: end }
+    },
+    cutSockets() {
+      for (const end of open) end()
+    },
     pass: request => app.fetch(request),
     instead: undefined,
     async fetch(input, init) {

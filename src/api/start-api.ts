@@ -3,6 +3,9 @@ import { subscribeBeat, isVisible, onWake, startHeartbeat } from './heartbeat.ts
 import { readCapabilities, watchVenueForCapabilities } from './capabilities.ts'
 import { call, replaceFetch } from './client.ts'
 import { serverClock, serverNowMs } from './clock.ts'
+import { openBrowserSocket } from './feed/browser-socket.ts'
+import { startFeed, wakeFeed } from './feed/feed.ts'
+import type { OpenSocket } from './feed/feed-line.ts'
 import type { Fetch } from './http.ts'
 import { startSampleRecorder } from './history/sample-recorder.ts'
 import { startInstruments } from './instruments.ts'
@@ -14,8 +17,15 @@ import { readSession, refuseSession, restoreSession, subscribeSession } from './
 
 const beatsBetweenTimes = 30
 
-/** `fetch` replaces the browser's own, for tests against a sandbox in the same process. The answer stops everything. */
-export function startApi(options: { readonly fetch?: Fetch } = {}): () => void {
+export interface ApiOptions {
+  /** In place of the browser's own, for tests against a sandbox in the same process; such a page has no socket but the one given. */
+  readonly fetch?: Fetch
+  readonly socket?: OpenSocket
+}
+
+/** The answer stops everything. */
+export function startApi(options: ApiOptions = {}): () => void {
+  const socket = options.socket ?? (options.fetch === undefined ? openBrowserSocket : undefined)
   if (options.fetch !== undefined) replaceFetch(options.fetch)
   const ends = [
     watchVenueForCapabilities(),
@@ -29,12 +39,14 @@ export function startApi(options: { readonly fetch?: Fetch } = {}): () => void {
     onWake(() => {
       serverClock.forget()
       desk.woke()
+      wakeFeed()
       void refreshAll()
     }),
     subscribeBeat(keepTime()),
     startInstruments(),
     startJournal(),
     startSampleRecorder(),
+    ...(socket === undefined ? [] : [startFeed(socket)]),
   ]
   void desk.start()
   return () => {

@@ -39,6 +39,10 @@ function servedVenue(): string {
   return named === null || named === undefined || named === '' || named.includes('%') ? 'sandbox' : named
 }
 
+/** Whether the serving page has a socket beside it. */
+export const servesFeed = (): boolean =>
+  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
+
 function venueOf(settings: VenueSettings): Venue {
   const served = servedVenue()
   const baseUrl = settings.baseUrl ?? ''

@@ -20,6 +20,9 @@ import {
   wireTradeId,
 } from './wire.ts'
 
+/** Where a venue that is reached under one address has its socket, unless told otherwise. */
+export const feedPath = '/v1/feed'
+
 const tagged = { user_tag: absent(wireText) }
 const oneOrder = { order_id: absent(wireOrderId), client_order_id: absent(wireClientOrderId) }
 const instrumentFilter = { symbol: absent(wireText), tradeable_entity_id: absent(wireEntityId) }

@@ -30,6 +30,8 @@ export interface ServerSettings {
   readonly exchangeUrl: URL | undefined
   /** Origin of the venue's market summary, where it lives elsewhere. */
   readonly marketSummaryUrl: URL | undefined
+  /** Where that venue has its socket; without one the page polls. */
+  readonly feedUrl: URL | undefined
   readonly sandbox: SandboxSettings
 }
 
@@ -67,12 +69,14 @@ export function parseEnv(env: Env): ParsedEnv {
     problems.push(`${name} is "${value}": write ${values.join(' or ')}.`)
     return fallback
   }
-  const address = (name: string): URL | undefined => {
+  const address = (name: string, scheme: 'http' | 'ws' = 'http'): URL | undefined => {
     const value = text(name)
     if (value === undefined) return undefined
-    const url = parseAddress(value)
+    const url = parseAddress(value, scheme)
     if (url === undefined)
-      problems.push(`${name} is not an address of a venue: write one like https://api.venue.example (https, or http on this machine).`)
+      problems.push(
+        `${name} is not an address of a venue: write one like ${scheme}s://api.venue.example (${scheme}s, or ${scheme} on this machine).`,
+      )
     return url
   }
   const isOn = (name: string): boolean => {
@@ -93,6 +97,7 @@ export function parseEnv(env: Env): ParsedEnv {
     allowedHosts: (text('ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter(host => host !== ''),
     exchangeUrl: address('EXCHANGE_URL'),
     marketSummaryUrl: address('MARKET_SUMMARY_URL'),
+    feedUrl: address('FEED_URL', 'ws'),
     sandbox: {
       seed,
       market,
@@ -117,11 +122,11 @@ const folderName = (value: string): string =>
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname)
 
-/** A venue is spoken to over TLS; plain http only on this machine. Credentials in an address are refused. */
-function parseAddress(value: string): URL | undefined {
+/** A venue is spoken to over TLS; in plain only on this machine. Credentials in an address are refused. */
+function parseAddress(value: string, scheme: 'http' | 'ws'): URL | undefined {
   if (!URL.canParse(value)) return undefined
   const url = new URL(value)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
-  if (url.protocol === 'https:') return url
-  return url.protocol === 'http:' && isLoopbackHost(url.hostname) ? url : undefined
+  if (url.protocol === `${scheme}s:`) return url
+  return url.protocol === `${scheme}:` && isLoopbackHost(url.hostname) ? url : undefined
 }

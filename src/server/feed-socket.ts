@@ -5,15 +5,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { feedPath } from '../contract/feed.ts'
 import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
 import { refuseRequest } from './guard.ts'
-
-export const feedPath = '/v1/feed'
 
 const heartbeatMs = 5_000
 const pingMs = 30_000
 /** Sockets of everybody together. */
-const mostSockets = 256
+export const mostSockets = 256
 
 export interface FeedDoor {
   close(): void
@@ -70,13 +69,13 @@ export function openFeedDoor(server: Pick<Server, 'on' | 'off'>, hub: FeedHub, a
 }
 
 /** Text of a message, however the socket hands its bytes over. */
-function textOf(data: RawData): string {
+export function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
 /** A page of another site may not open a socket here either, and a browser sends its origin. */
-function refuseUpgrade(request: IncomingMessage, allowedHosts: readonly string[]): string | undefined {
+export function refuseUpgrade(request: IncomingMessage, allowedHosts: readonly string[]): string | undefined {
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)
   if (request.headers.origin !== undefined) headers.set('origin', request.headers.origin)

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServerApp } from './app.ts'
 import { parseEnv, type ServerSettings } from './env.ts'
+import { openFeedPass } from './feed-pass.ts'
 import { openFeedDoor } from './feed-socket.ts'
 import { forgetExchange } from './journal/keep-exchange.ts'
 import { connectionOf, listen } from './listen.ts'
@@ -29,7 +30,9 @@ async function start(settings: ServerSettings): Promise<void> {
           throw error
         })
       : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, notes: [], stop: () => undefined }
-  const app = createServerApp({ files: staticFiles(folder, venue), exchange, allowedHosts: settings.allowedHosts })
+  const { feedUrl } = settings
+  const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
+  const app = createServerApp({ files: staticFiles(folder, venue, feed), exchange, allowedHosts: settings.allowedHosts })
   const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch(
     (error: NodeJS.ErrnoException) =>
       stop(
@@ -38,7 +41,12 @@ async function start(settings: ServerSettings): Promise<void> {
           : `Cannot listen: ${error.message}`,
       ),
   )
-  const door = exchange.feed === undefined ? undefined : openFeedDoor(server.server, exchange.feed, settings.allowedHosts)
+  const door =
+    exchange.feed !== undefined
+      ? openFeedDoor(server.server, exchange.feed, settings.allowedHosts)
+      : feed === 'socket' && feedUrl !== undefined
+        ? openFeedPass(server.server, feedUrl, settings.allowedHosts)
+        : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   const end = () => {
     door?.close()

@@ -18,7 +18,7 @@ import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import type { SandboxSettings } from './env.ts'
 import { refuseControl } from './guard.ts'
 import { type KeptExchange, keepExchange } from './journal/keep-exchange.ts'
-import { problem } from './proxy.ts'
+import { isFeedPath, problem, upgradeOnly } from './proxy.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
@@ -78,7 +78,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   }, tickMs)
   timer.unref()
   return {
-    fetch,
+    fetch: feed === undefined ? fetch : request => (isFeedPath(request) ? upgradeOnly() : fetch(request)),
     feed,
     notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, kept)] : notesOf(settings, kept),
     stop: () => {

@@ -3,6 +3,7 @@
  * sent once and never again, since a POST whose answer was lost may have been executed. Time and size are capped both ways.
  */
 import { credentialsHeader, endpoints } from '../contract/endpoints.ts'
+import { feedPath } from '../contract/feed.ts'
 
 export interface Venue {
   readonly exchangeUrl: URL
@@ -97,6 +98,11 @@ async function readCapped(stream: ReadableStream<Uint8Array> | null, limit: numb
     chunks.push(value)
   }
 }
+
+export const isFeedPath = (request: Request): boolean => new URL(request.url).pathname === feedPath
+
+/** A plain request where a socket is: that there is one, the page learns from this. */
+export const upgradeOnly = (): Response => problem(426, 'This is a WebSocket.', { upgrade: 'websocket' })
 
 /** An error in the one form that all of this server's errors have. */
 export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {

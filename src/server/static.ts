@@ -34,8 +34,8 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** Files under `folder`; `venue` is what the page shows as its environment. */
-export function staticFiles(folder: string, venue: string): StaticFiles {
+/** Files under `folder`; `venue` is what the page shows as its environment, `feed` says whether there is a socket beside the page. */
+export function staticFiles(folder: string, venue: string, feed: 'socket' | 'none' = 'none'): StaticFiles {
   let template: Promise<string> | undefined
   let preloads: Promise<ReadonlyMap<string, string>> | undefined
   const kept = new Map<string, Promise<Buffer | undefined>>()
@@ -54,6 +54,7 @@ export function staticFiles(folder: string, venue: string): StaticFiles {
         .replace('</head>', `  ${links}\n  </head>`)
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
+        .replaceAll('%FEED%', feed)
       return new Response(html, {
         headers: {
           'content-type': 'text/html; charset=utf-8',

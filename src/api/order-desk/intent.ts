@@ -22,7 +22,7 @@ export type IntentState =
   | { readonly kind: 'sending' }
   | {
       readonly kind: 'accepted'
-      readonly by: 'answer' | 'look_up' | 'open_orders'
+      readonly by: 'answer' | 'look_up' | 'open_orders' | 'push'
       readonly accepted?: OrderAccepted | undefined
       /** As first seen by this desk; open orders and order details know what became of it. */
       readonly order?: OrderRecord | undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { clientOrderId } from '../../domain/ids.ts'
+import { clientOrderId, orderId } from '../../domain/ids.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import type { Intent, IntentState } from './intent.ts'
@@ -219,5 +219,38 @@ describe('life of an intent', () => {
         expect(intent.history.length).toBeLessThanOrEqual(60)
       }),
     )
+  })
+})
+
+describe('a push', () => {
+  const sent: Intent = { ...draft, state: { kind: 'sending' }, sends: 1 }
+  const push: IntentEvent = { kind: 'pushed', accepted: acceptance }
+
+  it('is an outcome before the answer of the POST, whatever that says afterwards', () => {
+    const { intent, effects } = step(sent, push, moment)
+    expect(intent.state).toEqual({ kind: 'accepted', by: 'push', accepted: acceptance })
+    expect(effects.map(each => each.kind)).toEqual(['rest', 'save', 'outcome'])
+    for (const late of [
+      { kind: 'rejected', rejected: rejection('insufficient_account_balance') },
+      { kind: 'lost', why: 'reset' },
+      { kind: 'overdue', why: 'late' },
+      push,
+    ] as const)
+      expect(step(intent, late, moment).intent).toBe(intent)
+  })
+
+  it('ends every state but that of a draft', () => {
+    const rejected: IntentState = { kind: 'rejected', rejected: rejection('x'), isChecked: true }
+    for (const state of [{ kind: 'unseen', looks: 6 }, { kind: 'dead' }, rejected] as const)
+      expect(step({ ...sent, state }, { kind: 'pushed' }, moment).intent.state).toEqual({ kind: 'accepted', by: 'push' })
+    expect(step(draft, push, moment).intent).toBe(draft)
+  })
+
+  it('without the id of the order is completed by the answer of the POST', () => {
+    const { intent } = step(sent, push, moment)
+    const whole = { ...acceptance, order_id: orderId('77') }
+    const answered = step(intent, { kind: 'accepted', accepted: whole }, moment)
+    expect(answered.intent.state).toMatchObject({ kind: 'accepted', accepted: { order_id: '77' } })
+    expect(step(answered.intent, push, moment).intent).toBe(answered.intent)
   })
 })

@@ -19,6 +19,8 @@ export type IntentEvent =
   | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
   | { readonly kind: 'lost'; readonly why: string }
   | { readonly kind: 'seen'; readonly by: 'look_up' | 'open_orders'; readonly order: OrderRecord }
+  /** Told over the socket, unasked: it exists. */
+  | { readonly kind: 'pushed'; readonly accepted?: OrderAccepted | undefined }
   | { readonly kind: 'look_started' }
   | { readonly kind: 'not_found'; readonly sends: number }
   | { readonly kind: 'look_failed'; readonly sends: number; readonly why: string; readonly retryAfterMs?: number | undefined }
@@ -89,6 +91,8 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
       return rejected(intent, event.rejected, moment) ?? same
     case 'seen':
       return seen(intent, event.by, event.order, moment) ?? same
+    case 'pushed':
+      return pushed(intent, event.accepted, moment) ?? same
     case 'look_started':
       return intent.state.kind === 'unknown'
         ? { intent: { ...intent, state: { ...intent.state, nextLookUpAtMs: undefined } }, effects: [] }
@@ -153,12 +157,20 @@ const settle: readonly Effect[] = [{ kind: 'rest' }, { kind: 'save' }, { kind: '
 function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step | undefined {
   const state = intent.state
   if (state.kind === 'accepted') {
-    return state.accepted === undefined
-      ? { intent: { ...intent, state: { ...state, accepted: message } }, effects: [{ kind: 'save' }] }
-      : undefined
+    // An acceptance over the socket may lack the order's id, which the answer to the POST has.
+    const isNews = state.accepted === undefined || (state.accepted.order_id === undefined && message.order_id !== undefined)
+    return isNews ? { intent: { ...intent, state: { ...state, accepted: message } }, effects: [{ kind: 'save' }] } : undefined
   }
   if (intent.sends === 0) return undefined
   return go(intent, { kind: 'accepted', by: 'answer', accepted: message }, moment, ['accepted'], settle)
+}
+
+/** Whatever is pushed of an order proves that it exists, before its own answer or long after it was given up. */
+function pushed(intent: Intent, message: OrderAccepted | undefined, moment: Moment): Step | undefined {
+  if (intent.state.kind === 'accepted') return message === undefined ? undefined : accepted(intent, message, moment)
+  if (intent.sends === 0) return undefined
+  const state: IntentState = { kind: 'accepted', by: 'push', ...(message === undefined ? {} : { accepted: message }) }
+  return go(intent, state, moment, ['accepted', 'push'], settle)
 }
 
 function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step | undefined {

@@ -6,7 +6,7 @@
  * under the account and venue of that intent, and only while that session is the present one.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
-import type { NewOrder, OrderRecord } from '../../domain/order.ts'
+import type { NewOrder, OrderAccepted, OrderRecord } from '../../domain/order.ts'
 import type { Owner } from '../client.ts'
 import type { Timers } from '../timers.ts'
 import { type Intent, type IntentContext, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
@@ -169,6 +169,12 @@ export class OrderDesk {
       const intent = this.#intents.get(order.client_order_id)
       if (intent !== undefined && belongsTo(intent, owner)) this.#happen(order.client_order_id, { kind: 'seen', by: 'open_orders', order })
     }
+  }
+
+  /** Pushed to `owner` over the socket: evidence. */
+  heard(id: ClientOrderId, owner: Owner, accepted?: OrderAccepted): void {
+    const intent = this.#intents.get(id)
+    if (intent !== undefined && belongsTo(intent, owner)) this.#happen(id, { kind: 'pushed', accepted })
   }
 
   /** Another tab wrote of this intent: what is stored is taken over where it knows more. */

@@ -1,4 +1,5 @@
 import { type Capability, useCapabilities } from '../../api/capabilities.ts'
+import { type FeedState, useFeedState } from '../../api/feed/feed-state.ts'
 import { useServerClock } from '../../api/clock.ts'
 import { useInstruments } from '../../api/instruments.ts'
 import { setVenueSettings, useVenue } from '../../api/venue.ts'
@@ -26,6 +27,23 @@ const extensions = {
 } as const
 
 const capabilityWords: Record<Capability, string> = { present: 'yes', absent: 'no: hidden in the screens', unknown: 'not asked yet' }
+
+function feedWords(state: FeedState): string {
+  switch (state.kind) {
+    case 'live':
+      return 'yes: fills and ends are told at once, polls go slower'
+    case 'absent':
+      return 'no: polls find out'
+    case 'waiting':
+      return `lost, tried again by itself; polls go on. ${stripHostile(state.why)}`
+    case 'refused':
+      return `${stripHostile(state.why)} Polls find out.`
+    case 'connecting':
+      return 'connecting'
+    case 'off':
+      return 'opened when you are signed in'
+  }
+}
 
 /** What the app is speaking to, and what that venue was found to have beyond the contract. */
 export function VenueSection() {
@@ -67,10 +85,13 @@ export function VenueSection() {
         )}
         <h3 className={styles.heading}>Beyond the contract</h3>
         <DefinitionList
-          items={Object.entries(extensions).map(([name, term]) => ({
-            term,
-            value: capabilityWords[capabilities[name as keyof typeof extensions]],
-          }))}
+          items={[
+            ...Object.entries(extensions).map(([name, term]) => ({
+              term,
+              value: capabilityWords[capabilities[name as keyof typeof extensions]],
+            })),
+            { term: 'Socket', value: feedWords(useFeedState()) },
+          ]}
         />
         <Segmented
           label="Keys of legs on the wire"

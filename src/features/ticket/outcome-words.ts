@@ -56,6 +56,7 @@ export function outcomeWords(intent: Intent): OutcomeWords {
 
 const foundBy = {
   answer: undefined,
+  push: undefined,
   look_up: 'Found by looking it up: it was placed, once.',
   open_orders: 'Found among the open orders: it was placed, once.',
 } as const

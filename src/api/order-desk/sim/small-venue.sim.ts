@@ -35,7 +35,10 @@ export interface Venue {
 
 const longestLagMs = 3_000
 
-export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats): Venue {
+/** What the venue tells an account unasked. */
+export type Push = (account: string, message: Record<string, unknown>) => void
+
+export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats, push: Push = () => undefined): Venue {
   const orders = new Map<string, Held>()
   const refused = new Map<string, string>()
   let lastId = 0
@@ -50,19 +53,28 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
   const repeated = (executions: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
     random() < 0.1 ? executions.slice(0, 1) : []
 
+  const named = ({ record }: Held): Record<string, unknown> => ({
+    server_utc_timestamp: micros(),
+    symbol: record['symbol'],
+    order_id: record['order_id'],
+    client_order_id: record['client_order_id'],
+  })
   const execute = (held: Held, atOnce = false): void => {
     const quantity = Number(held.record['quantity'])
     const done = held.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0)
     if (!held.isOpen || done >= quantity) return
     const part = atOnce ? quantity - done : Math.min(quantity - done, 1 + Math.floor(random() * quantity))
     lastId += 1
-    held.executions.push({
+    const executed = {
       utc_timestamp: `${micros()}000`,
       executed_quantity: `${part}.0`,
       executed_price: '10.0',
       trade_id: `t${lastId}`,
       liquidity_flag: 'taken',
-    })
+    }
+    held.executions.push(executed)
+    const order_state = done + part >= quantity ? 'filled' : 'partial_fill'
+    push(held.account, { execution: { ...named(held), ...executed, order_state, side: held.record['side'] } })
     held.record['order_state'] = done + part >= quantity ? 'filled' : 'partial_fill'
     if (done + part >= quantity) held.isOpen = false
     else time.after(1_000 + random() * 20_000, () => execute(held))
@@ -80,19 +92,19 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
       },
     })
 
-  const accept = (order: Record<string, string>): VenueAnswer =>
-    json({
-      order_accepted: {
-        utc_timestamp: micros(),
-        market_id: order['market_id'],
-        tradeable_entity_id: '6',
-        symbol: order['symbol'],
-        order_id: orders.get(`${order['client_order_id']}`)?.record['order_id'],
-        type: order['type'],
-        client_order_id: order['client_order_id'],
-        quantity: order['quantity'],
-      },
-    })
+  const accepted = (order: Record<string, string>): Record<string, unknown> => ({
+    order_accepted: {
+      utc_timestamp: micros(),
+      market_id: order['market_id'],
+      tradeable_entity_id: '6',
+      symbol: order['symbol'],
+      order_id: orders.get(`${order['client_order_id']}`)?.record['order_id'],
+      type: order['type'],
+      client_order_id: order['client_order_id'],
+      quantity: order['quantity'],
+    },
+  })
+  const accept = (order: Record<string, string>): VenueAnswer => json(accepted(order))
 
   const place = (request: VenueRequest): VenueAnswer => {
     const order = (JSON.parse(request.body ?? '{}') as { new_order: Record<string, string> }).new_order
@@ -127,12 +139,16 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
       isOpen: true,
     }
     orders.set(id, held)
+    push(held.account, accepted(order))
     if (random() < 0.25) execute(held, true)
     else if (random() < 0.6) time.after(random() * 20_000, () => execute(held))
     else if (random() < 0.5) {
       time.after(random() * 60_000, () => {
+        if (!held.isOpen) return
         held.isOpen = false
         held.record['cancel_state'] = 'timeout'
+        const filled_quantity = String(held.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0))
+        push(held.account, { cancel_order: { ...named(held), utc_timestamp: micros(), filled_quantity, reason: 'timeout' } })
       })
     }
     return accept(order)

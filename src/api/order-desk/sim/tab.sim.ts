@@ -9,8 +9,13 @@ import { OrderDesk } from '../order-desk.ts'
 import { type Intent, belongsTo } from '../intent.ts'
 import { createOrderTransport } from '../transport.ts'
 import { wireText } from '../wire-text.ts'
+import { FeedLine } from '../../feed/feed-line.ts'
+import type { FeedState } from '../../feed/feed-state.ts'
+import { createHeardOrders } from '../../feed/heard-orders.ts'
+import { takePush } from '../../feed/take-push.ts'
 import type { Network } from './network.sim.ts'
 import type { SharedBrowser } from './shared-browser.sim.ts'
+import type { Sockets } from './sockets.sim.ts'
 import { type Random, type VirtualTime, timersOf } from './virtual-time.sim.ts'
 
 export interface Tab {
@@ -20,6 +25,9 @@ export interface Tab {
   /** What the screens show of the order desk. */
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
+  /** Trades that the socket told of in this session, by order. */
+  toldTrades(): ReadonlyMap<string, ReadonlySet<string>>
+  feed(): FeedState
   isLocked: boolean
   signIn(account: string, venueKey: string): void
   kill(): void
@@ -29,6 +37,8 @@ export interface TabParts {
   readonly time: VirtualTime
   readonly random: Random
   readonly network: Network
+  /** Undefined where the venue has no socket. */
+  readonly sockets: Sockets | undefined
   readonly browser: SharedBrowser
   /** Tokens by account and venue; a new one for each sign-in. */
   newToken(account: string, venueKey: string): string | Promise<string>
@@ -39,7 +49,7 @@ export interface TabParts {
 const pollsMs = [2_000, 5_000, 7_000] as const
 
 export function createTab(parts: TabParts): Tab {
-  const { time, random, network, browser } = parts
+  const { time, random, network, sockets, browser } = parts
   let alive = true
   let held: Credentials | undefined
   let serial = 0
@@ -57,6 +67,7 @@ export function createTab(parts: TabParts): Tab {
       const { account } = held
       held = undefined
       desk.sessionChanged()
+      line.restart()
       // The trader signs in again after a moment.
       timers.after(500 + random() * 5_000, () => tab.signIn(account, venueKey))
     },
@@ -76,14 +87,35 @@ export function createTab(parts: TabParts): Tab {
     outcome: () => undefined,
     announce: id => parts.announce(id, tab),
   })
+  const orders = createHeardOrders()
+  const told = new Map<string, Set<string>>()
+  const line = new FeedLine({
+    timers,
+    open: sockets?.open(isAlive) ?? (() => ({ send: () => undefined, close: () => undefined })),
+    address: () => `ws://${venueKey}.test/v1/feed`,
+    probe: () => (sockets === undefined ? 'absent' : 'present'),
+    credentials: () => held,
+    heard(message, owner) {
+      const taken = takePush(message, owner, { desk, orders, nowMs: time.nowMs() })
+      if (taken === undefined) return
+      if (message.name === 'execution') {
+        told.set(taken.id, new Set([...(told.get(taken.id) ?? []), message.body.trade_id]))
+      }
+      polled = orders.upToDate(polled, time.nowMs())
+    },
+    unread: () => undefined,
+    changed: () => undefined,
+  })
   const poll = async (intervalMs: number): Promise<void> => {
     const owner = held
+    const askedMs = time.nowMs()
     if (owner !== undefined) {
       const answered = await client.call('openOrders', { owner })
       if (!alive) return
       if (answered.ok && held?.serial === owner.serial) {
-        polled = answered.answer.query_open_orders_response.open_orders.rows.map(row => withDistinctExecutions<OrderRecord>(row))
-        desk.seenOpen(polled, owner)
+        const listed = answered.answer.query_open_orders_response.open_orders.rows.map(row => withDistinctExecutions<OrderRecord>(row))
+        desk.seenOpen(listed, owner)
+        polled = orders.upToDate(listed, askedMs)
       }
     }
     timers.after(intervalMs * (0.8 + 0.4 * random()), () => void poll(intervalMs))
@@ -94,15 +126,22 @@ export function createTab(parts: TabParts): Tab {
     session: () => held,
     shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, held)),
     openOrders: () => polled,
+    toldTrades: () => told,
+    feed: line.state,
     isLocked: false,
     signIn(account, onVenue) {
       const token = parts.newToken(account, onVenue)
       const begin = (text: string): void => {
         serial += 1
+        const isMoved = venueKey !== onVenue
         venueKey = onVenue
         polled = []
+        orders.clear()
+        told.clear()
         held = { token: text, serial, account, venueKey: onVenue }
         desk.sessionChanged()
+        if (isMoved) line.forget()
+        else line.restart()
       }
       if (typeof token === 'string') begin(token)
       else time.hold(token.then(begin))

@@ -9,6 +9,7 @@ import type { HttpRequest } from '../../http.ts'
 import { type Intent, isUnresolved } from '../intent.ts'
 import { createNetwork } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
+import { createSockets } from './sockets.sim.ts'
 import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.sim.ts'
 import { type Tab, createTab, tokenHeader } from './tab.sim.ts'
 import { type Random, type VirtualTime, createRandom, createVirtualTime } from './virtual-time.sim.ts'
@@ -56,8 +57,22 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
   }
 
   const custom = options.venue === undefined ? undefined : await options.venue(time, random)
+  const sockets = createSockets({
+    time,
+    random,
+    login(host, text) {
+      const token = tokens.get(text)
+      check(token?.venueKey === host, 'a token left over a socket for a venue that is not its own')
+      return token?.isGood === true ? token.account : undefined
+    },
+  })
   const repeats = pick<Repeats>(['same', 'same', 'duplicate', 'balance'])
-  const venues = new Map<string, Venue>(venueKeys.map(key => [key, custom ?? createSmallVenue(time, random, repeats)]))
+  const venues = new Map<string, Venue>(
+    venueKeys.map(key => [
+      key,
+      custom ?? createSmallVenue(time, random, repeats, (account, message) => sockets.push(key, account, JSON.stringify(message))),
+    ]),
+  )
   const tokens = new Map<string, { account: string; venueKey: string; isGood: boolean }>()
   const sent = new Map<string, Sent>()
   const browser = createSharedBrowser(time, random)
@@ -113,6 +128,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
       time,
       random,
       network,
+      sockets: custom === undefined ? sockets : undefined,
       browser,
       newToken: (who, where) =>
         custom === undefined ? issue(`token-${tokens.size}`, who, where) : custom.token(who).then(text => issue(text, who, where)),
@@ -138,6 +154,9 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
       if (!tab.isAlive()) continue
       for (const intent of tab.shown()) checkIntent(intent, tab)
       for (const order of tab.openOrders()) {
+        const shown = new Set<string>(order.executions.map(each => each.trade_id))
+        const isWhole = [...(tab.toldTrades().get(order.client_order_id) ?? [])].every(trade => shown.has(trade))
+        check(isWhole, `${order.client_order_id} is shown without a fill that the socket told of`)
         if (checked.has(order)) continue
         checked.add(order)
         checkFills(order.quantity, order.executions, order.client_order_id)
@@ -161,6 +180,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     check(!reason.includes('duplicate'), `${id} is shown as rejected where the venue says that it has it`)
     everIn.add(`${intent.state.kind} ${id}`)
     const venue = venues.get(intent.venueKey) as Venue
+    if (intent.state.kind === 'accepted' && intent.state.by === 'push') everIn.add(`pushed ${id}`)
     if (intent.state.kind === 'accepted' && custom === undefined) {
       check(venue.has(intent.account, id) === true, `${id} is shown as accepted and the venue has it not`)
     }
@@ -280,6 +300,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     await time.pass(20_000, checkAll)
   } else {
     network.heal()
+    sockets.heal()
     browser.heal()
     await healed()
   }
@@ -300,6 +321,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
         for (const intent of tab.shown()) if (intent.state.kind === 'unseen') tab.desk.lookAgain(intent.client_order_id)
         await time.pass(20_000, checkAll)
         for (const intent of tab.shown()) await checkSettled(intent)
+        check(custom !== undefined || tab.feed().kind === 'live', `the socket does not come back: ${tab.feed().kind}`)
         checkAll()
       }
     }

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedMessage } from '../../contract/feed.ts'
+import { createRandom, createVirtualTime, timersOf } from '../order-desk/sim/virtual-time.sim.ts'
+import type { Credentials } from '../session.ts'
+import { FeedLine, type Probed, type SocketEvents } from './feed-line.ts'
+
+const alice: Credentials = { token: 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }
+const execution =
+  '{"execution":{"server_utc_timestamp":"1","utc_timestamp":"1000","symbol":"PTF-USD","trade_id":"1","order_id":"2","client_order_id":"c","executed_price":"1.0","executed_quantity":"1.0","liquidity_flag":"taken","side":"buy","order_state":"filled"}}'
+
+function setUp(options: { readonly probed?: Probed } = {}) {
+  const time = createVirtualTime()
+  const sockets: { readonly events: SocketEvents; readonly sent: string[]; isClosed: boolean }[] = []
+  const heard: [FeedMessage['name'], string][] = []
+  const unread: string[] = []
+  const states: string[] = []
+  const world: { held: Credentials | undefined; probes: number; probed: Probed } = {
+    held: alice,
+    probes: 0,
+    probed: options.probed ?? 'present',
+  }
+  const line = new FeedLine({
+    timers: timersOf(time, createRandom(1), () => true),
+    open(_, events) {
+      const socket = { events, sent: [] as string[], isClosed: false }
+      sockets.push(socket)
+      return {
+        send: text => socket.sent.push(text),
+        close: () => {
+          socket.isClosed = true
+        },
+      }
+    },
+    address: () => 'ws://v/v1/feed',
+    probe: () => {
+      world.probes += 1
+      return world.probed
+    },
+    credentials: () => world.held,
+    heard: (message, owner) => heard.push([message.name, owner.account]),
+    unread: name => unread.push(name),
+    changed: state => states.push(state.kind),
+  })
+  const pass = (ms = 0): Promise<void> => time.pass(ms, () => undefined)
+  const last = () => {
+    const socket = sockets.at(-1)
+    if (socket === undefined) throw new Error('no socket')
+    return socket
+  }
+  const tagOf = (text: string | undefined): string =>
+    (JSON.parse(text ?? '{}') as { authenticate: { user_tag: string } }).authenticate.user_tag
+  const answer = (error_code: string): void =>
+    last().events.message(JSON.stringify({ command_response: { user_tag: tagOf(last().sent[0]), error_code, error_text: 'no' } }))
+  /** The next attempt, whenever it comes. */
+  const another = async (): Promise<void> => {
+    for (const before = sockets.length; sockets.length === before; ) await pass(100)
+  }
+  const goLive = async (): Promise<void> => {
+    await pass()
+    last().events.opened()
+    answer('0')
+  }
+  return { line, world, sockets, heard, unread, states, pass, last, answer, another, goLive }
+}
+
+describe('the socket', () => {
+  it('logs in with the token of the moment, and hands on pushes only once the login is answered', async () => {
+    const { line, heard, last, pass, answer } = setUp()
+    line.restart()
+    await pass()
+    expect(last().sent).toEqual([])
+    last().events.opened()
+    expect(JSON.parse(last().sent[0] ?? '')).toMatchObject({ authenticate: { credentials_secret: 'alice-token' } })
+    last().events.message(execution)
+    expect(heard).toEqual([])
+    answer('0')
+    expect(line.state()).toEqual({ kind: 'live' })
+    last().events.message(execution)
+    expect(heard).toEqual([['execution', 'alice']])
+  })
+
+  it('asks a venue once whether it has one, and stays quiet where it has none', async () => {
+    const { line, world, sockets, pass } = setUp({ probed: 'absent' })
+    line.restart()
+    await pass(600_000)
+    expect(line.state()).toEqual({ kind: 'absent' })
+    expect([world.probes, sockets.length]).toEqual([1, 0])
+  })
+
+  it('of another address gives up after a few tries that never opened', async () => {
+    const { line, sockets, pass, last, another } = setUp({ probed: 'unclear' })
+    line.restart()
+    for (let tries = 0; tries < 3; tries += 1) {
+      await another()
+      last().events.closed()
+    }
+    await pass(600_000)
+    expect(line.state()).toEqual({ kind: 'absent' })
+    expect(sockets).toHaveLength(3)
+  })
+
+  it('comes back after it was lost, and asks no more whether there is one', async () => {
+    const { line, world, last, another, goLive } = setUp()
+    line.restart()
+    await goLive()
+    last().events.closed()
+    expect(line.state()).toMatchObject({ kind: 'waiting', failures: 1 })
+    await another()
+    await goLive()
+    expect(line.state()).toEqual({ kind: 'live' })
+    expect(world.probes).toBe(1)
+  })
+
+  it('waits longer with each failure, half a minute at the most', async () => {
+    const { line, sockets, pass, last } = setUp()
+    line.restart()
+    await pass()
+    for (let turn = 0; turn < 400; turn += 1) {
+      last().events.closed()
+      await pass(1_000)
+    }
+    expect(sockets.length).toBeGreaterThan(400_000 / 31_000)
+    expect(sockets.length).toBeLessThan(60)
+  })
+
+  it('asks whether anybody is there when it hears nothing, and is given up when that is not answered', async () => {
+    const { line, pass, last, goLive } = setUp()
+    line.restart()
+    await goLive()
+    const first = last()
+    for (let beats = 0; beats < 10; beats += 1) {
+      await pass(5_000)
+      first.events.message('{"heartbeat":{}}')
+    }
+    expect(first.sent).toHaveLength(1)
+    await pass(8_000)
+    expect(JSON.parse(first.sent[1] ?? '')).toHaveProperty('trade_history_request')
+    first.events.message('{"heartbeat":{}}')
+    await pass(14_000)
+    expect(line.state().kind).toBe('live')
+    await pass(2_000)
+    expect(line.state().kind).not.toBe('live')
+    expect(first.isClosed).toBe(true)
+  })
+
+  it('of an old session tells nothing to the new one, and its token is not used again', async () => {
+    const { line, world, heard, sockets, pass, last, goLive } = setUp()
+    line.restart()
+    await goLive()
+    const old = last()
+    world.held = { token: 'bob-token', serial: 2, account: 'bob', venueKey: 'v' }
+    line.restart()
+    await goLive()
+    old.events.message(execution)
+    old.events.closed()
+    expect(heard).toEqual([])
+    expect(old.isClosed).toBe(true)
+    expect(JSON.stringify(sockets.at(-1)?.sent)).not.toContain('alice')
+    last().events.message(execution)
+    expect(heard).toEqual([['execution', 'bob']])
+    world.held = undefined
+    line.restart()
+    await pass(60_000)
+    expect(line.state()).toEqual({ kind: 'off' })
+    expect(last().isClosed).toBe(true)
+  })
+
+  it('rests when a login is refused again and again, until it is told to start anew', async () => {
+    const { line, sockets, pass, last, answer, another, goLive } = setUp()
+    line.restart()
+    for (let turn = 0; turn < 3; turn += 1) {
+      await another()
+      last().events.opened()
+      answer('3')
+    }
+    expect(line.state()).toEqual({ kind: 'refused', why: 'The venue refused the login: no.' })
+    await pass(600_000)
+    expect(sockets).toHaveLength(3)
+    line.restart()
+    await goLive()
+    expect(line.state().kind).toBe('live')
+  })
+
+  it('says that something happened when it cannot read what', async () => {
+    const { line, unread, heard, last, goLive } = setUp()
+    line.restart()
+    await goLive()
+    last().events.message(execution.replace('"trade_id":"1",', ''))
+    last().events.message('<html>')
+    last().events.message('{"something_new":{}}')
+    expect([unread, heard]).toEqual([['execution'], []])
+  })
+
+  it('is closed while the page rests', async () => {
+    const { line, sockets, pass, last, goLive } = setUp()
+    line.restart()
+    await goLive()
+    line.rest()
+    expect(last().isClosed).toBe(true)
+    await pass(120_000)
+    expect([line.state().kind, sockets.length]).toEqual(['off', 1])
+  })
+})

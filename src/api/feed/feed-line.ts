@@ -1,0 +1,188 @@
+/**
+ * One socket to the venue: found out about, opened, logged in, watched and opened anew. It hands on what the venue pushes to the account that
+ * logged in, and says where it stands; what a push means is its listener's affair.
+ *
+ * Invariants: at most one socket at a time; nothing is handed on before the login is answered, nor after the session or the venue became
+ * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
+ */
+import { type FeedMessage, type FeedMessageName, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
+import type { Credentials } from '../session.ts'
+import { type Timers, backOffMs } from '../timers.ts'
+import type { FeedState } from './feed-state.ts'
+
+export interface FeedSocket {
+  send(text: string): void
+  close(): void
+}
+export interface SocketEvents {
+  opened(): void
+  message(text: string): void
+  /** Once, whoever closed it; also when it never opened. */
+  closed(): void
+}
+export type OpenSocket = (url: string, events: SocketEvents) => FeedSocket
+
+/** Does the venue have a socket? `unclear`: only opening one tells. */
+export type Probed = 'present' | 'absent' | 'unclear'
+
+export interface FeedParts {
+  readonly timers: Timers
+  readonly open: OpenSocket
+  address(): string
+  probe(): Probed
+  /** Asked before each login, so that a session with short-lived tokens gives a fresh one. */
+  credentials(): Credentials | undefined | Promise<Credentials | undefined>
+  /** What the venue pushed to `owner`. */
+  heard(message: FeedMessage, owner: Credentials): void
+  /** A message of a known name that could not be read: something happened, and what is not known. */
+  unread(name: string, owner: Credentials): void
+  changed(state: FeedState): void
+}
+
+const firstWaitMs = 1_000
+const loginMs = 8_000
+/** The venue beats every few seconds; silence for half of this is asked about. */
+const silenceMs = 15_000
+const mostBlindTries = 3
+const mostRefusals = 3
+
+type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
+const isNews = (name: string): boolean => name === 'execution' || name === 'order_accepted' || name === 'cancel_order'
+
+export class FeedLine {
+  readonly #parts: FeedParts
+  #state: FeedState = { kind: 'off' }
+  /** Grows with every attempt: what an older one still brings is not listened to. */
+  #turn = 0
+  #socket: FeedSocket | undefined
+  #cancels: (() => void)[] = []
+  #cancelSilence: () => void = () => undefined
+  #failures = 0
+  #refusals = 0
+  #isPresent = false
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+  }
+
+  readonly state = (): FeedState => this.#state
+
+  /** Another session, or the page woke: whatever there was is dropped, and a socket opened at once. */
+  restart(): void {
+    this.#failures = 0
+    this.#refusals = 0
+    void this.#connect()
+  }
+
+  /** Another venue: what was found out about the one before does not count. */
+  forget(): void {
+    this.#isPresent = false
+    this.restart()
+  }
+
+  /** Until `restart`. */
+  rest(): void {
+    this.#drop()
+    this.#set({ kind: 'off' })
+  }
+
+  #set(state: FeedState): void {
+    if (state.kind === this.#state.kind && state.kind !== 'waiting') return
+    this.#state = state
+    this.#parts.changed(state)
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.#cancels.push(this.#parts.timers.after(ms, run))
+  }
+
+  #drop(): void {
+    this.#turn += 1
+    for (const cancel of this.#cancels) cancel()
+    this.#cancels = []
+    this.#cancelSilence()
+    this.#socket?.close()
+    this.#socket = undefined
+  }
+
+  async #connect(): Promise<void> {
+    this.#drop()
+    const turn = this.#turn
+    const held = await this.#parts.credentials()
+    if (turn !== this.#turn) return
+    if (held === undefined) return this.#set({ kind: 'off' })
+    const probed = this.#isPresent ? 'present' : this.#parts.probe()
+    if (probed === 'absent' || (probed === 'unclear' && this.#failures >= mostBlindTries)) return this.#set({ kind: 'absent' })
+    this.#set({ kind: 'connecting' })
+    this.#open(held, turn)
+  }
+
+  #open(held: Credentials, turn: number): void {
+    const user_tag = `login-${turn}`
+    const live = <Args extends readonly unknown[]>(run: (...args: Args) => void) => {
+      return (...args: Args): void => {
+        if (turn === this.#turn) run(...args)
+      }
+    }
+    this.#after(
+      loginMs,
+      live(() => this.#state.kind !== 'live' && this.#failed('The venue did not answer the login.')),
+    )
+    try {
+      this.#socket = this.#parts.open(this.#parts.address(), {
+        opened: live(() => {
+          this.#isPresent = true
+          this.#socket?.send(writeFeedRequest('authenticate', { credentials_secret: held.token, user_tag }))
+        }),
+        message: live((text: string) => this.#take(text, held, user_tag)),
+        closed: live(() => this.#failed('The connection was lost.')),
+      })
+    } catch {
+      this.#failed('The browser does not open a socket to this address.')
+    }
+  }
+
+  #take(text: string, held: Credentials, loginTag: string): void {
+    const read = readFeedMessage(text)
+    if (this.#state.kind === 'live') {
+      this.#watchSilence()
+      if (!read.ok) {
+        if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, held)
+      } else if (isNews(read.message.name)) this.#parts.heard(read.message, held)
+      return
+    }
+    if (!read.ok || read.message.name !== 'command_response' || read.message.body.user_tag !== loginTag) return
+    this.#answered(read.message.body)
+  }
+
+  #answered({ error_code, error_text }: Message<'command_response'>['body']): void {
+    if (error_code === '0') {
+      this.#failures = 0
+      this.#refusals = 0
+      this.#watchSilence()
+      return this.#set({ kind: 'live' })
+    }
+    const why = `The venue refused the login: ${error_text ?? error_code}.`
+    this.#refusals += 1
+    if (this.#refusals < mostRefusals) return this.#failed(why)
+    this.#drop()
+    this.#set({ kind: 'refused', why })
+  }
+
+  /** Half the time is left to ask whether anybody is there; any word counts as an answer. */
+  #watchSilence(): void {
+    this.#cancelSilence()
+    const { after } = this.#parts.timers
+    this.#cancelSilence = after(silenceMs / 2, () => {
+      this.#socket?.send(writeFeedRequest('trade_history_request', { trade_count: 1, user_tag: 'still-there' }))
+      this.#cancelSilence = after(silenceMs / 2, () => this.#failed(`Nothing was heard for ${silenceMs / 1_000} s.`))
+    })
+  }
+
+  #failed(why: string): void {
+    this.#drop()
+    this.#failures += 1
+    this.#set({ kind: 'waiting', why, failures: this.#failures })
+    this.#after(backOffMs(firstWaitMs, this.#failures, this.#parts.timers.random()), () => void this.#connect())
+  }
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import type { NewOrder } from '../../domain/order.ts'
+import { useOpenOrders, usePositions } from '../account-hooks.ts'
+import { closeDatabase } from '../db.ts'
+import { cancelOrder } from '../order-commands.ts'
+import { desk } from '../order-desk/desk.ts'
+import { queryClient } from '../query-client.ts'
+import { type SandboxFixture, createSandboxFixture } from '../sandbox.fixture.ts'
+import { signOut } from '../session.ts'
+import { signInToSandbox } from '../sign-in.ts'
+import { startApi } from '../start-api.ts'
+import { feedState } from './feed-state.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+
+async function begin(profile: 'core' | 'extended' = 'extended'): Promise<void> {
+  sandbox = await createSandboxFixture({ profile })
+  document.head.innerHTML = `<meta name="legwork-feed" content="${profile === 'core' ? 'none' : 'socket'}">`
+  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox('alice')).toEqual({ ok: true }))
+}
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  cleanup()
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
+  symbol: 'PTF-USD',
+  market_id: '0',
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec(1_000),
+  price: dec('0.5'),
+  recv_window: 3,
+  ...more,
+})
+const stateOf = (id: string) => desk.snapshot().intents.find(each => each.client_order_id === id)?.state
+
+describe('the socket of the page', () => {
+  it('settles an order whose answer is lost before it is looked up', async () => {
+    await begin()
+    await waitFor(() => expect(feedState.get().kind).toBe('live'))
+    sandbox.instead = async request => {
+      if (request.method !== 'POST') return undefined
+      await sandbox.pass(request)
+      throw new TypeError('Failed to fetch')
+    }
+    const id = desk.draft(buy(), { title: 'Buy PTF' })
+    expect(desk.confirm(id)).toEqual({ ok: true })
+    await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'push' }))
+    expect(sandbox.asked.filter(each => each === 'GET /v1/api/order')).toEqual([])
+    expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
+  })
+
+  it('has the account asked anew after an execution, and takes an ended order off the list at once', async () => {
+    await begin()
+    const { result } = renderHook(() => ({ open: useOpenOrders(), positions: usePositions() }))
+    await waitFor(() => expect(feedState.get().kind).toBe('live'))
+    await waitFor(() => expect(result.current.positions.face).toBe('ready'))
+    const resting = desk.draft(buy(), { title: 'Buy PTF' })
+    desk.confirm(resting)
+    await waitFor(() => expect(result.current.open.data?.map(each => each.client_order_id)).toEqual([resting]))
+    const taken = desk.draft(
+      buy({
+        symbol: 'BTC-USD-PERPETUAL',
+        quantity: dec('0.1'),
+        type: 'MARKET',
+        time_in_force: 'IOC',
+        price: undefined,
+        recv_window: undefined,
+      }),
+      { title: 'Buy BTC' },
+    )
+    desk.confirm(taken)
+    await waitFor(() => expect(result.current.positions.data?.map(each => each.symbol)).toEqual(['BTC-USD-PERPETUAL']))
+    await act(() => cancelOrder({ client_order_id: resting }))
+    await waitFor(() => expect(result.current.open.data).toEqual([]))
+  })
+
+  it('comes back after it was cut, and nothing that happened meanwhile is lost', async () => {
+    await begin()
+    const { result } = renderHook(useOpenOrders)
+    await waitFor(() => expect(feedState.get().kind).toBe('live'))
+    sandbox.cutSockets()
+    expect(feedState.get().kind).toBe('waiting')
+    const id = desk.draft(buy(), { title: 'Buy PTF' })
+    desk.confirm(id)
+    await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'answer' }))
+    await waitFor(() => expect(result.current.data?.map(each => each.client_order_id)).toEqual([id]))
+    await waitFor(() => expect(feedState.get().kind).toBe('live'), { timeout: 10_000 })
+  })
+
+  it('is quietly absent where the venue has none', async () => {
+    await begin('core')
+    await waitFor(() => expect(feedState.get().kind).toBe('absent'))
+    const id = desk.draft(buy(), { title: 'Buy PTF' })
+    desk.confirm(id)
+    await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'answer' }))
+  })
+})

@@ -1,0 +1,36 @@
+/** What a push means to those who must know at once: evidence for the order desk, and an execution or an end kept for good. */
+import type { FeedMessage } from '../../contract/feed.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { Owner } from '../client.ts'
+import type { OrderDesk } from '../order-desk/order-desk.ts'
+import type { EndPush, HeardOrders } from './heard-orders.ts'
+
+export interface Taken {
+  readonly id: ClientOrderId
+  /** Of an order that ended without being filled. */
+  readonly end?: EndPush | undefined
+}
+
+interface PushTakers {
+  readonly desk: Pick<OrderDesk, 'heard'>
+  readonly orders: HeardOrders
+  /** Monotonic. */
+  readonly nowMs: number
+}
+
+/** The order whose fills or end were news; undefined for an acceptance, for what was heard before, and for what names no order. */
+export function takePush(message: FeedMessage, owner: Owner, { desk, orders, nowMs }: PushTakers): Taken | undefined {
+  if (message.name === 'order_accepted') {
+    desk.heard(message.body.client_order_id, owner, message.body)
+  } else if (message.name === 'execution') {
+    const id = message.body.client_order_id
+    desk.heard(id, owner)
+    return orders.executed(message.body, nowMs) ? { id } : undefined
+  } else if (message.name === 'cancel_order' && message.body.client_order_id !== undefined) {
+    const id = message.body.client_order_id
+    desk.heard(id, owner)
+    orders.ended(id, nowMs)
+    return { id, end: message.body }
+  }
+  return undefined
+}

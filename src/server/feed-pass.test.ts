@@ -1,0 +1,118 @@
+// @vitest-environment node
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { textOf } from './feed-socket.ts'
+import { openFeedPass } from './feed-pass.ts'
+
+const ends: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => new Promise(resolve => server.close(() => resolve())))
+  return (server.address() as AddressInfo).port
+}
+
+/** A venue that says back what it hears, with who it was. */
+async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocketServer; readonly origins: (string | undefined)[] }> {
+  const server = createServer()
+  const port = await listening(server)
+  const sockets = new WebSocketServer({ server })
+  const origins: (string | undefined)[] = []
+  sockets.on('connection', (socket, request) => {
+    origins.push(request.headers.origin)
+    socket.on('message', data => socket.send(`venue heard ${textOf(data)}`))
+  })
+  ends.push(() => {
+    for (const socket of sockets.clients) socket.terminate()
+  })
+  return { url: new URL(`ws://127.0.0.1:${port}/stream`), sockets, origins }
+}
+
+async function pass(target: URL): Promise<number> {
+  const server = createServer()
+  const port = await listening(server)
+  const door = openFeedPass(server, target, [])
+  ends.push(() => door.close())
+  return port
+}
+
+interface Page {
+  readonly socket: WebSocket
+  readonly told: string[]
+  readonly closed: Promise<number>
+}
+
+function open(port: number, headers: Record<string, string> = {}, path = '/v1/feed'): Page {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
+  ends.push(() => socket.terminate())
+  const told: string[] = []
+  socket.on('message', data => told.push(textOf(data)))
+  const closed = new Promise<number>(resolve => {
+    socket.on('error', () => resolve(-1))
+    socket.on('close', code => resolve(code))
+  })
+  return { socket, told, closed }
+}
+const opened = (page: Page): Promise<unknown> => new Promise(resolve => page.socket.once('open', resolve))
+
+describe('the way to the socket of a venue', () => {
+  test('passes text both ways, also what was said before the venue was reached', async () => {
+    const { url, sockets } = await venue()
+    const page = open(await pass(url))
+    await opened(page)
+    page.socket.send('login')
+    page.socket.send('more')
+    await expect.poll(() => page.told).toEqual(['venue heard login', 'venue heard more'])
+    for (const socket of sockets.clients) socket.send('{"heartbeat":{}}')
+    await expect.poll(() => page.told.at(-1)).toBe('{"heartbeat":{}}')
+  })
+
+  test('ends when either side does', async () => {
+    const { url, sockets } = await venue()
+    const port = await pass(url)
+    const [first, second] = [open(port), open(port)]
+    await Promise.all([opened(first), opened(second)])
+    await expect.poll(() => sockets.clients.size).toBe(2)
+    first.socket.close()
+    await expect.poll(() => sockets.clients.size).toBe(1)
+    for (const socket of sockets.clients) socket.terminate()
+    expect(await second.closed).toBe(1001)
+  })
+
+  test('ends when the venue cannot be reached, or sends elsewhere', async () => {
+    const gone = open(await pass(new URL('ws://127.0.0.1:9/stream')))
+    expect(await gone.closed).toBe(1014)
+    const redirecting = createServer()
+    redirecting.on('upgrade', (_, stream) => stream.end('HTTP/1.1 302 Found\r\nLocation: ws://127.0.0.1:9/\r\n\r\n'))
+    const elsewhere = open(await pass(new URL(`ws://127.0.0.1:${await listening(redirecting)}/stream`)))
+    expect(await elsewhere.closed).toBe(1014)
+  })
+
+  test('is for our own pages, under its own path, with short text messages', async () => {
+    const { url, sockets } = await venue()
+    const port = await pass(url)
+    expect(await open(port, { origin: 'https://evil.example' }).closed).toBe(-1)
+    expect(await open(port, { host: 'evil.example' }).closed).toBe(-1)
+    const binary = open(port)
+    await opened(binary)
+    binary.socket.send(Buffer.from([1]))
+    expect(await binary.closed).toBe(1003)
+    const long = open(port)
+    await opened(long)
+    long.socket.send('x'.repeat(70_000))
+    expect(await long.closed).toBe(1009)
+    await expect.poll(() => sockets.clients.size).toBe(0)
+  })
+
+  test('tells the venue nothing of the page but what it says', async () => {
+    const { url, origins } = await venue()
+    const port = await pass(url)
+    await opened(open(port, { origin: `http://127.0.0.1:${port}`, cookie: 'a=b' }))
+    await expect.poll(() => origins).toEqual([undefined])
+  })
+})

@@ -1,0 +1,66 @@
+/**
+ * The way to a real venue's socket: each socket of the page gets one of its own to the one address fixed at start, and text goes both ways
+ * as it is. The same Host and Origin rules as for requests; no redirects, short messages from the page, a bound on what may wait for a slow
+ * reader; when one side ends, so does the other. Nothing is kept, repeated or logged: the token passes in the page's login message.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import { feedPath } from '../contract/feed.ts'
+import { type FeedDoor, mostSockets, refuseUpgrade, textOf } from './feed-socket.ts'
+
+/** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
+const pageMessageBytes = 65_536
+const venueMessageBytes = 67_108_864
+/** That may wait for a reader before it is cut off. */
+const bufferBytes = 4_194_304
+const openingMs = 10_000
+/** Messages of the page that may wait for the venue's socket to open. */
+const mostWaiting = 16
+
+/** Passes sockets of a server's pages on to `target`. */
+export function openFeedPass(server: Pick<Server, 'on' | 'off'>, target: URL, allowedHosts: readonly string[]): FeedDoor {
+  const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
+  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
+    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return
+    const refusal = refuseUpgrade(request, allowedHosts)
+    if (refusal !== undefined || pages.clients.size >= mostSockets) {
+      stream.end(`HTTP/1.1 ${refusal ?? '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)
+      return
+    }
+    pages.handleUpgrade(request, stream, head, page => join(page, target))
+  }
+  server.on('upgrade', upgrade)
+  return {
+    close() {
+      server.off('upgrade', upgrade)
+      for (const page of pages.clients) page.close(1001, 'the server ends')
+    },
+  }
+}
+
+function join(page: WebSocket, target: URL): void {
+  const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
+  const venue = new WebSocket(target, options)
+  const waiting: string[] = []
+  const pass = (to: WebSocket, text: string): void => {
+    if (to.bufferedAmount > bufferBytes) to.terminate()
+    else if (to.readyState === WebSocket.OPEN) to.send(text)
+  }
+  page.on('message', (data, isBinary) => {
+    if (isBinary) page.close(1003, 'text messages only')
+    else if (venue.readyState !== WebSocket.CONNECTING) pass(venue, textOf(data))
+    else if (waiting.push(textOf(data)) > mostWaiting) page.close(1013, 'the venue is not there yet')
+  })
+  venue.on('open', () => {
+    for (const text of waiting.splice(0)) pass(venue, text)
+  })
+  venue.on('message', (data, isBinary) => {
+    if (!isBinary) pass(page, textOf(data))
+  })
+  page.on('close', () => (venue.readyState === WebSocket.CONNECTING ? venue.terminate() : venue.close(1000)))
+  venue.on('close', () => page.close(1001, 'the venue ended it'))
+  page.on('error', () => page.terminate())
+  // A venue that cannot be reached ends the page's socket as one that went: the page tries again by its own rules.
+  venue.on('error', () => page.close(1014, 'the venue could not be reached'))
+}
