@@ -104,24 +104,28 @@ describe('listing', () => {
       tag: fc.oneof(hostile, fc.string({ maxLength: 5 })),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(symbol, { maxLength: 6 }), fc.nat(12_000), async (parts, copies) => {
-        const rows = parts.map(({ name, step, tag }, index) => ({
-          ...plainSymbol,
-          symbol: name,
-          tradeable_entity_id: String(index + 1),
-          price_step: step,
-          tags: [tag],
-        }))
-        // Long enough to be cut, whatever the parts are.
-        const text = listingText([...rows, ...Array.from({ length: copies }, () => plainSymbol), ...rows])
-        const read = await readListing(text)
-        const codec = exchangeInfoAnswer.decode(JSON.parse(text)).entities_and_rules_response.symbols
-        expect(read.ok && read.answer.instruments).toEqual(codec.rows)
-        expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(
-          codec.rejected.map(({ index, path }) => ({ index, path })),
-        )
-      }),
-      { numRuns: 12 },
+      fc.asyncProperty(
+        fc.array(symbol, { maxLength: 6 }),
+        fc.nat(60),
+        fc.integer({ min: 1, max: 20_000 }),
+        async (parts, copies, pieceLength) => {
+          const rows = parts.map(({ name, step, tag }, index) => ({
+            ...plainSymbol,
+            symbol: name,
+            tradeable_entity_id: String(index + 1),
+            price_step: step,
+            tags: [tag],
+          }))
+          const text = listingText([...rows, ...Array.from({ length: copies }, () => plainSymbol), ...rows])
+          const read = await readListing(text, pieceLength)
+          const codec = exchangeInfoAnswer.decode(JSON.parse(text)).entities_and_rules_response.symbols
+          expect(read.ok && read.answer.instruments).toEqual(codec.rows)
+          expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(
+            codec.rejected.map(({ index, path }) => ({ index, path })),
+          )
+        },
+      ),
+      { numRuns: 300 },
     )
   }, 60_000)
 

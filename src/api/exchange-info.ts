@@ -11,7 +11,7 @@ import type { Instrument } from '../domain/instrument.ts'
 import type { z } from '../domain/zod.ts'
 import type { Answered } from './client.ts'
 import { driftFault } from './fault.ts'
-import { forEachInSlices, yieldToPage } from './pause.ts'
+import { yieldToPage } from './pause.ts'
 
 export interface Listing {
   readonly instruments: readonly Instrument[]
@@ -57,73 +57,84 @@ export function isPlainSymbol(value: unknown): value is Instrument {
 }
 
 /** A listing's text as instruments. */
-export async function readListing(text: string): Promise<Answered<Listing>> {
-  const parsed = await parsePieces(text)
-  if (parsed === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
-  const { envelope, rows } = parsed
-  const decoded = exchangeInfoAnswer.safeDecode(envelope as z.input<typeof exchangeInfoAnswer>)
+export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
+  const listing: { readonly instruments: Instrument[]; readonly setAside: BadRow[] } = { instruments: [], setAside: [] }
+  const envelope = (await readPieces(text, pieceLength, listing)) ?? readWhole(text, listing)
+  if (envelope === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
+  const decoded = exchangeInfoAnswer.safeDecode(envelope.value as z.input<typeof exchangeInfoAnswer>)
   if (!decoded.success) {
     const issue = decoded.error.issues[0]
     return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
   }
-  const instruments: Instrument[] = []
-  const setAside: BadRow[] = []
-  await forEachInSlices(rows, (row, index) => {
-    if (isPlainSymbol(row)) instruments.push(row)
-    else {
-      const slow = symbolRecord.safeDecode(row as z.input<typeof symbolRecord>)
-      if (slow.success) instruments.push(slow.data)
-      else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+  return { ok: true, answer: listing }
+}
+
+interface Growing {
+  readonly instruments: Instrument[]
+  readonly setAside: BadRow[]
+}
+
+/** Rows are judged right after they were parsed, while they are at hand for the processor. */
+function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): void {
+  for (const row of rows) {
+    if (isPlainSymbol(row)) {
+      instruments.push(row)
+      continue
     }
-  })
-  return { ok: true, answer: { instruments, setAside } }
+    const index = instruments.length + setAside.length
+    const slow = symbolRecord.safeDecode(row as z.input<typeof symbolRecord>)
+    if (slow.success) instruments.push(slow.data)
+    else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+  }
 }
 
-interface Parsed {
+interface Envelope {
   /** The answer, its `symbols` taken out. */
-  readonly envelope: unknown
-  readonly rows: readonly unknown[]
+  readonly value: unknown
 }
 
-const pieceLength = 2_000_000
+/** Characters parsed without a pause: a dozen milliseconds' work. */
+const usualPiece = 4_000_000
 const rowsBegin = /"symbols"\s*:\s*\[/
 const headLength = 2_000
 
-/** The whole text as JSON, parsed piece by piece where it is long; undefined when it is not JSON. */
-async function parsePieces(text: string): Promise<Parsed | undefined> {
+/**
+ * A long text piece by piece. Undefined, and nothing added, where it is short or cannot be cut: a cut between `}` and `{` that falls
+ * inside a string leaves it open, so that piece does not parse.
+ */
+async function readPieces(text: string, pieceLength: number, listing: Growing): Promise<Envelope | undefined> {
   const begins = text.length > pieceLength ? rowsBegin.exec(text.slice(0, headLength)) : null
-  const pieces = begins === null ? undefined : await cutRows(text, begins.index + begins[0].length)
-  const parsed = parseJson(pieces === undefined ? text : pieces.rest)
+  if (begins === null) return undefined
+  const from = begins.index + begins[0].length
+  const added: Growing = { instruments: [], setAside: [] }
+  let start = from
+  for (;;) {
+    const cut = text.indexOf('},{', start + pieceLength)
+    if (cut < 0) break
+    const piece = parseJson(`[${text.slice(start, cut + 1)}]`)
+    if (piece === undefined) return undefined
+    addRows(piece.value as unknown[], added)
+    start = cut + 2
+    await yieldToPage()
+  }
+  const envelope = readWhole(text.slice(0, from) + text.slice(start), added)
+  if (envelope === undefined) return undefined
+  for (const instrument of added.instruments) listing.instruments.push(instrument)
+  listing.setAside.push(...added.setAside)
+  return envelope
+}
+
+function readWhole(text: string, listing: Growing): Envelope | undefined {
+  const parsed = parseJson(text)
   if (parsed === undefined) return undefined
   const inner = innerOf(parsed.value)
-  if (!Array.isArray(inner?.['symbols'])) return { envelope: parsed.value, rows: [] }
-  const last: readonly unknown[] = inner['symbols']
-  return {
-    envelope: { entities_and_rules_response: { ...inner, symbols: [] } },
-    rows: pieces === undefined ? last : [...pieces.rows, ...last],
-  }
+  if (!Array.isArray(inner?.['symbols'])) return parsed
+  addRows(inner['symbols'] as unknown[], listing)
+  return { value: { entities_and_rules_response: { ...inner, symbols: [] } } }
 }
 
 const innerOf = (value: unknown): Record<string, unknown> | undefined =>
   (value as { readonly entities_and_rules_response?: Record<string, unknown> } | null)?.entities_and_rules_response
-
-/**
- * All rows but those of the last piece, and the text without them. A cut between `}` and `{` that falls inside a string leaves it
- * open, so that piece does not parse; then there are no pieces.
- */
-async function cutRows(text: string, from: number): Promise<{ readonly rows: readonly unknown[]; readonly rest: string } | undefined> {
-  const rows: unknown[] = []
-  let start = from
-  for (;;) {
-    const cut = text.indexOf('},{', start + pieceLength)
-    if (cut < 0) return { rows, rest: text.slice(0, from) + text.slice(start) }
-    await yieldToPage()
-    const piece = parseJson(`[${text.slice(start, cut + 1)}]`)
-    if (piece === undefined) return undefined
-    for (const row of piece.value as unknown[]) rows.push(row)
-    start = cut + 2
-  }
-}
 
 function parseJson(text: string): { readonly value: unknown } | undefined {
   try {

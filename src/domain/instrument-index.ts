@@ -60,9 +60,10 @@ const noRows: readonly ChainStrike[] = []
 
 function mapBy(all: readonly Instrument[], keyOf: (instrument: Instrument) => string): Map<string, Instrument> {
   const map = new Map<string, Instrument>()
-  for (const instrument of all) {
-    const key = keyOf(instrument)
-    if (!map.has(key)) map.set(key, instrument)
+  // From the end, so that of equal keys the first stays.
+  for (let place = all.length - 1; place >= 0; place -= 1) {
+    const instrument = all[place] as Instrument
+    map.set(keyOf(instrument), instrument)
   }
   return map
 }
