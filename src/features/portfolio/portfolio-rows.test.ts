@@ -8,7 +8,7 @@ import { micros } from '../../domain/time.ts'
 import { balanceRows } from './balance-rows.ts'
 import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
 import { portfolioTotals, upnlByBase } from './portfolio-totals.ts'
-import { positionRows } from './position-rows.ts'
+import { PositionReader, positionRows } from './position-rows.ts'
 import { usdTotal } from './usd-value.ts'
 
 const at = micros(1_795_000_000_000_000)
@@ -106,9 +106,10 @@ describe('position rows', () => {
 
   it('a flat position is no row, and unchanged positions keep their rows', () => {
     const held = [position('BTC-USD-PERPETUAL', '1', '1', '2'), position('ETH-USD-PERPETUAL', '0', '1', '2')]
-    const first = positionRows(held, none)
+    const reader = new PositionReader()
+    const first = reader.read(held, none)
     expect(first).toHaveLength(1)
-    expect(positionRows(held, none)[0]).toBe(first[0])
+    expect(reader.read(held, none)[0]).toBe(first[0])
   })
 })
 

@@ -1,6 +1,7 @@
 /**
  * Rows of the positions grid: one a position, with the venue's figures as sent and ours beside them as the check. Order: base, then
- * expiry (perpetuals and spot first), strike, right. Rows of unchanged positions keep their identity.
+ * expiry (perpetuals and spot first), strike, right. Rows of unchanged positions keep their identity. What an instrument's name and
+ * listing say is read once for each instrument, since every poll brings every position again.
  */
 import type { Position } from '../../domain/account.ts'
 import { type Decimal, abs, canonical, cmp, dec, gt, isZero, mul, places, sub, toNumber } from '../../domain/decimal.ts'
@@ -8,15 +9,29 @@ import type { DeliverableId, EntityId } from '../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import { marketValue, signedSize, unrealisedPnl } from '../../domain/pnl.ts'
+import { type Greeks, type UnitGreeks, greeksOfSize } from '../../pricing/book/unit-greeks.ts'
 
-export interface PositionRow {
-  readonly id: string
+/** What is known of an instrument apart from any position in it. */
+export interface InstrumentFacts {
   readonly symbol: string
   readonly name: string
   readonly base: string
   readonly product: Product | undefined
   /** Ms; undefined for what never expires. */
   readonly expiryMs: number | undefined
+  readonly quote: string
+  /** Of the listing; undefined until the instruments are there, or when the venue no longer lists it. */
+  readonly entityId: EntityId | undefined
+  /** Finest digit at which entry and mark are shown: one below the price step, since a venue's marks lie between steps. */
+  readonly shownStep: Decimal
+  readonly priceStep: Decimal | undefined
+  readonly quantityStep: Decimal | undefined
+  readonly tradeable: boolean
+  readonly parsed: InstrumentName | undefined
+}
+
+export interface PositionRow extends InstrumentFacts {
+  readonly id: string
   /** The side the position was entered on; undefined when the venue says neither long nor short. */
   readonly side: Side | undefined
   readonly size: Decimal
@@ -30,88 +45,138 @@ export interface PositionRow {
   /** Does the venue's uPnL differ from ours by more than one price step on the whole size? */
   readonly differs: boolean
   readonly value: Decimal
-  readonly quote: string
+  /** As the venue says; undefined where it does not. */
+  readonly marginValue: Decimal | undefined
   readonly deliverableId: DeliverableId
-  /** Of the listing; undefined until the instruments are there, or when the venue no longer lists it. */
-  readonly entityId: EntityId | undefined
-  /** Finest digit at which entry and mark are shown: one below the price step, since a venue's marks lie between steps. */
-  readonly shownStep: Decimal
-  readonly quantityStep: Decimal | undefined
-  readonly tradeable: boolean
-  readonly parsed: InstrumentName | undefined
+  /** Of one unit; undefined while nothing was reckoned. */
+  readonly unit: UnitGreeks | undefined
+  /** Of the whole position; undefined where it cannot be priced. */
+  readonly greeks: Greeks | undefined
 }
 
 export type FindInstrument = (symbol: string) => Instrument | undefined
+export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 
 const productOfType: Readonly<Record<string, Product>> = { option: 'option', perpetual_future: 'perpetual', future: 'future', spot: 'spot' }
-const defaultStep = dec('0.01')
+const cent = dec('0.01')
 
 /** Tolerance of the check: one price step on the whole size, a cent where the step is not known. */
-const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal =>
-  priceStep === undefined ? defaultStep : mul(priceStep, abs(size))
+const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal => (priceStep === undefined ? cent : mul(priceStep, abs(size)))
 
 const shownStep = (priceStep: Decimal | undefined): Decimal => {
   const digits = priceStep === undefined ? 2 : Math.max(2, places(canonical(priceStep)) + 1)
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
-function rowOf(position: Position, instrument: Instrument | undefined): PositionRow {
-  const parsed = parseInstrumentName(position.symbol)
-  const size = signedSize(position)
-  const ourUpnl = unrealisedPnl(position)
-  const entryValue = abs(mul(position.average_entry_price, size))
+function factsOf({ symbol, product_type }: Position, instrument: Instrument | undefined): InstrumentFacts {
+  const parsed = parseInstrumentName(symbol)
   return {
-    id: `${position.symbol} ${position.deliverable_id}`,
-    symbol: position.symbol,
-    name: shortName(position.symbol),
-    base: parsed?.base ?? instrument?.base_asset ?? position.symbol,
-    product: productOfType[position.product_type] ?? parsed?.product,
+    symbol,
+    name: shortName(symbol),
+    base: parsed?.base ?? instrument?.base_asset ?? symbol,
+    product: productOfType[product_type] ?? parsed?.product,
     expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
-    side: position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined,
-    size,
-    entry: position.average_entry_price,
-    mark: position.mark_price,
-    markMs: position.timestamp / 1000,
-    upnl: position.upnl,
-    upnlFraction: isZero(entryValue) ? undefined : toNumber(position.upnl) / toNumber(entryValue),
-    ourUpnl,
-    differs: gt(abs(sub(position.upnl, ourUpnl)), tolerance(size, instrument?.price_step)),
-    value: marketValue(position),
     quote: instrument?.quote_asset ?? (parsed !== undefined && 'quote' in parsed ? parsed.quote : 'USD'),
-    deliverableId: position.deliverable_id,
     entityId: instrument?.tradeable_entity_id,
     shownStep: shownStep(instrument?.price_step),
+    priceStep: instrument?.price_step,
     quantityStep: instrument?.quantity_step,
     tradeable: instrument?.status === 'active',
     parsed,
   }
 }
 
-const known = new WeakMap<Position, { readonly instrument: Instrument | undefined; readonly row: PositionRow }>()
-
-function keptRow(position: Position, instrument: Instrument | undefined): PositionRow {
-  const kept = known.get(position)
-  if (kept !== undefined && kept.instrument === instrument) return kept.row
-  const row = rowOf(position, instrument)
-  known.set(position, { instrument, row })
-  return row
+function rowOf(position: Position, facts: InstrumentFacts, unit: UnitGreeks | undefined): PositionRow {
+  const size = signedSize(position)
+  const ourUpnl = unrealisedPnl(position)
+  const entryValue = toNumber(position.average_entry_price) * toNumber(size)
+  return {
+    ...facts,
+    id: `${position.symbol} ${position.deliverable_id}`,
+    side: position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined,
+    size,
+    entry: position.average_entry_price,
+    mark: position.mark_price,
+    markMs: position.timestamp / 1000,
+    upnl: position.upnl,
+    upnlFraction: entryValue === 0 ? undefined : toNumber(position.upnl) / Math.abs(entryValue),
+    ourUpnl,
+    differs: position.upnl !== ourUpnl && gt(abs(sub(position.upnl, ourUpnl)), tolerance(size, facts.priceStep)),
+    value: marketValue(position),
+    marginValue: position.margin_value,
+    deliverableId: position.deliverable_id,
+    unit,
+    greeks: unit === undefined ? undefined : greeksOfSize(unit, toNumber(size)),
+  }
 }
 
 const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
 
 /** Base, expiry (none first), product, strike as a number, call before put. */
-export function comparePositions(a: PositionRow, b: PositionRow): number {
+export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number {
   const byBase = a.base < b.base ? -1 : a.base > b.base ? 1 : 0
+  if (byBase !== 0) return byBase
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
   const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
   const strikes = a.parsed?.product === 'option' && b.parsed?.product === 'option' ? cmp(a.parsed.strike, b.parsed.strike) : 0
-  return byBase || byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
+  return byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
 }
 
-/** Rows of the open positions; flat ones (size zero) are not positions. */
-export function positionRows(positions: readonly Position[], find: FindInstrument): PositionRow[] {
-  return positions
-    .filter(position => !isZero(position.size))
-    .map(position => keptRow(position, find(position.symbol)))
-    .sort(comparePositions)
+interface Kept {
+  readonly facts: InstrumentFacts
+  readonly unit: UnitGreeks | undefined
+  readonly row: PositionRow
 }
+
+interface KeptFacts {
+  readonly instrument: Instrument | undefined
+  readonly productType: string
+  readonly facts: InstrumentFacts
+}
+
+const noUnits: UnitsBySymbol = new Map()
+
+/** Reads polls into rows, and remembers of the last what the next can use. */
+export class PositionReader {
+  private readonly facts = new Map<string, KeptFacts>()
+  private readonly rows = new WeakMap<Position, Kept>()
+  /** What stood where in the last poll, and where it went. */
+  private last: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
+
+  /** Rows of the open positions; flat ones (size zero) are not positions. */
+  read(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
+    const open = positions.filter(position => !isZero(position.size))
+    const rows = open.map(position => this.rowOf(position, find(position.symbol), units.get(position.symbol)))
+    return this.orderOf(open).map(place => rows[place] as PositionRow)
+  }
+
+  private factsOf(position: Position, instrument: Instrument | undefined): InstrumentFacts {
+    const known = this.facts.get(position.symbol)
+    if (known !== undefined && known.instrument === instrument && known.productType === position.product_type) return known.facts
+    const facts = factsOf(position, instrument)
+    this.facts.set(position.symbol, { instrument, productType: position.product_type, facts })
+    return facts
+  }
+
+  private rowOf(position: Position, instrument: Instrument | undefined, unit: UnitGreeks | undefined): PositionRow {
+    const facts = this.factsOf(position, instrument)
+    const kept = this.rows.get(position)
+    if (kept !== undefined && kept.facts === facts && kept.unit === unit) return kept.row
+    const row = rowOf(position, facts, unit)
+    this.rows.set(position, { facts, unit, row })
+    return row
+  }
+
+  private orderOf(positions: readonly Position[]): readonly number[] {
+    const facts = positions.map(position => this.facts.get(position.symbol)?.facts as InstrumentFacts)
+    const { last } = this
+    if (facts.length === last.facts.length && facts.every((each, place) => each === last.facts[place])) return last.order
+    const order = facts.map((_, place) => place).sort((a, b) => comparePositions(facts[a] as InstrumentFacts, facts[b] as InstrumentFacts))
+    this.last = { facts, order }
+    return order
+  }
+}
+
+/** One poll by itself. */
+export const positionRows = (positions: readonly Position[], find: FindInstrument, units?: UnitsBySymbol): PositionRow[] =>
+  new PositionReader().read(positions, find, units)

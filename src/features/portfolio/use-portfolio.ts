@@ -1,5 +1,5 @@
 /** Everything the portfolio shows, from the api: rows, totals, and the resources they come from. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useBalances, usePositions } from '../../api/account-hooks.ts'
 import { useInstruments } from '../../api/instruments.ts'
 import { useMarketSummary } from '../../api/market-hooks.ts'
@@ -7,7 +7,8 @@ import type { Resource } from '../../api/resource.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import { type BalanceRow, balanceRows } from './balance-rows.ts'
 import { type PortfolioTotals, portfolioTotals } from './portfolio-totals.ts'
-import { type PositionRow, positionRows } from './position-rows.ts'
+import { type Book, useBook } from './book/use-book.ts'
+import { PositionReader, type PositionRow } from './position-rows.ts'
 import { useIndexes } from './use-indexes.ts'
 import type { Summaries } from './usd-value.ts'
 
@@ -18,6 +19,8 @@ export interface Portfolio {
   readonly balanceRows: readonly BalanceRow[]
   readonly totals: PortfolioTotals
   readonly indexes: Summaries | undefined
+  /** Surfaces of the bases held; the rows carry the greeks that come of them. */
+  readonly book: Book
   /** Age of the oldest resource that the totals need; undefined while one is missing. */
   readonly oldestAgoMs: () => number | undefined
   readonly stale: boolean
@@ -40,9 +43,11 @@ export function usePortfolio(): Portfolio {
   const { index } = useInstruments()
   const coins = balances.data ?? noBalances
   const indexes = useIndexes(coins, positions.data, summary.data)
+  const book = useBook(positions.data)
+  const [reader] = useState(() => new PositionReader())
   const rows = useMemo(
-    () => (positions.data === undefined ? undefined : positionRows(positions.data, symbol => index?.bySymbol(symbol))),
-    [positions.data, index],
+    () => (positions.data === undefined ? undefined : reader.read(positions.data, symbol => index?.bySymbol(symbol), book.units)),
+    [reader, positions.data, index, book],
   )
   const totals = useMemo(() => portfolioTotals({ rows, balances: balances.data, summaries: indexes }), [rows, balances.data, indexes])
   const usesIndex = totals.cash.parts.some(part => part.name !== 'USD')
@@ -53,6 +58,7 @@ export function usePortfolio(): Portfolio {
     balanceRows: useMemo(() => balanceRows(coins, indexes), [coins, indexes]),
     totals,
     indexes,
+    book,
     oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [summary.receivedAgoMs()] : [])]),
     stale: isOld(positions) || isOld(balances) || (usesIndex && isOld(summary)),
   }
