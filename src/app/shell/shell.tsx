@@ -10,6 +10,8 @@ import { useTradingLock } from '../../api/trading-lock.ts'
 import { useVenue } from '../../api/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
+import { usePreferences } from '../../ui/theme/preferences.ts'
+import { lookCommands } from './look-commands.ts'
 import { screens } from './screens.ts'
 import { StatusBar } from './status-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -31,6 +33,7 @@ export function Shell() {
   const connection = useConnection()
   const { locked, setLocked } = useTradingLock()
   const runCommand = useRunCommand()
+  const look = usePreferences()
   const pending = useIntents().filter(isUnresolved).length
   useCommands([
     ...screens.map(screen => ({
@@ -47,6 +50,7 @@ export function Shell() {
       keys: 'shift+l',
       run: () => setLocked(!locked),
     },
+    ...lookCommands(look),
   ])
   return (
     <div className={styles.frame}>

@@ -1,9 +1,10 @@
 /** The frame's top: where one is, against which venue, whether what is shown is live, and whether this tab may send. */
 import { type ReactNode, Suspense } from 'react'
 import { Link } from '@tanstack/react-router'
-import { Lock, LockOpen, Search } from 'lucide-react'
+import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Kbd } from '../../ui/controls/kbd.tsx'
+import { toggleAmounts, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { ConnectionLight, type ConnectionLightProps } from './connection-light.tsx'
 import { UtcClock, type UtcClockProps } from './utc-clock.tsx'
@@ -49,6 +50,7 @@ export function TopBar(props: TopBarProps) {
       <Suspense fallback={null}>{props.next}</Suspense>
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
+      <AmountsSwitch />
       <IconButton
         label={props.locked ? 'Sending is locked in this tab: unlock' : 'Lock sending in this tab'}
         pressed={props.locked}
@@ -56,6 +58,19 @@ export function TopBar(props: TopBarProps) {
         onClick={() => props.onLockChange(!props.locked)}
       />
     </header>
+  )
+}
+
+/** Amounts out of sight, for whoever looks over the shoulder. */
+function AmountsSwitch() {
+  const isHidden = useAmountsHidden()
+  return (
+    <IconButton
+      label={isHidden ? 'Amounts are hidden: show' : 'Hide amounts'}
+      pressed={isHidden}
+      icon={isHidden ? <EyeOff size={14} /> : <Eye size={14} />}
+      onClick={toggleAmounts}
+    />
   )
 }
 

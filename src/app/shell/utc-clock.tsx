@@ -1,6 +1,7 @@
-/** The venue's time in UTC, with how far this machine's clock is off. */
+/** The venue's time, in UTC unless the reader chose otherwise, with how far this machine's clock is off. */
 import { useTicking } from '../../ui/use-tick.ts'
-import { formatLocalDateTime, formatUtcTime } from '../../ui/format/format-time.ts'
+import { formatZoned, otherZone, zoneWord } from '../../ui/format/zoned-time.ts'
+import { usePreferences } from '../../ui/theme/preferences.ts'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import styles from './shell.module.css'
 
@@ -11,11 +12,12 @@ export interface UtcClockProps {
 }
 
 export function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
+  usePreferences()
   const now = useTicking(() => Math.floor(nowMs() / 1_000) * 1_000)
   const offset = offsetMs === undefined ? undefined : formatNumber(offsetMs / 1_000, { places: 1, sign: 'always' })
   return (
-    <span className={styles.clock} title={`${formatLocalDateTime(now)}. The difference is the venue's clock against this machine's.`}>
-      <span className={styles.faint}>UTC</span> <time className="tabular">{formatUtcTime(now)}</time>
+    <span className={styles.clock} title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}>
+      <span className={styles.faint}>{zoneWord()}</span> <time className="tabular">{formatZoned(now, 'time')}</time>
       {offset !== undefined && <span className={styles.faint}> ({offset} s)</span>}
     </span>
   )

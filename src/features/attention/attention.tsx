@@ -13,6 +13,7 @@ import type { JournalNews } from '../../api/journal/journal-tabs.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { zoneWord } from '../../ui/format/zoned-time.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
 import { showBrowserNotice } from './browser-notice.ts'
 import { endKindWords, nearEnds } from './ends.ts'
@@ -79,8 +80,8 @@ function useNearEnds(): void {
       told.current.add(key)
       const by =
         end.latestMs === undefined
-          ? `at ${clockWords(end.atMs, nowMs)} UTC`
-          : `between ${clockWords(end.atMs, nowMs)} and ${clockWords(end.latestMs, nowMs)} UTC`
+          ? `at ${clockWords(end.atMs, nowMs)} ${zoneWord()}`
+          : `between ${clockWords(end.atMs, nowMs)} and ${clockWords(end.latestMs, nowMs)} ${zoneWord()}`
       const notice = { id: key, tone: 'warning' as const, title: `${endKindWords[end.kind]} soon: ${end.name}`, body: `It ends ${by}.` }
       if (isSeen()) toast(notice, undefined)
       outside(notice, true)

@@ -5,7 +5,7 @@ import { serverNowMs } from '../../api/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
-import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
 import styles from './attention.module.css'
@@ -49,7 +49,7 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
               </Link>
             )}
             <span className={styles.faint}>
-              {formatUtcDateTime(end.atMs)}
+              <time title={otherZone(end.atMs)}>{formatZoned(end.atMs)}</time>
               {end.latestMs !== undefined && ` at the earliest, ${clockWords(end.latestMs, serverNowMs())} at the latest`}
             </span>
           </span>

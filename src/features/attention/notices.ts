@@ -3,6 +3,7 @@ import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, div, mul, roundTo, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { isRfqMarket } from '../../domain/order.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { endText, rejectText } from '../../ui/order/reason-text.ts'
 
@@ -36,7 +37,7 @@ function fillNotice(id: string, rows: readonly JournalRow[]): Notice | undefined
     kind: 'fill',
     tone: 'ok',
     title: `Fill: ${nameOf(first)}`,
-    body: `${side} ${formatQuantity(quantity)} at ${formatQuantity(price)}${rows.length > 1 ? ' on average' : ''}`,
+    body: `${side} ${formatSize(quantity)} at ${formatQuantity(price)}${rows.length > 1 ? ' on average' : ''}`,
     clientOrderId: id,
   }
 }

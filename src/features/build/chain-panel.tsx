@@ -7,7 +7,8 @@ import { Banner } from '../../ui/controls/banner.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { formatDecimal, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
-import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { formatDaysLeft } from '../../ui/format/format-time.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Face } from '../../ui/panel/face.ts'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -158,7 +159,7 @@ function ExpiryFacts({ at, nowMs, children }: ExpiryFactsProps) {
           <span className="muted">ATM IV</span> {formatPercent(atmVolatility)}
         </span>
       )}
-      <span className={styles.left} title={formatUtcDateTime(expiryMs)}>
+      <span className={styles.left} title={formatZoned(expiryMs)}>
         {formatDaysLeft(expiryMs - nowMs)} left
       </span>
       {children}

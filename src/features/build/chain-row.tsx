@@ -1,5 +1,7 @@
 /** One strike of the chain; drawn again only when something of it changed. */
 import { type KeyboardEvent, memo } from 'react'
+import { canonical } from '../../domain/decimal.ts'
+import { Amount } from '../../ui/format/figures.tsx'
 import { dash, formatNumber, formatQuantity } from '../../ui/format/format-decimal.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './chain.module.css'
@@ -69,7 +71,7 @@ function Marks({ cell, inMoney, mirrored = false }: MarksProps) {
 function Held({ cell, inMoney }: { readonly cell: ChainCell | undefined; readonly inMoney: boolean }) {
   return (
     <td className={styles.position} data-money={inMoney}>
-      {cell?.position === undefined ? '' : <span title={`Position in ${cell.symbol}`}>{formatQuantity(cell.position)}</span>}
+      {cell?.position === undefined ? '' : <Amount value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />}
     </td>
   )
 }

@@ -1,5 +1,7 @@
 /** Greeks of the draft, and of the book before and after it. */
-import { dash, formatNumber } from '../../ui/format/format-decimal.ts'
+import { formatAmountNumber } from '../../ui/format/amounts.ts'
+import { dash } from '../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import type { PartEffect } from '../../pricing/book/part-effect.ts'
 import styles from './payoff-panel.module.css'
 
@@ -18,6 +20,7 @@ interface EffectsTableProps {
 }
 
 export function EffectsTable({ effects, underlying, currency }: EffectsTableProps) {
+  useAmountsHidden()
   const heads = [
     ['Δ', 'Delta: coins'],
     ['Γ 1 %', 'Gamma: coins of delta per 1 % of the price'],
@@ -57,7 +60,7 @@ interface RowProps {
 function Row({ name, effect, underlying }: RowProps) {
   const greeks = effect?.greeks
   const signed = (value: number | undefined, places: number): string =>
-    value === undefined ? dash : formatNumber(value, { places, sign: 'always' })
+    value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
   return (
     <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
       <th scope="row">{name}</th>

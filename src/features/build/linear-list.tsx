@@ -1,7 +1,8 @@
 /** Spot, perpetual and futures of the base, to be added as legs the same way as options. */
 import type { KeyboardEvent } from 'react'
+import { canonical } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { Amount } from '../../ui/format/figures.tsx'
 import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
@@ -39,7 +40,7 @@ export function LinearList({ label, cells, add }: LinearListProps) {
               <th scope="row" className={styles.linearName} title={cell.symbol}>
                 {shortName(cell.symbol)}
               </th>
-              <td className={styles.position}>{cell.position === undefined ? '' : formatQuantity(cell.position)}</td>
+              <td className={styles.position}>{cell.position === undefined ? '' : <Amount value={canonical(cell.position)} />}</td>
               <td>
                 <PriceCell cell={cell} quoted="bid" add={add} onKeyDown={press} />
               </td>

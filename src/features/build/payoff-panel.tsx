@@ -9,6 +9,7 @@ import { Slider } from '../../ui/controls/slider.tsx'
 import { Stat } from '../../ui/controls/stat.tsx'
 import { formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
+import { maskAmount, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
@@ -183,11 +184,12 @@ interface ResultsProps {
 }
 
 function Results({ model, currency, quantity }: ResultsProps) {
+  useAmountsHidden()
   const exact = model.kind === 'exact'
   const best = exact ? model.payoff.maxProfit.value : model.greatest
   const worst = exact ? model.payoff.maxLoss.value : model.least
   const total = (value: number | 'unlimited') =>
-    quantity === undefined || value === 'unlimited' || quantity === 1 ? undefined : `${extremeText(value, quantity)} in total`
+    quantity === undefined || value === 'unlimited' || quantity === 1 ? undefined : `${maskAmount(extremeText(value, quantity))} in total`
   const within = exact ? '' : ', range shown'
   return (
     <div className={styles.results}>
@@ -214,7 +216,7 @@ const chanceInputs = ({ law, atmVolatility }: Outlook): string =>
 
 function Extreme({ value }: { readonly value: number | 'unlimited' }) {
   const tone = value === 'unlimited' || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
-  return <span className={tone}>{extremeText(value)}</span>
+  return <span className={tone}>{value === 'unlimited' ? value : maskAmount(extremeText(value))}</span>
 }
 
 function breakEvenText(model: Drawable): string {

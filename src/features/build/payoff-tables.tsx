@@ -1,6 +1,8 @@
 /** Scenarios of the package as tables: price × date, price × volatility, and slices of prices with their greeks. */
-import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { ValueGrid } from '../../ui/charts/value-grid.tsx'
+import { formatAmountNumber } from '../../ui/format/amounts.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
@@ -79,7 +81,7 @@ export function VolatilityGrid({ scene, currency }: SceneProps) {
     name: volatilityShift === 0 ? 'IV as now' : `${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`,
     scenario: { atMs: scene.scenario.atMs, volatilityShift },
   }))
-  const label = `Profit and loss by price and volatility on ${formatUtcDateTime(scene.scenario.atMs)}, ${currency}`
+  const label = `Profit and loss by price and volatility on ${formatZoned(scene.scenario.atMs)}, ${currency}`
   return <PriceGrid scene={scene} label={label} scenarios={scenarios} here={shifts.indexOf(0)} />
 }
 
@@ -91,12 +93,13 @@ const greekHeads = [
 ] as const
 
 export function SliceTable({ scene, currency }: SceneProps) {
+  useAmountsHidden()
   const prices = [...pricesOf(scene)]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.slices} aria-label="Slices with greeks" tabIndex={0}>
       <table>
-        <caption className={styles.caption}>On {formatUtcDateTime(scene.scenario.atMs)}, by model</caption>
+        <caption className={styles.caption}>On {formatZoned(scene.scenario.atMs)}, by model</caption>
         <thead>
           <tr>
             <th scope="col">Price</th>
@@ -117,11 +120,11 @@ export function SliceTable({ scene, currency }: SceneProps) {
                 <th scope="row">
                   {priceText(price)} <span className="muted">{moveText(price, scene.underlying)}</span>
                 </th>
-                <td className={profit < 0 ? styles.loss : styles.gain}>{formatNumber(profit, { sign: 'always' })}</td>
-                <td>{formatNumber(greeks.delta, { places: 3, sign: 'always' })}</td>
-                <td>{formatNumber(greeks.gamma * price * 0.01, { places: 4, sign: 'always' })}</td>
-                <td>{formatNumber(greeks.vegaPerVolPoint, { sign: 'always' })}</td>
-                <td>{formatNumber(greeks.thetaPerDay, { sign: 'always' })}</td>
+                <td className={profit < 0 ? styles.loss : styles.gain}>{formatAmountNumber(profit, { sign: 'always' })}</td>
+                <td>{formatAmountNumber(greeks.delta, { places: 3, sign: 'always' })}</td>
+                <td>{formatAmountNumber(greeks.gamma * price * 0.01, { places: 4, sign: 'always' })}</td>
+                <td>{formatAmountNumber(greeks.vegaPerVolPoint, { sign: 'always' })}</td>
+                <td>{formatAmountNumber(greeks.thetaPerDay, { sign: 'always' })}</td>
               </tr>
             )
           })}

@@ -105,7 +105,7 @@ function Meaning({ draft, summary, legs, children }: MeaningProps) {
         {shown === undefined ? (
           <span className="muted">no price: a leg has no quote</span>
         ) : (
-          <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} />
+          <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} legs={summary.meant?.legs ?? legs} />
         )}
       </div>
       {children}

@@ -138,7 +138,11 @@ function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
         inputRef={priceRef}
         align="right"
         placeholder="120, -30, 80 credit"
-        hint={price === undefined ? undefined : <EffectText side={draft.side} price={price} />}
+        hint={
+          price === undefined ? undefined : (
+            <EffectText side={draft.side} price={price} quantity={summary.quantity} legs={summary.meant?.legs} />
+          )
+        }
       />
       <fieldset className={styles.offers}>
         <legend className="visually-hidden">Prices at hand</legend>

@@ -6,8 +6,8 @@ import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { Figure, Side } from '../../ui/format/figures.tsx'
-import { formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { Amount, Figure, Side, Time } from '../../ui/format/figures.tsx'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailWords, marketWords, whatWords } from './journal-words.ts'
@@ -42,10 +42,10 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
 function factsOf({ row, side }: JournalGridRow) {
   const facts = [
     { term: 'What', value: whatWords(row) },
-    { term: 'At', value: formatUtcDateTime(row.atMs) },
+    { term: 'At', value: <Time ms={row.atMs} /> },
     { term: 'Market', value: marketWords(row) },
     { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
-    { term: 'Quantity', value: row.quantity === undefined ? undefined : <Figure value={row.quantity} /> },
+    { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
     { term: 'Price', value: row.price === undefined ? undefined : <Figure value={row.price} /> },
     { term: 'Detail', value: detailWords(row) === undefined ? undefined : stripHostile(detailWords(row) ?? '', 500) },
     { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
@@ -68,7 +68,7 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
       <ol className={styles.story}>
         {rows.map(row => (
           <li key={row.id} aria-current={row.id === current}>
-            <time className="tabular">{formatUtcDateTime(row.atMs).slice(5, 19)}</time>
+            <time className="tabular">{formatZoned(row.atMs).slice(5, 19)}</time>
             <span>{whatWords(row)}</span>
             <span className={styles.storyDetail}>{storyDetail(row)}</span>
           </li>

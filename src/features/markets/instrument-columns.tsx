@@ -3,7 +3,8 @@ import { Hammer } from 'lucide-react'
 import { serverNowMs } from '../../api/clock.ts'
 import { type Decimal, sign } from '../../domain/decimal.ts'
 import { type Product, shortExpiry } from '../../domain/instrument.ts'
-import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { formatDaysLeft } from '../../ui/format/format-time.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
@@ -56,7 +57,7 @@ const columns: readonly Column<InstrumentRow>[] = [
       value: expiryText,
       width: 144,
       align: 'right',
-      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatUtcDateTime(row.expiryMs)),
+      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatZoned(row.expiryMs)),
     }),
     sortValue: row => row.expiryMs,
   },

@@ -7,7 +7,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Figure } from '../../ui/format/figures.tsx'
-import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { formatDaysLeft } from '../../ui/format/format-time.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { BookLadder } from './book-ladder.tsx'
 import { productWords, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
@@ -43,9 +44,7 @@ function marketFacts({ summary, instrument, product }: InstrumentRow): Definitio
 
 function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
   const expiry =
-    expiryMs === undefined
-      ? []
-      : [{ term: 'Expires', value: `${formatUtcDateTime(expiryMs)} (${formatDaysLeft(expiryMs - serverNowMs())})` }]
+    expiryMs === undefined ? [] : [{ term: 'Expires', value: `${formatZoned(expiryMs)} (${formatDaysLeft(expiryMs - serverNowMs())})` }]
   return [
     ...expiry,
     { term: 'Minimum quantity', value: <Figure value={instrument.minimum_quantity} /> },

@@ -5,17 +5,17 @@ import { useOrderBook } from '../../api/market-hooks.ts'
 import { canonical } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Figure } from '../../ui/format/figures.tsx'
 import { formatDecimal, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { PackagePrice } from '../../ui/order/package-price.tsx'
 import { effectWords } from '../../ui/order/effect-words.ts'
 import { builderSearch } from './builder-search.ts'
 import styles from './orders.module.css'
 import type { RfqCard } from './rfq-cards.ts'
 
-function Level({ name, level }: { readonly name: string; readonly level: BookLevel | undefined }) {
+function Level({ name, level, card }: { readonly name: string; readonly level: BookLevel | undefined; readonly card: RfqCard }) {
   return (
     <span className={styles.level}>
-      <span className="muted">{name}</span> <Figure value={level === undefined ? undefined : canonical(level.price)} />
+      <span className="muted">{name}</span> <PackagePrice price={level?.price} legs={card.legs} quantity={card.quantity} />
       {level !== undefined && <span className="muted"> × {formatQuantity(level.quantity)}</span>}
     </span>
   )
@@ -33,8 +33,8 @@ export function BestQuote({ card }: { readonly card: RfqCard }) {
     void navigate({ to: '/build', search: builderSearch({ ...card, mode: 'firm', price: level.price, tif: 'IOC' }) })
   return (
     <p className={styles.quote} data-stale={book.freshness === 'stale' || book.freshness === 'unknown'}>
-      <Level name="bid" level={bid} />
-      <Level name="ask" level={ask} />
+      <Level name="bid" level={bid} card={card} />
+      <Level name="ask" level={ask} card={card} />
       {own !== undefined && card.side !== undefined && (
         <Button
           size="sm"

@@ -1,8 +1,8 @@
 /** Executions of one order, the latest first, times to the microsecond. */
+import { canonical } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
-import { Figure } from '../../ui/format/figures.tsx'
-import { formatQuantity } from '../../ui/format/format-decimal.ts'
-import { formatUtcMicros } from '../../ui/format/format-time.ts'
+import { Amount, Figure } from '../../ui/format/figures.tsx'
+import { formatZonedMicros, zoneWord } from '../../ui/format/zoned-time.ts'
 import styles from './orders.module.css'
 
 export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
@@ -16,7 +16,7 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Time, UTC</th>
+              <th scope="col">Time, {zoneWord()}</th>
               <th scope="col" className={styles.number}>
                 Quantity
               </th>
@@ -30,8 +30,10 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
           <tbody>
             {executions.map(execution => (
               <tr key={execution.trade_id}>
-                <td className="tabular">{formatUtcMicros(execution.utc_timestamp)}</td>
-                <td className={styles.number}>{formatQuantity(execution.executed_quantity)}</td>
+                <td className="tabular">{formatZonedMicros(execution.utc_timestamp)}</td>
+                <td className={styles.number}>
+                  <Amount value={canonical(execution.executed_quantity)} />
+                </td>
                 <td className={styles.number}>
                   <Figure value={execution.executed_price} />
                 </td>

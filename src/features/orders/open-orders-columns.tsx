@@ -2,7 +2,9 @@
 import { serverNowMs } from '../../api/clock.ts'
 import { LifeBar } from '../../ui/controls/life-bar.tsx'
 import type { Column } from '../../ui/grid/column.ts'
-import { decimalColumn, percentColumn, quantityColumn, sideColumn, textColumn } from '../../ui/grid/columns.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { packagePriceColumn } from '../../ui/order/package-price.tsx'
+import { percentColumn, quantityColumn, sideColumn, textColumn } from '../../ui/grid/columns.ts'
 import { actionsColumn, componentColumn } from '../../ui/grid/component-columns.tsx'
 import styles from './orders.module.css'
 import type { OpenOrderRow } from './open-order-rows.ts'
@@ -38,17 +40,26 @@ const columns: readonly Column<OpenOrderRow>[] = [
     value: row => row.fraction,
     places: 0,
     width: 60,
-    tip: row => `${row.filled} of ${row.quantity}`,
+    tip: row => `${formatSize(row.filled)} of ${formatSize(row.quantity)}`,
   }),
-  decimalColumn({
+  packagePriceColumn({
     id: 'average',
     header: 'Average',
-    title: 'Average fill price',
-    value: row => row.averagePrice,
-    width: 86,
-    tip: row => row.averagePrice,
+    title: 'Average fill price; of a package in the units chosen (Shift U)',
+    price: row => row.averagePrice,
+    told: row => ({ legs: row.legs, quantity: row.filled }),
+    width: 96,
+    tip: row => (row.averagePrice === undefined ? undefined : `${row.averagePrice} per package`),
   }),
-  decimalColumn({ id: 'price', header: 'Price', title: 'Limit, per package', value: row => row.price, width: 86 }),
+  packagePriceColumn({
+    id: 'price',
+    header: 'Price',
+    title: 'Limit; of a package in the units chosen (Shift U)',
+    price: row => row.price,
+    told: row => row,
+    width: 96,
+    tip: row => (row.price === undefined ? undefined : `${row.price} per package`),
+  }),
   textColumn({ id: 'type', header: 'Type', value: row => row.record.type.toLowerCase(), width: 62, tone: () => 'muted' }),
   textColumn({ id: 'state', header: 'State', value: row => row.state, width: 88 }),
   componentColumn({

@@ -6,8 +6,11 @@ import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { LifeBar } from '../../ui/controls/life-bar.tsx'
-import { Figure, Side, Time } from '../../ui/format/figures.tsx'
-import { formatPercent, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { Side, Time } from '../../ui/format/figures.tsx'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { formatPercent } from '../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { PackagePrice } from '../../ui/order/package-price.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { fillsOf } from './fills.ts'
 import { stateText } from './open-order-rows.ts'
@@ -47,16 +50,17 @@ function facts({ record, open }: OrderFactsProps): Definition[] {
       value: open ? stateText(record) : `${stateText(record)}, no longer open`,
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
-    { term: 'Quantity', value: formatQuantity(record.quantity) },
-    { term: 'Filled', value: `${formatQuantity(fills.filled)}${share}` },
-    { term: 'Price', value: <Figure value={record.price} /> },
-    { term: 'Average fill', value: <Figure value={fills.averagePrice} /> },
+    { term: 'Quantity', value: formatSize(record.quantity) },
+    { term: 'Filled', value: `${formatSize(fills.filled)}${share}` },
+    { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} /> },
+    { term: 'Average fill', value: <PackagePrice price={fills.averagePrice} legs={legsOfOrder(record)} quantity={fills.filled} /> },
     { term: 'Market', value: isRfqMarket(record.market_id) ? 'RFQ' : 'firm', title: `market_id ${record.market_id}` },
     { term: 'Type', value: record.type },
   ]
 }
 
 export function OrderFacts(props: OrderFactsProps) {
+  useAmountsHidden()
   const { record, intent, open } = props
   const legs = legsOfOrder(record)
   const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined

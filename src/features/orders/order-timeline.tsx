@@ -2,7 +2,7 @@
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { microsFromMs } from '../../domain/time.ts'
-import { formatUtcMicros } from '../../ui/format/format-time.ts'
+import { formatZonedMicros } from '../../ui/format/zoned-time.ts'
 import styles from './orders.module.css'
 import { timelineOf } from './timeline.ts'
 
@@ -21,7 +21,7 @@ export function OrderTimeline({ record, intent }: OrderTimelineProps) {
         {steps.map(step => (
           <li key={step.id} data-tone={step.tone}>
             <time className="tabular">
-              {formatUtcMicros(step.exact ?? microsFromMs(step.atMs)).slice(11, step.exact === undefined ? 23 : 26)}
+              {formatZonedMicros(step.exact ?? microsFromMs(step.atMs)).slice(11, step.exact === undefined ? 23 : 26)}
             </time>
             <span>{step.words}</span>
           </li>

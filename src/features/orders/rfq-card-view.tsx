@@ -8,15 +8,17 @@ import { eq, one } from '../../domain/decimal.ts'
 import { Badge, type BadgeTone } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Countdown } from '../../ui/controls/countdown.tsx'
-import { Figure, Side, Time } from '../../ui/format/figures.tsx'
-import { formatQuantity } from '../../ui/format/format-decimal.ts'
-import { formatUtcMinutes } from '../../ui/format/format-time.ts'
+import { Side, Time } from '../../ui/format/figures.tsx'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { PackagePrice } from '../../ui/order/package-price.tsx'
 import { BestQuote } from './best-quote.tsx'
 import { builderSearch } from './builder-search.ts'
 import { cancel, refresh } from './order-commands.ts'
 import styles from './orders.module.css'
-import type { RfqCard, RfqState, RfqTry } from './rfq-cards.ts'
+import type { RfqCard, RfqState } from './rfq-cards.ts'
 
 interface RfqCardViewProps {
   readonly card: RfqCard
@@ -29,6 +31,7 @@ interface RfqCardViewProps {
 const tones: Readonly<Record<RfqState, BadgeTone>> = { live: 'ok', ended: 'neutral', unknown: 'warning' }
 
 export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) {
+  useAmountsHidden()
   return (
     <article className={styles.card} data-state={card.state} data-active={active} aria-label={card.name}>
       <header className={styles.cardHead}>
@@ -41,9 +44,9 @@ export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) 
       </header>
       <p className={styles.cardLine}>
         {card.side !== undefined && <Side side={card.side} />}
-        <strong className="tabular">{formatQuantity(card.quantity)}</strong>{' '}
+        <strong className="tabular">{formatSize(card.quantity)}</strong>{' '}
         {card.legs.length === 1 ? '' : eq(card.quantity, one) ? 'package' : 'packages'}
-        {card.minimumQuantity !== undefined && <span className="muted">at least {formatQuantity(card.minimumQuantity)}</span>}
+        {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
         {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
         {card.placedMs === undefined ? (
           <span className="muted">not sent from this browser</span>
@@ -55,7 +58,7 @@ export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) 
       </p>
       <EffectiveLegs legs={card.legs} side={card.side ?? 'buy'} quantity={card.quantity} />
       {card.state === 'live' && <BestQuote card={card} />}
-      <Tries tries={card.tries} onOpen={onOpen} />
+      <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
       <CardActions card={card} intent={intent} />
     </article>
   )
@@ -76,7 +79,7 @@ function CardEnd({ card }: { readonly card: RfqCard }) {
     card.endIsEstimate ? 'Its acceptance never came: reckoned with the time-out that the venue gave another RFQ.' : '',
     certain
       ? ''
-      : `Its cycles run out between ${formatUtcMinutes(life.endEarliestMs)} and ${formatUtcMinutes(life.endLatestMs)} UTC; a refresh does not put that off.`,
+      : `Its cycles run out between ${formatZoned(life.endEarliestMs, 'minutes')} and ${formatZoned(life.endLatestMs, 'minutes')} ${zoneWord()}; a refresh does not put that off.`,
   ]
   return (
     <span className={styles.cardEnd} title={why.join(' ').trim() || undefined}>
@@ -86,15 +89,20 @@ function CardEnd({ card }: { readonly card: RfqCard }) {
   )
 }
 
-function Tries({ tries, onOpen }: { readonly tries: readonly RfqTry[]; readonly onOpen: RfqCardViewProps['onOpen'] }) {
+interface TriesProps extends Pick<RfqCard, 'tries' | 'legs'> {
+  readonly onOpen: RfqCardViewProps['onOpen']
+}
+
+function Tries({ tries, legs, onOpen }: TriesProps) {
   if (tries.length === 0) return null
   return (
     <ul className={styles.tries} aria-label="Levels tried">
       {tries.map(tried => (
         <li key={tried.clientOrderId}>
           <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
-            {tried.side !== undefined && <Side side={tried.side} />} {formatQuantity(tried.quantity)} at{' '}
-            {tried.price === undefined ? 'market' : <Figure value={tried.price} />} <span className="muted">{tried.state}</span>
+            {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)} at{' '}
+            {tried.price === undefined ? 'market' : <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} />}{' '}
+            <span className="muted">{tried.state}</span>
           </button>
         </li>
       ))}

@@ -3,7 +3,8 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, add, zero } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import { formatDecimal, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { stepWords } from './intent-words.ts'
 
 export interface TimelineStep {
@@ -37,7 +38,7 @@ function fillSteps(record: OrderRecord): TimelineStep[] {
         id: `trade ${execution.trade_id}`,
         atMs: execution.utc_timestamp / 1000,
         exact: execution.utc_timestamp,
-        words: `filled ${formatQuantity(execution.executed_quantity)} at ${formatDecimal(execution.executed_price)}, ${formatQuantity(filled)} of ${formatQuantity(record.quantity)} in all`,
+        words: `filled ${formatSize(execution.executed_quantity)} at ${formatDecimal(execution.executed_price)}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
         tone: 'fill',
       }
     })

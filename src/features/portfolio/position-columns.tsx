@@ -2,8 +2,10 @@
 import { serverNowMs } from '../../api/clock.ts'
 import { abs } from '../../domain/decimal.ts'
 import type { Product } from '../../domain/instrument.ts'
-import { formatDecimal, formatPnl, formatQuantity } from '../../ui/format/format-decimal.ts'
-import { formatDaysLeft, formatUtcDateTime } from '../../ui/format/format-time.ts'
+import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatDaysLeft } from '../../ui/format/format-time.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
@@ -19,7 +21,7 @@ const productWords: Readonly<Record<Product, string>> = {
 const sideWords = { buy: 'long', sell: 'short' } as const
 
 const checkTip = (row: PositionRow): string => {
-  const formula = `(mark ${formatDecimal(row.mark)} − entry ${formatDecimal(row.entry)}) × ${formatQuantity(row.size)} = ${formatPnl(row.ourUpnl)} ${row.quote}`
+  const formula = `(mark ${formatDecimal(row.mark)} − entry ${formatDecimal(row.entry)}) × ${formatSize(row.size)} = ${formatPnl(row.ourUpnl)} ${row.quote}`
   return row.differs
     ? `The venue says ${formatPnl(row.upnl)}. Reckoned here: ${formula}. They differ by more than a price step on the whole size.`
     : `Reckoned here: ${formula}; it agrees with the venue’s figure.`
@@ -49,7 +51,7 @@ const what: readonly Column<PositionRow>[] = [
       align: 'right',
       width: 84,
       value: row => (row.expiryMs === undefined ? undefined : formatDaysLeft(row.expiryMs - serverNowMs())),
-      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatUtcDateTime(row.expiryMs)),
+      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatZoned(row.expiryMs)),
       tone: () => 'muted',
     }),
     sortValue: row => row.expiryMs,
@@ -102,6 +104,7 @@ const money: readonly Column<PositionRow>[] = [
     title: 'Market value: mark × size, negative for a short',
     value: row => row.value,
     places: 2,
+    amount: true,
     width: 116,
     minWidth: 104,
     flex: 1,

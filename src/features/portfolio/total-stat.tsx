@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Stat } from '../../ui/controls/stat.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
-import { Age, Figure, Pnl } from '../../ui/format/figures.tsx'
+import { Age, Amount, Pnl } from '../../ui/format/figures.tsx'
 import styles from './portfolio.module.css'
 import type { Total } from './portfolio-totals.ts'
 
@@ -31,7 +31,7 @@ function Explanation({ total, definition, source, agoMs, signed = false }: Total
           {total.parts.slice(0, partsShown).map(part => (
             <div key={part.name}>
               <dt>{part.name}</dt>
-              <dd>{signed ? <Pnl value={part.value} /> : <Figure value={part.value} places={2} />}</dd>
+              <dd>{signed ? <Pnl value={part.value} /> : <Amount value={part.value} places={2} />}</dd>
             </div>
           ))}
           {rest > 0 && (
@@ -52,7 +52,7 @@ function Explanation({ total, definition, source, agoMs, signed = false }: Total
 
 export function TotalStat(props: TotalStatProps) {
   const { label, total, stale, hint, signed = false, testId } = props
-  const value = signed ? <Pnl value={total.value} /> : <Figure value={total.value} places={2} />
+  const value = signed ? <Pnl value={total.value} /> : <Amount value={total.value} places={2} />
   const said = total.leftOut.length > 0 ? <span className={styles.leftOut}>without {total.leftOut.join(', ')}</span> : hint
   return (
     <Tooltip content={<Explanation {...props} />}>

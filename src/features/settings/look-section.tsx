@@ -23,9 +23,19 @@ const zones: readonly Option<Preferences['timeZone']>[] = [
   { value: 'local', label: 'Local' },
 ]
 
+const unitChoices: readonly Option<Preferences['units']>[] = [
+  { value: 'package', label: 'Per package' },
+  { value: 'unit', label: 'Per unit', hint: 'Of the first leg' },
+  { value: 'total', label: 'In total' },
+]
+const secrecy: readonly Option<Preferences['amounts']>[] = [
+  { value: 'shown', label: 'Shown' },
+  { value: 'hidden', label: 'Hidden' },
+]
+
 /** How it is shown; kept in this browser. */
 export function LookSection() {
-  const { theme, palette, density, timeZone } = usePreferences()
+  const { theme, palette, density, timeZone, amounts, units } = usePreferences()
   return (
     <Panel title="Look" padded>
       <div className={styles.stack}>
@@ -38,6 +48,12 @@ export function LookSection() {
         />
         <Segmented label="Density" value={density} options={densities} onChange={value => setPreferences({ density: value })} />
         <Segmented label="Time zone" value={timeZone} options={zones} onChange={value => setPreferences({ timeZone: value })} />
+        <Segmented label="Price of a package" value={units} options={unitChoices} onChange={value => setPreferences({ units: value })} />
+        <Segmented label="Amounts" value={amounts} options={secrecy} onChange={value => setPreferences({ amounts: value })} />
+        <p className={styles.note}>
+          Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices stay, and so does
+          what you type and review.
+        </p>
         <p className={styles.note}>Letters, signs and shapes carry the meaning as well: no figure is told by its colour alone.</p>
       </div>
     </Panel>

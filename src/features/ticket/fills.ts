@@ -1,6 +1,7 @@
 /** What has been filled of an order, from its executions, in the terms the trader put it in. */
 import { type Decimal, div, gte, isZero, mul, neg, roundTo, sum } from '../../domain/decimal.ts'
 import type { OrderRecord, Side } from '../../domain/order.ts'
+import { maskAmount } from '../../ui/format/privacy.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 
 type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'>
@@ -24,8 +25,8 @@ export function fillText(wire: Filled, meant?: Meant): string {
   const average = `${exactText(price)} (${effectWords(order.side === 'sell' ? 'sell' : 'buy', price).words})`
   const whole = gte(filled, order.quantity)
   return whole
-    ? `filled, all ${exactText(order.quantity)} at ${average}`
-    : `filled ${exactText(filled)} of ${exactText(order.quantity)} at ${average}`
+    ? `filled, all ${maskAmount(exactText(order.quantity))} at ${average}`
+    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}`
 }
 
 function inTermsOf(meant: Meant, wire: Filled): Filled {

@@ -92,7 +92,7 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
   const items = [
     ...(order.price === undefined
       ? []
-      : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} /> }]),
+      : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} legs={order.legs} underReview /> }]),
     ...facts,
     { term: 'What happens', value: words.effect },
     { term: 'Life', value: words.life },
@@ -104,7 +104,7 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
   ]
   return (
     <div className={styles.body}>
-      <EffectiveLegs legs={legsOf(order)} side={side} quantity={order.quantity} />
+      <EffectiveLegs legs={legsOf(order)} side={side} quantity={order.quantity} underReview />
       <DefinitionList items={items} columns={1} />
       {warnings.map(warning => (
         <Banner key={warning} tone="warning" title={warning} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCompact, formatNumber } from '../format/format-decimal.ts'
+import { formatCompactAmount } from '../format/amounts.ts'
+import { formatNumber } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { labelRows, margins, type PayoffScales } from './payoff-geometry.ts'
 
@@ -50,7 +51,7 @@ export function PayoffAxes({ scales, bands, xLabel, currency }: PayoffAxesProps)
         <g key={tick}>
           <line className={tick === 0 ? styles.zero : styles.gridLine} x1={margins.left} x2={right} y1={y(tick)} y2={y(tick)} />
           <text className={styles.tick} x={margins.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
-            {formatCompact(tick)}
+            {formatCompactAmount(tick)}
           </text>
         </g>
       ))}

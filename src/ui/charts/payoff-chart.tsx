@@ -5,7 +5,9 @@
 import { type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
-import { dash, formatNumber } from '../format/format-decimal.ts'
+import { formatAmountNumber } from '../format/amounts.ts'
+import { dash } from '../format/format-decimal.ts'
+import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 import { PayoffAxes } from './payoff-axes.tsx'
 import {
@@ -110,7 +112,7 @@ function CrosshairKeys({
       type="range"
       className={styles.crosshairKeys}
       aria-label="Price at the crosshair"
-      aria-valuetext={`${priceText(price)}: ${value === undefined ? dash : formatNumber(value, { sign: 'always' })} ${currency}`}
+      aria-valuetext={`${priceText(price)}: ${value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })} ${currency}`}
       min={from}
       max={to}
       step={(to - from) / 200 || 'any'}
@@ -161,6 +163,8 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
 
 export function PayoffChart(props: PayoffChartProps): ReactNode {
   const { label, curves, testId = 'payoff-chart', empty, currency } = props
+  // The axes and tips of what is drawn tell amounts.
+  useAmountsHidden()
   const [ref, { width, height }] = useSize()
   const [asTable, setAsTable] = useState(false)
   if (curves.length === 0) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '../format/format-decimal.ts'
+import { formatAmountNumber } from '../format/amounts.ts'
 import styles from './charts.module.css'
 import { exactPriceText } from './price-text.ts'
 import { labelRows, margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
@@ -38,7 +38,7 @@ export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovere
         .filter(kink => visible(kink.x))
         .map(kink => (
           <circle key={kink.x} className={styles.kink} cx={x(kink.x)} cy={y(kink.y)} r={3}>
-            <title>{`${kink.label ?? 'Strike'} ${exactPriceText(kink.x)}: ${formatNumber(kink.y, { sign: 'always' })}`}</title>
+            <title>{`${kink.label ?? 'Strike'} ${exactPriceText(kink.x)}: ${formatAmountNumber(kink.y, { sign: 'always' })}`}</title>
           </circle>
         ))}
       {shown.map((price, place) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { dash, formatNumber, formatPercent } from '../format/format-decimal.ts'
+import { formatAmountNumber } from '../format/amounts.ts'
+import { dash, formatPercent } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
 import { priceText } from './price-text.ts'
@@ -32,7 +33,7 @@ export function PayoffReadout({ at, curves, spot, currency, left, width }: Payof
           <div key={curve.id} className={styles.readoutRow}>
             <span>{curve.label}</span>
             <span className={cx('tabular', signClass(value))}>
-              {value === undefined ? dash : formatNumber(value, { sign: 'always' })} {currency}
+              {value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })} {currency}
             </span>
           </div>
         )

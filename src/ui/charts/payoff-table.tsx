@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { dash, formatNumber } from '../format/format-decimal.ts'
+import { formatAmountNumber } from '../format/amounts.ts'
+import { dash } from '../format/format-decimal.ts'
 import styles from './charts.module.css'
 import { type PayoffCurve, valueAt } from './payoff-geometry.ts'
 import { exactPriceText } from './price-text.ts'
@@ -69,7 +70,7 @@ export function PayoffTable(props: PayoffTableProps): ReactNode {
                 const value = valueAt(curve, price)
                 return (
                   <td key={curve.id} className={signClass(value)}>
-                    {value === undefined ? dash : formatNumber(value, { sign: 'always' })}
+                    {value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })}
                   </td>
                 )
               })}

@@ -5,7 +5,8 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
-import { dash, formatCompact, formatNumber } from '../format/format-decimal.ts'
+import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
+import { dash } from '../format/format-decimal.ts'
 import { formatLocal, formatUtc } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import styles from './time-chart.module.css'
@@ -141,7 +142,8 @@ function Axes({ scales, gaps, currency, zone }: AxesProps): ReactNode {
   const step = (ys[1] ?? 1) - (ys[0] ?? 0)
   // Short forms would read alike where values lie close together.
   const isClose = ys.some(tick => Math.abs(tick) > Math.abs(step) * 200)
-  const valueText = (tick: number): string => (isClose ? formatNumber(tick, { places: placesOfStep(step) }) : formatCompact(tick))
+  const valueText = (tick: number): string =>
+    isClose ? formatAmountNumber(tick, { places: placesOfStep(step) }) : formatCompactAmount(tick)
   const within = (px: number): number => Math.min(width - timeMargins.right, Math.max(timeMargins.left, px))
   return (
     <g>
@@ -208,7 +210,7 @@ function Crosshair({ index, atMs, series, scales }: CrosshairProps): ReactNode {
 }
 
 const figureText = (value: number | undefined, currency: string): string =>
-  value === undefined || Number.isNaN(value) ? dash : `${formatNumber(value, { places: 2 })} ${currency}`
+  value === undefined || Number.isNaN(value) ? dash : `${formatAmountNumber(value, { places: 2 })} ${currency}`
 
 interface ReadoutProps extends TimeChartProps {
   readonly index: number

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { formatCompact } from '../format/format-decimal.ts'
+import { maskAmount, useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 
 interface ValueGridProps {
@@ -21,6 +22,7 @@ interface ValueGridProps {
 const strongest = 38
 
 export function ValueGrid({ label, corner, rows, columns, values, here }: ValueGridProps): ReactNode {
+  useAmountsHidden()
   const greatest = Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const paint = (value: number): string => {
     const share = greatest === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
@@ -51,7 +53,7 @@ export function ValueGrid({ label, corner, rows, columns, values, here }: ValueG
                 const value = values[at * columns.length + index] ?? Number.NaN
                 return (
                   <td key={column} style={{ background: paint(value) }}>
-                    {value > 0 ? `+${formatCompact(value)}` : formatCompact(value)}
+                    {maskAmount(value > 0 ? `+${formatCompact(value)}` : formatCompact(value))}
                   </td>
                 )
               })}

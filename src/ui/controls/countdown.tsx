@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCountdown, formatUtcDateTime } from '../format/format-time.ts'
+import { formatCountdown } from '../format/format-time.ts'
+import { formatZoned } from '../format/zoned-time.ts'
 import { useTicking } from '../use-tick.ts'
 
 export interface CountdownProps {
@@ -17,7 +18,7 @@ export function Countdown({ endMs, nowMs, ended = 'ended' }: CountdownProps): Re
     return left > 0 ? formatCountdown(left) : undefined
   })
   return (
-    <time className="tabular" dateTime={new Date(endMs).toISOString()} title={`ends ${formatUtcDateTime(endMs)}`}>
+    <time className="tabular" dateTime={new Date(endMs).toISOString()} title={`ends ${formatZoned(endMs)}`}>
       {text ?? ended}
     </time>
   )

@@ -5,8 +5,10 @@ import type { Side as OrderSide } from '../../domain/order.ts'
 import { cx } from '../cx.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { useTicking } from '../use-tick.ts'
+import { formatAmount } from './amounts.ts'
 import styles from './figures.module.css'
 import { dash, type DecimalForm, formatDecimal, formatPnl, signShown } from './format-decimal.ts'
+import { useAmountsHidden } from './privacy.ts'
 import { formatAge, formatLocal, formatLocalDateTime, formatUtc, formatUtcDateTime, type TimeForm } from './format-time.ts'
 
 interface FigureProps extends DecimalForm {
@@ -38,12 +40,26 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
   return <Written text={value === undefined ? undefined : formatDecimal(value, form)} suffix={suffix} title={title} />
 }
 
+/** Money or a size of the account: a figure that is not told while amounts are hidden. */
+export function Amount({ value, suffix, title, ...form }: FigureProps): ReactNode {
+  const isHidden = useAmountsHidden()
+  return <Written text={value === undefined ? undefined : formatAmount(value, form)} suffix={suffix} title={isHidden ? undefined : title} />
+}
+
 const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }
 
 /** Profit and loss: signed and coloured. */
 export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 'sign'>): ReactNode {
+  const isHidden = useAmountsHidden()
   const text = value === undefined ? undefined : formatPnl(value, places === undefined ? { step } : { step, places })
-  return <Written text={text} tone={text === undefined ? undefined : tones[`${signShown(text)}`]} suffix={suffix} title={title} />
+  return (
+    <Written
+      text={text}
+      tone={text === undefined ? undefined : tones[`${signShown(text)}`]}
+      suffix={suffix}
+      title={isHidden ? undefined : title}
+    />
+  )
 }
 
 export function Side({ side, label }: { side: OrderSide; label?: string | undefined }): ReactNode {

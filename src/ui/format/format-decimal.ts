@@ -3,6 +3,7 @@
  * stays text all the way (nothing is lost); floats are for what pricing computed. Rounding is half-even and only for showing.
  */
 import { canonical, type Decimal, decimalFromNumber, places as placesOf, roundTo, withPlaces } from '../../domain/decimal.ts'
+import { maskAmount } from './privacy.ts'
 
 export type SignForm = 'auto' | 'always'
 
@@ -41,9 +42,9 @@ export function formatDecimal(value: Decimal, { step, places, sign = 'auto' }: D
 /** Sign of a figure as it is written: what rounds to zero has none. */
 export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ? -1 : text.startsWith('+') ? 1 : 0)
 
-/** Profit and loss: always signed, two decimals unless told. */
+/** Profit and loss: always signed, two decimals unless told; always an amount, so masked when those are hidden. */
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
-  formatDecimal(value, { step, places, sign: 'always' })
+  maskAmount(formatDecimal(value, { step, places, sign: 'always' }))
 
 /** Quantity: by its step, else without needless zeros. */
 export const formatQuantity = (value: Decimal, step?: Decimal): string =>

@@ -12,7 +12,16 @@ import {
   type SignForm,
   signShown,
 } from '../format/format-decimal.ts'
-import { formatAge, formatCountdown, formatLocal, formatLocalDateTime, formatUtc, type TimeForm } from '../format/format-time.ts'
+import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
+import {
+  formatAge,
+  formatCountdown,
+  formatLocal,
+  formatLocalDateTime,
+  formatUtc,
+  formatUtcDateTime,
+  type TimeForm,
+} from '../format/format-time.ts'
 import { preferences } from '../theme/preferences.ts'
 import type { CellTone, Column, ColumnOptions } from './column.ts'
 
@@ -30,6 +39,25 @@ export function textColumn<Row>({
   ...rest
 }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
+}
+
+/** A column of amounts: neither its text nor its tip tells them while they are hidden. */
+function secret<Row>(column: Column<Row>): Column<Row> {
+  const { text, tip, tone } = column
+  return {
+    ...column,
+    text: row => {
+      const said = text(row)
+      return said === dash ? said : maskAmount(said)
+    },
+    tip: tip === undefined ? undefined : row => (areAmountsHidden() ? undefined : tip(row)),
+    tone: tone === undefined ? undefined : row => (areAmountsHidden() ? undefined : tone(row)),
+  }
+}
+
+interface Secrecy {
+  /** Money or a size of the account: hidden with the other amounts. */
+  readonly amount?: boolean | undefined
 }
 
 /** Shared by the columns of decimals. */
@@ -51,18 +79,21 @@ function figures<Row>(
 
 type DecimalOptions<Row> = ColumnOptions<Row> &
   Toned<Row> &
+  Secrecy &
   Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }
 
-export function decimalColumn<Row>({ value, step, places, sign, ...rest }: DecimalOptions<Row>): Column<Row> {
-  return figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
+export function decimalColumn<Row>({ value, step, places, sign, amount = false, ...rest }: DecimalOptions<Row>): Column<Row> {
+  const column = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
+  return amount ? secret(column) : column
 }
 
+/** Sizes of the account: amounts. */
 export function quantityColumn<Row>({
   value,
   step,
   ...rest
 }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }): Column<Row> {
-  return figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row)))
+  return secret(figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))))
 }
 
 const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
@@ -76,10 +107,10 @@ export function pnlColumn<Row>({
 }: ColumnOptions<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal>; places?: number }): Column<Row> {
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
   const column = figures({ width: 108, ...rest }, value, (read, row) => formatPnl(read, form(row)))
-  return { ...column, tone: row => pnlTone(column.text(row)) }
+  return secret({ ...column, tone: row => pnlTone(column.text(row)) })
 }
 
-interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row> {
+interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row>, Secrecy {
   readonly value: Read<Row, number>
   readonly places?: number | undefined
   readonly sign?: SignForm | undefined
@@ -89,6 +120,7 @@ export function numberColumn<Row>({
   value,
   places,
   sign,
+  amount = false,
   format,
   ...rest
 }: NumberOptions<Row> & { format?: (value: number, row: Row) => string }): Column<Row> {
@@ -97,7 +129,8 @@ export function numberColumn<Row>({
     if (read === undefined) return dash
     return format === undefined ? formatNumber(read, { places, sign }) : format(read, row)
   }
-  return { ...plain, width: 88, ...rest, align: 'right', value, text, sortValue: value }
+  const column: Column<Row> = { ...plain, width: 88, ...rest, align: 'right', value, text, sortValue: value }
+  return amount ? secret(column) : column
 }
 
 /** Of fractions: 0.012 reads "1.2 %". With `pnl` signed and coloured. */
@@ -141,7 +174,8 @@ export function timeColumn<Row>({
   }
   const tip = (row: Row): string | undefined => {
     const at = value(row)
-    return at === undefined ? undefined : formatLocalDateTime(at)
+    if (at === undefined) return undefined
+    return preferences().timeZone === 'local' ? formatUtcDateTime(at) : formatLocalDateTime(at)
   }
   return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value }
 }

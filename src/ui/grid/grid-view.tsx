@@ -82,6 +82,18 @@ function useGridOptions<Row>(made: Made<Row> | undefined, { props, definitions, 
   }, [made, quickFilter])
 }
 
+/** Cells whose words hang on the reader's choices keep their values: they are drawn anew all the same. */
+function useChoices<Row>(made: Made<Row> | undefined): void {
+  const { amounts, timeZone, units } = usePreferences()
+  const choices = `${amounts} ${timeZone} ${units}`
+  const drawn = useRef(choices)
+  useLayoutEffect(() => {
+    if (made === undefined || made.api.isDestroyed() || drawn.current === choices) return
+    drawn.current = choices
+    made.api.refreshCells({ force: true, suppressFlash: true })
+  }, [made, choices])
+}
+
 export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
   const { label, rows, columns, empty } = props
   const [portals] = useState(createCellPortalStore)
@@ -95,6 +107,7 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
   const { host, made, noneMatch } = useGrid(latest)
   const api = made?.api
   useGridOptions(made, given)
+  useChoices(made)
   useGridRows(made, props)
   useGridSelection(api, props.selectedIds)
   useEffect(() => {

@@ -3,8 +3,12 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { sign } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import { cx } from '../cx.ts'
+import { type PricedPackage, priceIn } from '../../domain/price-units.ts'
+import { mask } from '../format/privacy.ts'
+import { usePreferences } from '../theme/preferences.ts'
 import { effectWords, exactText, totalWords } from './effect-words.ts'
 import styles from './order.module.css'
+import { unitWords } from './package-price.tsx'
 
 interface EffectTextProps {
   readonly side: Side
@@ -13,19 +17,29 @@ interface EffectTextProps {
   readonly quantity?: Decimal | undefined
   /** Where the price comes from. */
   readonly source?: string | undefined
+  /** Of a package: its net is told in the units that the reader chose. */
+  readonly legs?: PricedPackage['legs'] | undefined
+  /** Under review nothing is hidden. */
+  readonly underReview?: boolean | undefined
 }
 
-export function EffectText({ side, price, quantity, source }: EffectTextProps) {
-  const { effect, words } = effectWords(side, price)
-  const total = quantity !== undefined && sign(quantity) > 0 ? totalWords(side, price, quantity) : undefined
+export function EffectText({ side, price, quantity, source, legs = [], underReview = false }: EffectTextProps) {
+  const { units, amounts } = usePreferences()
+  const { effect } = effectWords(side, price)
+  const isHidden = amounts === 'hidden' && !underReview
+  const told = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
+  const unit = told === undefined ? 'package' : units
+  const words = `${effectWords(side, told ?? price).words}${unit === 'package' || effect === 'even' ? '' : ` ${unitWords[unit]}`}`
+  const hasTotal = quantity !== undefined && sign(quantity) > 0
+  const total = hasTotal ? (isHidden ? `${mask} in total` : totalWords(side, price, quantity)) : undefined
   return (
     <span className={styles.effect}>
-      <strong className={cx(styles.effectWord, 'tabular')}>{words}</strong>
+      <strong className={cx(styles.effectWord, 'tabular')}>{isHidden && unit === 'total' ? `${effect} ${mask}` : words}</strong>
       <span className="muted tabular">
-        {effect === 'even' ? '' : `${side} at ${exactText(price, true)}`}
+        {effect === 'even' ? '' : `${side} at ${exactText(price, true)}${unit === 'package' ? '' : ' per package'}`}
         {source === undefined ? '' : ` (${source})`}
       </span>
-      {total === undefined || effect === 'even' ? null : <span className="muted tabular">{total}</span>}
+      {total === undefined || effect === 'even' || unit === 'total' ? null : <span className="muted tabular">{total}</span>}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { abs, dec, mul } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { Side as SideWord } from '../format/figures.tsx'
+import { mask, useAmountsHidden } from '../format/privacy.ts'
 import { exactText } from './effect-words.ts'
 import styles from './order.module.css'
 
@@ -14,15 +15,18 @@ interface EffectiveLegsProps {
   readonly quantity?: Decimal | undefined
   /** Show the wire name instead of the short one. */
   readonly wireNames?: boolean
+  /** Under review nothing is hidden. */
+  readonly underReview?: boolean
 }
 
-export function EffectiveLegs({ legs, side, quantity, wireNames = false }: EffectiveLegsProps) {
+export function EffectiveLegs({ legs, side, quantity, wireNames = false, underReview = false }: EffectiveLegsProps) {
+  const isHidden = useAmountsHidden() && !underReview && quantity !== undefined
   return (
     <ul className={styles.legs}>
       {legs.map(leg => (
         <li key={leg.symbol} title={leg.symbol}>
           <SideWord side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
-          <strong className="tabular">{exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>
+          <strong className="tabular">{isHidden ? mask : exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>
           <strong>{wireNames ? leg.symbol : shortName(leg.symbol)}</strong>
         </li>
       ))}

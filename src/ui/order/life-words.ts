@@ -1,16 +1,14 @@
-/** Life of an order in words: "ends between 14:20 and 14:30 UTC". */
+/** Life of an order in words: "ends between 14:20 and 14:30 UTC"; in the reader's own time where that was chosen. */
 import { cycleMs, isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
+import { formatZoned, formatZonedDay, zoneWord } from '../format/zoned-time.ts'
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** "14:20" on the day of `nowMs`, "22NOV26 14:20" on another (UTC). */
+/** "14:20" on the day of `nowMs`, "22NOV26 14:20" on another; without the zone. */
 export function clockWords(atMs: number, nowMs: number): string {
-  const at = new Date(atMs)
-  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
-  if (Math.floor(atMs / dayMs) === Math.floor(nowMs / dayMs)) return time
-  return `${shortExpiry(atMs).slice(0, 7)} ${time}`
+  const time = formatZoned(atMs, 'minutes')
+  const day = formatZonedDay(atMs).slice(0, 10)
+  return day === formatZonedDay(nowMs).slice(0, 10) ? time : `${shortExpiry(Date.parse(day)).slice(0, 7)} ${time}`
 }
 
 /** "30 min", "2 h 30 min", "4 d 2 h". */
@@ -32,8 +30,8 @@ export function lifeWords(recvWindow: number, nowMs: number): string {
   if (!isRecvWindow(recvWindow)) return 'life is 1 to 65534 cycles'
   const { earliestEndMs, latestEndMs } = lifeWindow(recvWindow, nowMs)
   const until = clockWords(latestEndMs, nowMs)
-  if (recvWindow === 1) return `ends at the turn of the current cycle, by ${until} UTC`
-  return `ends between ${clockWords(earliestEndMs, nowMs)} and ${until} UTC`
+  if (recvWindow === 1) return `ends at the turn of the current cycle, by ${until} ${zoneWord()}`
+  return `ends between ${clockWords(earliestEndMs, nowMs)} and ${until} ${zoneWord()}`
 }
 
 /** "20 to 30 min". */

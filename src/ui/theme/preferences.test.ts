@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { parsePreferences, preferences, setPreferences } from './preferences.ts'
 
-const standard = { theme: 'dark', palette: 'default', density: 'normal', timeZone: 'utc' }
+const standard = { theme: 'dark', palette: 'default', density: 'normal', timeZone: 'utc', amounts: 'shown', units: 'package' }
 
 test.each([undefined, null, 'dark', 7, {}, { theme: 'pink', palette: 3 }])('stored %j reads as the default', stored =>
   expect(parsePreferences(stored)).toEqual(standard),

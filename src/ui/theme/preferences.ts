@@ -1,6 +1,6 @@
 /**
- * How the reader wants it shown: theme, palette, density, time zone. Kept in this browser, carried to the style sheets by data attributes on
- * <html>. Storage that is full or forbidden costs the memory of the choice, never the choice.
+ * How the reader wants it shown: theme, palette, density, time zone, amounts, units. Kept in this browser, carried to the style sheets by data attributes on
+ * <html>; other tabs of this browser follow. Storage that is full or forbidden costs the memory of the choice, never the choice.
  */
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../stored.ts'
@@ -10,12 +10,23 @@ const choices = {
   palette: ['default', 'colour-blind', 'red-up'],
   density: ['normal', 'compact'],
   timeZone: ['utc', 'local'],
+  /** Hidden: how much money and how large a size is not told anywhere. */
+  amounts: ['shown', 'hidden'],
+  /** What the price of a package is told for: one package, one unit of its first leg, or all of it. */
+  units: ['package', 'unit', 'total'],
 } as const
 
 export type Preferences = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
 
 const key = 'legwork.preferences'
-const fallback: Preferences = { theme: 'dark', palette: 'default', density: 'normal', timeZone: 'utc' }
+const fallback: Preferences = {
+  theme: 'dark',
+  palette: 'default',
+  density: 'normal',
+  timeZone: 'utc',
+  amounts: 'shown',
+  units: 'package',
+}
 
 /** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
 export function parsePreferences(stored: unknown): Preferences {
@@ -27,6 +38,8 @@ export function parsePreferences(stored: unknown): Preferences {
     palette: pick('palette', choices.palette, fallback.palette),
     density: pick('density', choices.density, fallback.density),
     timeZone: pick('timeZone', choices.timeZone, fallback.timeZone),
+    amounts: pick('amounts', choices.amounts, fallback.amounts),
+    units: pick('units', choices.units, fallback.units),
   }
 }
 
@@ -49,15 +62,23 @@ export function applyPreferences(): void {
   root.dataset.density = density
 }
 
-/** Applies the choices now and follows the system's theme from here on. */
+/** Applies the choices now and follows the system's theme and what other tabs choose from here on. */
 export function startPreferences(): void {
   applyPreferences()
   matchMedia(prefersLight).addEventListener('change', applyPreferences)
+  window.addEventListener('storage', event => {
+    if (event.key === key) show(parsePreferences(readStored(key)))
+  })
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
-  current = { ...preferences(), ...change }
-  writeStored(key, current)
+  const next = { ...preferences(), ...change }
+  writeStored(key, next)
+  show(next)
+}
+
+function show(next: Preferences): void {
+  current = next
   applyPreferences()
   for (const listener of listeners) listener()
 }

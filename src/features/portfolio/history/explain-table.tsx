@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Explanation, explainLines } from '../../../domain/explain.ts'
 import { abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import { formatUtcDateTime } from '../../../ui/format/format-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { flagWords, lineWords } from './explain-words.ts'
 import styles from './history.module.css'
 
@@ -49,8 +49,8 @@ export function ExplainTable({ told }: { readonly told: Explanation }): ReactNod
       </table>
       <div className={styles.explainNotes}>
         <p>
-          {formatUtcDateTime(told.fromMs)} to {formatUtcDateTime(told.toMs)}, in {told.steps} {told.steps === 1 ? 'step' : 'steps'}. Equity
-          is cash + option value + futures uPnL; before fees.
+          {formatZoned(told.fromMs)} to {formatZoned(told.toMs)}, in {told.steps} {told.steps === 1 ? 'step' : 'steps'}. Equity is cash +
+          option value + futures uPnL; before fees.
         </p>
         <Flags told={told} />
       </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Option } from '../../../ui/controls/option.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
-import { formatUtcDateTime } from '../../../ui/format/format-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainTable } from './explain-table.tsx'
 import styles from './history.module.css'
@@ -35,7 +35,7 @@ export function ExplainView({ times, nowMs, start, pickedMs, onStart }: ExplainV
     <div className={styles.explainView}>
       <div className={styles.explainHead}>
         <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
-        {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatUtcDateTime(fromMs)}</span>}
+        {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatZoned(fromMs)}</span>}
       </div>
       {told === undefined ? (
         <FaceView face={{ kind: 'waiting', label: 'Explaining' }} />

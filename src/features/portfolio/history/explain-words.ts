@@ -1,8 +1,8 @@
 /** What the lines and flags of an explanation say. */
 import type { ExplainFlag, ExplainLine } from '../../../domain/explain.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
-import { formatUtcDateTime } from '../../../ui/format/format-time.ts'
+import { formatAmount } from '../../../ui/format/amounts.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 
 export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; readonly about: string }>> = {
   delta: { name: 'Delta', about: 'Price moves: options by their delta to the index, futures and coins in full' },
@@ -19,11 +19,11 @@ export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; re
 export function flagWords(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
   switch (flag.kind) {
     case 'cash_jump': {
-      const amount = formatDecimal(flag.amount, { sign: 'always', places: flag.asset === 'USD' ? 2 : 8 })
-      return { text: `${flag.asset} cash moved by ${amount} without a fill, by ${formatUtcDateTime(flag.atMs)}`, isWarning: true }
+      const amount = formatAmount(flag.amount, { sign: 'always', places: flag.asset === 'USD' ? 2 : 8 })
+      return { text: `${flag.asset} cash moved by ${amount} without a fill, by ${formatZoned(flag.atMs)}`, isWarning: true }
     }
     case 'unseen_trade': {
-      const size = formatDecimal(flag.size, { sign: 'always' })
+      const size = formatAmount(flag.size, { sign: 'always' })
       return {
         text: `${shortName(flag.symbol)}: size changed by ${size} without a fill that was seen; its cost is taken from the cash`,
         isWarning: true,

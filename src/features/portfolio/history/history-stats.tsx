@@ -8,9 +8,9 @@ import type { EquityDefinition } from '../../../domain/sample.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
-import { Figure, Pnl } from '../../../ui/format/figures.tsx'
+import { Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatUtcDateTime, formatUtcMinutes } from '../../../ui/format/format-time.ts'
+import { formatZoned, formatZonedDay, zoneWord } from '../../../ui/format/zoned-time.ts'
 import { type DayChange, dayChange } from './day-change.ts'
 import styles from './history.module.css'
 import { missingWords } from './realised-words.ts'
@@ -51,7 +51,7 @@ export function DayChangeStat({ equity, definition = 'value', start = '08:00', s
           hint={
             <>
               {told.fraction !== undefined &&
-                `${formatPercent(told.fraction, { sign: 'always', places: 2 })} of equity at ${formatUtcMinutes(told.baseMs)}`}
+                `${formatPercent(told.fraction, { sign: 'always', places: 2 })} of equity at ${formatZoned(told.baseMs, 'minutes')}`}
               {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
             </>
           }
@@ -64,7 +64,9 @@ export function DayChangeStat({ equity, definition = 'value', start = '08:00', s
 }
 
 const noSampleHint = (told: DayChange | undefined): string =>
-  told?.kind === 'no_sample' && told.firstMs !== undefined ? `first sample ${formatUtcMinutes(told.firstMs)} UTC` : 'not signed in then'
+  told?.kind === 'no_sample' && told.firstMs !== undefined
+    ? `first sample ${formatZoned(told.firstMs, 'minutes')} ${zoneWord()}`
+    : 'not signed in then'
 
 function DayExplanation({
   told,
@@ -76,8 +78,8 @@ function DayExplanation({
   return (
     <div className={styles.explanation}>
       <p>
-        Equity now less <Figure value={told.base} places={2} /> USD in the sample of {formatUtcDateTime(told.baseMs)}. Deposits and
-        withdrawals are not told by the venue and are in it.
+        Equity now less <Amount value={told.base} places={2} /> USD in the sample of {formatZoned(told.baseMs)}. Deposits and withdrawals
+        are not told by the venue and are in it.
       </p>
       {jumps.map(jump => (
         <p key={jump} className={styles.warning}>
@@ -122,11 +124,7 @@ export function RealisedStat({ stale = false }: { readonly stale?: boolean | und
         <Stat
           label="Realised, USD"
           value={<Pnl value={average?.total} places={2} />}
-          hint={
-            since === undefined
-              ? 'nothing seen yet'
-              : `since ${formatUtcDateTime(since).slice(0, 16)}, before fees${missing.length > 0 ? ' *' : ''}`
-          }
+          hint={since === undefined ? 'nothing seen yet' : `since ${formatZonedDay(since)}, before fees${missing.length > 0 ? ' *' : ''}`}
           stale={stale}
           testId="total-realised"
         />

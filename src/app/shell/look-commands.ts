@@ -1,0 +1,45 @@
+/** What the reader may change of the look from anywhere: hide amounts, the units of packages, the time zone, density and theme. */
+import type { Command } from '../../ui/commands/command.ts'
+import { showToast } from '../../ui/controls/toasts.ts'
+import { toggleAmounts } from '../../ui/format/privacy.ts'
+import { nextUnits, unitWords } from '../../ui/order/package-price.tsx'
+import { type Preferences, setPreferences } from '../../ui/theme/preferences.ts'
+
+const group = 'Everywhere'
+
+export function lookCommands({ amounts, timeZone, density, theme }: Preferences): readonly Command[] {
+  return [
+    {
+      id: 'app.privacy',
+      name: amounts === 'hidden' ? 'Show amounts' : 'Hide amounts',
+      group,
+      keys: 'shift+p',
+      run: toggleAmounts,
+    },
+    {
+      id: 'app.units',
+      name: 'Prices of packages: per package, per unit, in total',
+      group,
+      keys: 'shift+u',
+      run: () => void showToast({ tone: 'neutral', title: `Prices of packages are told ${unitWords[nextUnits()]}` }),
+    },
+    {
+      id: 'app.zone',
+      name: timeZone === 'utc' ? 'Show times in local time' : 'Show times in UTC',
+      group,
+      run: () => setPreferences({ timeZone: timeZone === 'utc' ? 'local' : 'utc' }),
+    },
+    {
+      id: 'app.density',
+      name: density === 'compact' ? 'Rows of 28 px' : 'Compact rows, 22 px',
+      group,
+      run: () => setPreferences({ density: density === 'compact' ? 'normal' : 'compact' }),
+    },
+    {
+      id: 'app.theme',
+      name: theme === 'light' ? 'Dark theme' : 'Light theme',
+      group,
+      run: () => setPreferences({ theme: theme === 'light' ? 'dark' : 'light' }),
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+/** Amounts of money and sizes of the account as text: as `format-decimal.ts` writes them, unless amounts are hidden. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { type DecimalForm, type NumberForm, dash, formatCompact, formatDecimal, formatNumber, formatQuantity } from './format-decimal.ts'
+import { maskAmount } from './privacy.ts'
+
+export const formatAmount = (value: Decimal, form?: DecimalForm): string => maskAmount(formatDecimal(value, form))
+
+/** How much is held, ordered or filled. */
+export const formatSize = (value: Decimal, step?: Decimal): string => maskAmount(formatQuantity(value, step))
+
+/** A float of the pricing layer that tells money or a size; what is not finite stays missing. */
+export function formatAmountNumber(value: number, form?: NumberForm): string {
+  const text = formatNumber(value, form)
+  return text === dash ? text : maskAmount(text)
+}
+
+/** Short form for axes and heat maps. */
+export function formatCompactAmount(value: number): string {
+  const text = formatCompact(value)
+  return text === dash ? text : maskAmount(text)
+}

@@ -1,0 +1,19 @@
+/**
+ * Amounts out of sight: one choice of the reader, under which every text that tells how much money or how large a size is written as a mask.
+ * Percentages and market prices stay. What is typed and what is under review stays as well: nobody sends what they cannot see. Texts are
+ * masked where they are made (`amounts.ts`, `Pnl`, `Amount`, the columns of grids, the scales of charts), so no figure is left in the page.
+ */
+import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
+
+/** Stands for an amount that is hidden. */
+export const mask = '•••'
+
+export const areAmountsHidden = (): boolean => preferences().amounts === 'hidden'
+
+/** Whether amounts are hidden; draws whoever asks anew when that changes. */
+export const useAmountsHidden = (): boolean => usePreferences().amounts === 'hidden'
+
+/** A text that tells an amount, or the mask. */
+export const maskAmount = (text: string): string => (areAmountsHidden() ? mask : text)
+
+export const toggleAmounts = (): void => setPreferences({ amounts: areAmountsHidden() ? 'shown' : 'hidden' })

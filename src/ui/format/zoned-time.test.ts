@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import { micros } from '../../domain/time.ts'
+import { setPreferences } from '../theme/preferences.ts'
+import { formatLocal, formatLocalDateTime } from './format-time.ts'
+import { formatZoned, formatZonedDay, formatZonedMicros, otherZone, zoneWord } from './zoned-time.ts'
+
+const at = Date.UTC(2026, 11, 25, 8, 5, 9)
+afterEach(() => setPreferences({ timeZone: 'utc' }))
+
+describe('times by the chosen zone', () => {
+  test('are UTC unless chosen otherwise, the reader’s own time on hover', () => {
+    expect([formatZoned(at), formatZoned(at, 'minutes'), formatZonedDay(at), zoneWord()]).toEqual([
+      '2026-12-25 08:05:09 UTC',
+      '08:05',
+      '2026-12-25 08:05',
+      'UTC',
+    ])
+    expect(otherZone(at)).toBe(formatLocalDateTime(at))
+  })
+  test('are the reader’s own where chosen, UTC on hover', () => {
+    setPreferences({ timeZone: 'local' })
+    expect([formatZoned(at), formatZoned(at, 'time'), zoneWord()]).toEqual([formatLocalDateTime(at), formatLocal(at, 'time'), 'local'])
+    expect(otherZone(at)).toBe('2026-12-25 08:05:09 UTC')
+    expect(formatZonedMicros(micros(at * 1_000 + 42))).toBe(`${formatLocal(at, 'dateTime')}.000042`)
+  })
+})
