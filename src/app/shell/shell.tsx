@@ -40,7 +40,8 @@ export function Shell() {
       id: `screen.${screen.name.toLowerCase()}`,
       name: `Go to ${screen.name}`,
       group: 'Screens',
-      keys: screen.key,
+      // With Shift they work on a screen that has another use for digits.
+      keys: `${screen.key},shift+${screen.key}`,
       run: () => void navigate({ to: screen.to }),
     })),
     {

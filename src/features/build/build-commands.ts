@@ -3,12 +3,15 @@ import type { ListedChains } from '../../domain/listed-universe.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import type { ChainSection } from './chain-panel.tsx'
 import type { Draft, DraftState, Edit } from './draft.ts'
+import { legCommands } from './leg-commands.ts'
 import { shiftAll, spreadStrikes } from './move-legs.ts'
+import type { CurrentLeg } from './use-current-leg.ts'
 
 interface BuildCommandInputs {
   readonly state: DraftState
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
+  readonly current: CurrentLeg
   readonly sendable: boolean
   readonly review: () => void
   readonly focusOn: (field: 'quantity' | 'price') => void
@@ -26,7 +29,7 @@ const group = 'Build'
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
 export function buildCommands(inputs: BuildCommandInputs): Command[] {
-  const { state, listed, edit, sendable, review, focusOn, jump, section, showSection, openText, copyText, hedge } = inputs
+  const { state, listed, edit, current, sendable, review, focusOn, jump, section, showSection, openText, copyText, hedge } = inputs
   const symbols = symbolsOf(state.present)
   const some = symbols.length > 0
   const move = (to: ReadonlyMap<string, string>) => edit({ kind: 'moveLegs', to })
@@ -37,10 +40,10 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     { id: 'build.redo', name: 'Redo', group, keys: 'mod+shift+z', enabled: state.future.length > 0, run: () => edit({ kind: 'redo' }) },
     { id: 'build.invert', name: 'Invert: turn every leg', group, keys: 'i', enabled: some, run: () => edit({ kind: 'invert' }) },
     { id: 'build.side', name: 'Swap buy and sell', group, keys: 'shift+s', run: () => edit({ kind: 'swapSide' }) },
-    { id: 'build.strikeDown', name: 'All strikes down', group, keys: 'bracketleft', enabled: some, run: shift('strike', -1) },
-    { id: 'build.strikeUp', name: 'All strikes up', group, keys: 'bracketright', enabled: some, run: shift('strike', 1) },
-    { id: 'build.expiryEarlier', name: 'All expiries earlier', group, keys: 'shift+bracketleft', enabled: some, run: shift('expiry', -1) },
-    { id: 'build.expiryLater', name: 'All expiries later', group, keys: 'shift+bracketright', enabled: some, run: shift('expiry', 1) },
+    { id: 'build.strikeDown', name: 'All strikes down', group, keys: '<', enabled: some, run: shift('strike', -1) },
+    { id: 'build.strikeUp', name: 'All strikes up', group, keys: '>', enabled: some, run: shift('strike', 1) },
+    { id: 'build.expiryEarlier', name: 'All expiries earlier', group, keys: '(', enabled: some, run: shift('expiry', -1) },
+    { id: 'build.expiryLater', name: 'All expiries later', group, keys: ')', enabled: some, run: shift('expiry', 1) },
     {
       id: 'build.wider',
       name: 'Wider: strikes apart',
@@ -78,5 +81,6 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     { id: 'build.copy', name: 'Copy the draft as text', group, keys: 'shift+c', enabled: some, run: copyText },
     { id: 'build.hedge', name: 'Add the hedge: delta to zero', group, keys: 'shift+h', enabled: hedge !== undefined, run: () => hedge?.() },
     { id: 'build.clear', name: 'Clear the legs', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
+    ...legCommands(current, symbols.length, listed, edit),
   ]
 }

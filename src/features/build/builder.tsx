@@ -25,6 +25,7 @@ import { StructurePanel } from './structure-panel.tsx'
 import { TextDialog } from './text-dialog.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { useBuilderPlace } from './use-builder-place.ts'
+import { useCurrentLeg } from './use-current-leg.ts'
 import { type Derived, useDerived } from './use-derived.ts'
 import type { PayoffChoice } from './use-payoff.ts'
 import { useDraft } from './use-draft.ts'
@@ -38,13 +39,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
   const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, summary, model, name, currency, market } = derived
-
-  const review = useCallback(() => {
-    if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
-    const { order, wire, meant } = summary
-    desk.draft(order, { title: name.title, legs: wire.legs, meant, ...reviewFacts(draft, summary, model, currency) })
-  }, [summary, name, draft, model, currency])
-  const add: AddLeg = useCallback((symbol, ratio) => edit({ kind: 'addLeg', symbol, ratio }), [edit])
+  const review = useReview(draft, derived)
+  const { current, currentLeg, add } = useCurrent(draft, edit)
 
   const place = useBuilderPlace()
   const { focusOn, jump, section, showSection, quantityRef, priceRef } = place
@@ -57,6 +53,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       state,
       listed: index,
       edit,
+      current,
       sendable: summary.sendable,
       review,
       focusOn,
@@ -75,14 +72,19 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
   return (
     <>
-      <TextDialog open={texts.open} onClose={texts.hide} context={context} text={texts.text} take={texts.take} />
+      <TextDialog open={texts.open} onClose={texts.hide} context={context} text={texts.text} take={texts.take} add={texts.add} />
       <BuilderLayout
         pane={place.pane}
         setPane={place.setPane}
         legCount={draft.legs.length}
         chain={<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />}
         payoff={
-          <Payoff derived={derived} choice={payoffChoice} setChoice={setPayoffChoice} handles={{ legs: draft.legs, listed: index, edit }} />
+          <Payoff
+            derived={derived}
+            choice={payoffChoice}
+            setChoice={setPayoffChoice}
+            handles={{ legs: draft.legs, listed: index, edit, ...currentLeg }}
+          />
         }
         wire={<WirePanel summary={summary} />}
         structure={
@@ -92,6 +94,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
             summary={summary}
             listed={index}
             edit={edit}
+            {...currentLeg}
             currency={currency}
             hedge={hedge}
             openText={texts.show}
@@ -101,6 +104,29 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       />
     </>
   )
+}
+
+/** The current leg, and legs added so that the newest is current. */
+function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
+  const current = useCurrentLeg(draft.legs)
+  const { leg, choose } = current
+  const add: AddLeg = useCallback(
+    (symbol, ratio) => {
+      choose(symbol)
+      edit({ kind: 'addLeg', symbol, ratio })
+    },
+    [edit, choose],
+  )
+  return { current, currentLeg: { current: leg?.symbol, choose }, add }
+}
+
+/** Hands the draft over to be reviewed; nothing happens while it is not sendable. */
+function useReview(draft: Draft, { summary, model, name, currency }: Derived): () => void {
+  return useCallback(() => {
+    if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
+    const { order, wire, meant } = summary
+    desk.draft(order, { title: name.title, legs: wire.legs, meant, ...reviewFacts(draft, summary, model, currency) })
+  }, [summary, name, draft, model, currency])
 }
 
 interface ChainProps {

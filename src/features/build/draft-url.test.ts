@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
-import { buildSearchSchema, draftOfSearch, searchOfDraft } from './draft-url.ts'
+import { buildSearchSchema, draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
 
 const typed = fc.string({ maxLength: 30 })
 const draft: fc.Arbitrary<Draft> = fc
@@ -57,5 +57,21 @@ describe('the draft in the URL', () => {
 
   it('keeps instruments nobody lists', () => {
     expect(draftOfSearch({ legs: 'GONE-20200101-1C@1' })?.legs).toEqual([{ symbol: 'GONE-20200101-1C', ratio: 1 }])
+  })
+
+  it('keeps every part of a list of legs, understood or not', () => {
+    expect(draftOfSearch({ legs: 'A@1/B@x/C' })?.legs).toEqual([
+      { symbol: 'A', ratio: 1 },
+      { symbol: 'B@x', ratio: 1 },
+      { symbol: 'C', ratio: 1 },
+    ])
+  })
+
+  it('is no draft of its own when it only adds legs', () => {
+    expect(draftOfSearch({ add: 'A@1' })).toBeUndefined()
+    expect(legsOf('A@1/B@-1/A@2')).toEqual([
+      { symbol: 'A', ratio: 3 },
+      { symbol: 'B', ratio: -1 },
+    ])
   })
 })

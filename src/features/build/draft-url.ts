@@ -1,6 +1,7 @@
 /**
  * The draft as URL search: shareable, restored on reload; opening a link never sends. All values are text; a value that is not
- * understood falls back to the default, unknown instruments are kept and shown.
+ * understood falls back to the default. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
+ * `add=A@1/B@-1` puts legs to the draft that is there instead of replacing it.
  */
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import { z } from '../../domain/zod.ts'
@@ -14,6 +15,7 @@ const text = z
 
 export const buildSearchSchema = z.object({
   legs: text,
+  add: text,
   dir: text,
   qty: text,
   px: text,
@@ -39,11 +41,13 @@ const maxField = 60
 const pick = <T extends string>(value: string | undefined, allowed: readonly T[], fallback: T): T =>
   allowed.find(one => one.toLowerCase() === value?.toLowerCase()) ?? fallback
 
-const legsOf = (value: string | undefined): DraftLeg[] => {
-  if (value === undefined || value === '') return []
-  const joined = parseJoinedSymbol(value)
-  if (joined !== undefined) return tidyLegs(joined.slice(0, 40))
-  return /[@/]/.test(value) ? [] : [{ symbol: value, ratio: 1 }]
+/** Most parts of a link that are read. */
+const mostLegs = 200
+
+/** Every part becomes a leg: what is no "symbol@ratio" is a symbol as it stands, to be shown as unknown. */
+export const legsOf = (value: string | undefined): DraftLeg[] => {
+  const parts = (value ?? '').split('/').slice(0, mostLegs)
+  return tidyLegs(parts.flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }]))))
 }
 
 /** The draft of a search; undefined when it names no part of one (another screen's link, or none). */

@@ -48,6 +48,8 @@ export type DraftField = keyof DraftTexts
 export type Edit =
   /** Adds to the ratio of a leg that is there; a ratio of zero takes it out. */
   | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
+  /** Legs put to those that are there, all in one step. */
+  | { readonly kind: 'addLegs'; readonly legs: readonly DraftLeg[] }
   | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
   | { readonly kind: 'flipLeg'; readonly symbol: string }
   | { readonly kind: 'removeLeg'; readonly symbol: string }
@@ -159,7 +161,7 @@ function apply(draft: Draft, edit: Change): Draft {
 
 type LegChange = Extract<
   Change,
-  { kind: 'placeLegs' | 'addLeg' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }
+  { kind: 'placeLegs' | 'addLeg' | 'addLegs' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }
 >
 
 function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly DraftLeg[] {
@@ -168,6 +170,8 @@ function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly Draft
   switch (edit.kind) {
     case 'addLeg':
       return tidyLegs([...legs, { symbol: edit.symbol, ratio: edit.ratio }])
+    case 'addLegs':
+      return edit.legs.length === 0 ? legs : tidyLegs([...legs, ...edit.legs])
     case 'setRatio':
       return Number.isSafeInteger(edit.ratio) ? ofSymbol(edit.symbol, () => edit.ratio) : legs
     case 'flipLeg':

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), undefined, undefined, '1000')])
 
-function show() {
+function show(chosen: string[] = []) {
   const edits: Edit[] = []
   const legs = [
     { symbol: call(100), ratio: 2 },
@@ -18,21 +18,31 @@ function show() {
     { symbol: 'GONE', ratio: 1 },
   ]
   const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes, nowMs })
-  render(<LegsTable legs={summary.legs} net={summary.net} listed={listed} edit={edit => edits.push(edit)} />)
+  const handlers = { edit: (edit: Edit) => edits.push(edit), choose: (symbol: string) => chosen.push(symbol) }
+  render(<LegsTable legs={summary.legs} net={summary.net} listed={listed} current={call(110)} {...handlers} />)
   return edits
 }
 
 describe('the legs on screen', () => {
-  it('are flipped, removed, given a ratio and moved by keys', () => {
+  it('are flipped, removed and moved where they stand', () => {
     const edits = show()
-    const flip = screen.getByRole('button', { name: 'Sold BTC 25DEC26 110000 C, flip' })
-    for (const key of ['f', 'x', '4', '[']) fireEvent.keyDown(flip, { key })
+    for (const name of ['Sold BTC 25DEC26 110000 C, flip', 'Remove BTC 25DEC26 110000 C', 'Strike down for BTC 25DEC26 110000 C'])
+      fireEvent.click(screen.getByRole('button', { name }))
     expect(edits).toEqual([
       { kind: 'flipLeg', symbol: call(110) },
       { kind: 'removeLeg', symbol: call(110) },
-      { kind: 'setRatio', symbol: call(110), ratio: -4 },
       { kind: 'moveLegs', to: new Map([[call(110), call(105)]]) },
     ])
+  })
+
+  it('show which is current, and become it by the focus or a press', () => {
+    const chosen: string[] = []
+    show(chosen)
+    const current = screen.getAllByRole('row').filter(row => row.getAttribute('aria-current') === 'true')
+    expect(current.map(row => row.textContent)).toEqual([expect.stringContaining('110,000 C')])
+    screen.getByRole('button', { name: 'Bought BTC 25DEC26 100000 C, flip' }).focus()
+    fireEvent.pointerDown(screen.getByText('GONE (not listed)'))
+    expect(chosen).toEqual([call(100), 'GONE'])
   })
 
   it('cannot be moved to where nothing is listed', () => {

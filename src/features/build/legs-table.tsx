@@ -1,6 +1,6 @@
 /**
- * The legs of the draft in the buyer's form: side, ratio, instrument, quotes; moved, flipped and removed here. Keys on a focused leg:
- * `[` `]` strike, `{` `}` expiry, `f` flip, `x` or Delete remove, digits set the ratio.
+ * The legs of the draft in the buyer's form: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
+ * it the current one, on which the builder's keys act.
  */
 import type { ListedChains } from '../../domain/listed-universe.ts'
 import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react'
@@ -20,16 +20,12 @@ interface LegsTableProps {
   readonly net: NetPrices
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
+  /** The current leg. */
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
 }
 
-const moveKeys: Readonly<Record<string, Move>> = {
-  '[': { along: 'strike', steps: -1 },
-  ']': { along: 'strike', steps: 1 },
-  '{': { along: 'expiry', steps: -1 },
-  '}': { along: 'expiry', steps: 1 },
-}
-
-export function LegsTable({ legs, net, listed, edit }: LegsTableProps) {
+export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTableProps) {
   return (
     <table className={styles.table} data-testid="legs-table" aria-label="Legs, as bought">
       <thead>
@@ -59,7 +55,7 @@ export function LegsTable({ legs, net, listed, edit }: LegsTableProps) {
       </thead>
       <tbody>
         {legs.map(leg => (
-          <LegRow key={leg.symbol} leg={leg} listed={listed} edit={edit} />
+          <LegRow key={leg.symbol} leg={leg} listed={listed} edit={edit} isCurrent={leg.symbol === current} choose={choose} />
         ))}
       </tbody>
       <tfoot>
@@ -87,27 +83,25 @@ function NetCell({ price, title }: { readonly price: Decimal | undefined; readon
   )
 }
 
-interface LegRowProps {
+interface LegEditProps {
   readonly leg: LegView
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
 }
 
-function LegRow({ leg, listed, edit }: LegRowProps) {
+interface LegRowProps extends LegEditProps {
+  readonly isCurrent: boolean
+  readonly choose: (symbol: string) => void
+}
+
+function LegRow({ leg, listed, edit, isCurrent, choose }: LegRowProps) {
   const name = shortName(leg.symbol)
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
-    const change = keyEdit(event.key, leg, listed)
-    if (change === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    edit(change)
-  }
+  const take = () => choose(leg.symbol)
   const step = leg.instrument?.price_step
   const quoted = (price: Decimal | undefined) => (price === undefined ? dash : formatDecimal(price, { step }))
   const { bid, ask, mid, reference } = leg.quote
   return (
-    <tr onKeyDown={press} data-unlisted={leg.instrument === undefined}>
+    <tr onFocus={take} onPointerDown={take} aria-current={isCurrent ? 'true' : undefined} data-unlisted={leg.instrument === undefined}>
       <td className={styles.side}>
         <button
           type="button"
@@ -150,18 +144,6 @@ function LegRow({ leg, listed, edit }: LegRowProps) {
 /** A mid may lie between two steps: it is written as it is. */
 const midText = (mid: Decimal | undefined): string => (mid === undefined ? dash : formatDecimal(mid))
 
-function keyEdit(key: string, leg: LegView, listed: ListedChains): Edit | undefined {
-  const move = moveKeys[key]
-  if (move !== undefined) {
-    const to = movedSymbol(leg.symbol, move, listed)
-    return to === undefined ? undefined : { kind: 'moveLegs', to: new Map([[leg.symbol, to]]) }
-  }
-  if (key === 'f') return { kind: 'flipLeg', symbol: leg.symbol }
-  if (key === 'x' || key === 'Delete') return { kind: 'removeLeg', symbol: leg.symbol }
-  if (/^[1-9]$/.test(key)) return { kind: 'setRatio', symbol: leg.symbol, ratio: Number.parseInt(key, 10) * (leg.ratio > 0 ? 1 : -1) }
-  return undefined
-}
-
 function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name: string; readonly edit: (edit: Edit) => void }) {
   const set = (size: number) => {
     if (Number.isInteger(size) && size >= 1 && size <= 999)
@@ -187,7 +169,7 @@ function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name:
   )
 }
 
-function LegName({ leg, listed, edit }: LegRowProps) {
+function LegName({ leg, listed, edit }: LegEditProps) {
   const parsed = parseInstrumentName(leg.symbol)
   const nudge = (move: Move, label: string, icon: ReactNode) => {
     const to = movedSymbol(leg.symbol, move, listed)

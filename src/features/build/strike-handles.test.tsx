@@ -26,7 +26,15 @@ function show() {
   const edits: Edit[] = []
   render(
     <svg>
-      <StrikeHandles legs={strangle.legs} listed={listed} edit={edit => edits.push(edit)} scales={scales} onDrag={() => undefined} />
+      <StrikeHandles
+        legs={strangle.legs}
+        listed={listed}
+        edit={edit => edits.push(edit)}
+        current={undefined}
+        choose={() => undefined}
+        scales={scales}
+        onDrag={() => undefined}
+      />
     </svg>,
   )
   return { edits, after: () => edits.reduce(reduce, startState(strangle)).present.legs.map(leg => `${leg.ratio} ${leg.symbol}`) }

@@ -19,6 +19,9 @@ export interface StrikeHandlesInputs {
   readonly legs: readonly DraftLeg[]
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
+  /** The current leg. */
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
 }
 
 interface StrikeHandlesProps extends StrikeHandlesInputs {
@@ -50,7 +53,7 @@ function shownHandles(legs: readonly DraftLeg[], drag: Drag | undefined): readon
   return now.length === grabbed.length ? now : grabbed.map((handle, index) => now[Math.min(index, now.length - 1)] ?? handle)
 }
 
-export function StrikeHandles({ legs, listed, edit, scales, onDrag }: StrikeHandlesProps) {
+export function StrikeHandles({ legs, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
   const [drag, setDrag] = useState<Drag>()
   const group = useRef<SVGGElement>(null)
   const handles = shownHandles(legs, drag)
@@ -100,12 +103,17 @@ export function StrikeHandles({ legs, listed, edit, scales, onDrag }: StrikeHand
           row={rows[at] ?? 0}
           ends={ends}
           held={drag?.at === at}
+          isCurrent={current !== undefined && handle.symbols.includes(current)}
           events={{
             onPointerDown: event => begin(event, at),
             onPointerMove: move,
             onPointerUp: end,
             onPointerCancel: end,
             onKeyDown: event => press(event, at),
+            onFocus: () => {
+              const [first] = handle.symbols
+              if (first !== undefined && (current === undefined || !handle.symbols.includes(current))) choose(first)
+            },
           }}
         />
       ))}
@@ -130,10 +138,14 @@ interface GripProps {
   readonly row: number
   readonly ends: readonly [number, number]
   readonly held: boolean
-  readonly events: Pick<React.SVGProps<SVGGElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'>
+  readonly isCurrent: boolean
+  readonly events: Pick<
+    React.SVGProps<SVGGElement>,
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
+  >
 }
 
-function Grip({ handle, legs, scales, row, ends, held, events }: GripProps) {
+function Grip({ handle, legs, scales, row, ends, held, isCurrent, events }: GripProps) {
   const strike = toNumber(handle.strike)
   const x = scales.x(strike)
   if (x < margins.left - 1 || x > scales.width - margins.right + 1) return null
@@ -152,7 +164,7 @@ function Grip({ handle, legs, scales, row, ends, held, events }: GripProps) {
       aria-valuemax={Math.round(Math.max(ends[1], strike))}
       aria-valuenow={strike}
       aria-valuetext={formatQuantity(handle.strike)}
-      className={cx(styles.handle, side, held && styles.held)}
+      className={cx(styles.handle, side, held && styles.held, isCurrent && styles.current)}
       {...events}
     >
       <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror.`}</title>

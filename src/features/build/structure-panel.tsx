@@ -21,13 +21,17 @@ interface StructurePanelProps {
   readonly summary: DraftSummary
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
+  /** The current leg. */
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
   readonly currency: string
   readonly hedge: HedgeOffer | undefined
   /** Opens the text of the structure. */
   readonly openText: () => void
 }
 
-export function StructurePanel({ words, state, summary, listed, edit, currency, hedge, openText }: StructurePanelProps) {
+export function StructurePanel(props: StructurePanelProps) {
+  const { words, state, summary, listed, edit, current, choose, currency, hedge, openText } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -58,7 +62,7 @@ export function StructurePanel({ words, state, summary, listed, edit, currency, 
       ) : (
         <>
           <div className={styles.legs}>
-            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} />
+            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} current={current} choose={choose} />
           </div>
           {summary.errors.legs === undefined ? null : (
             <p className={styles.error} role="alert">

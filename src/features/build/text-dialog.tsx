@@ -15,18 +15,21 @@ interface TextDialogProps {
   /** The draft as text. */
   readonly text: string
   readonly take: (value: ReadText) => void
+  /** Puts the legs to those that are there. */
+  readonly add: (value: ReadText) => void
 }
 
-export function TextDialog({ open, onClose, context, text, take }: TextDialogProps) {
+export function TextDialog({ open, onClose, context, text, take, add }: TextDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [line, setLine] = useState('')
   const read = line.trim() === '' ? undefined : readStructureText(line, context)
-  const use = () => {
+  const finish = (how: (value: ReadText) => void) => {
     if (read?.ok !== true) return
-    take(read.value)
+    how(read.value)
     setLine('')
     onClose()
   }
+  const use = () => finish(take)
   return (
     <Dialog
       open={open}
@@ -35,9 +38,16 @@ export function TextDialog({ open, onClose, context, text, take }: TextDialogPro
       description="Type or paste: BTC 25DEC26 90/110 Strg x10 @120 sell, +1 25DEC 100000C -2 25DEC 110000C, or A@1/B@-1."
       initialFocus={input}
       footer={
-        <Button variant="primary" disabled={read?.ok !== true} onClick={use}>
-          Use it
-        </Button>
+        <>
+          {text === '' ? null : (
+            <Button disabled={read?.ok !== true} onClick={() => finish(add)}>
+              Add to the legs
+            </Button>
+          )}
+          <Button variant="primary" disabled={read?.ok !== true} onClick={use}>
+            {text === '' ? 'Use it' : 'Replace the draft'}
+          </Button>
+        </>
       }
     >
       <div className={styles.body}>

@@ -21,6 +21,7 @@ export function useDraftText(draft: Draft, context: TextContext, edit: (edit: Ed
   const [open, setOpen] = useState(false)
   const text = textOfDraft(draft)
   const take = ({ legs, side, quantity, price }: ReadText) => edit({ kind: 'takeStructure', legs, side, quantity, price })
+  const add = ({ legs }: ReadText) => edit({ kind: 'addLegs', legs })
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     if (inField(event.target)) return
     const read = readStructureText(event.clipboardData?.getData('text/plain') ?? '', context)
@@ -40,5 +41,5 @@ export function useDraftText(draft: Draft, context: TextContext, edit: (edit: Ed
       () => setOpen(true),
     )
   }
-  return { text, take, copy, open, show: () => setOpen(true), hide: () => setOpen(false) }
+  return { text, take, add, copy, open, show: () => setOpen(true), hide: () => setOpen(false) }
 }

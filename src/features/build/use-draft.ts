@@ -1,11 +1,11 @@
 /**
  * The draft on screen: kept in the URL (shareable) and for the tab, so that it comes back after a reload or another screen. A link that
- * names a draft replaces the one on screen, which undo brings back. Nothing here sends.
+ * names a draft replaces the one on screen, which undo brings back; one that says `add` puts its legs to it. Nothing here sends.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
-import { type BuildSearch, buildSearchSchema, draftOfSearch, searchOfDraft } from './draft-url.ts'
+import { type BuildSearch, buildSearchSchema, draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
 
 const storageKey = 'legwork.draft'
 /** The address follows typing after a short rest. */
@@ -54,7 +54,8 @@ function viewOf(search: BuildSearch): ChainView {
 function opening(search: BuildSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
   const linked = draftOfSearch(search)
   const kept = linked === undefined ? (readStored() ?? {}) : {}
-  return { draft: startState(linked ?? draftOfSearch(kept) ?? emptyDraft), view: viewOf({ ...kept, ...search }) }
+  const before = startState(linked ?? draftOfSearch(kept) ?? emptyDraft)
+  return { draft: reduce(before, { kind: 'addLegs', legs: legsOf(search.add) }), view: viewOf({ ...kept, ...search }) }
 }
 
 export function useDraft(): DraftHandle {
@@ -80,18 +81,30 @@ export function useDraft(): DraftHandle {
     setView(viewOf(link.search))
   }, [shown])
 
+  const { add } = search
+  const taken = useRef(add)
+  useEffect(() => {
+    if (taken.current === add) return
+    taken.current = add
+    edit({ kind: 'addLegs', legs: legsOf(add) })
+  }, [add])
+
   const draft = state.present
   useEffect(() => {
     const expiry = view.expiryMs === undefined ? undefined : String(view.expiryMs)
     const next = { ...searchOfDraft(draft), base: view.base, expiry }
     writeStored(next)
-    const timer = setTimeout(() => {
-      own.current.add(keyOf(searchOfDraft(draft)))
-      const write = (before: Record<string, unknown>) => ({ ...othersOf(before), ...next })
-      void navigate({ to: '.', search: write as never, replace: true })
-    }, restMs)
+    const timer = setTimeout(
+      () => {
+        own.current.add(keyOf(searchOfDraft(draft)))
+        const write = (before: Record<string, unknown>) => ({ ...othersOf(before), ...next })
+        void navigate({ to: '.', search: write as never, replace: true })
+        // What was added must not be added again by a reload.
+      },
+      add === undefined ? restMs : 0,
+    )
     return () => clearTimeout(timer)
-  }, [draft, view, navigate])
+  }, [draft, view, add, navigate])
 
   return { state, edit, view, setView }
 }

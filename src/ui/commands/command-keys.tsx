@@ -6,6 +6,13 @@ import { useCommandList } from './use-commands.ts'
 /** A dialog takes the keyboard for itself; only what is made for it goes on. */
 const inDialog = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
 
+/** Where keys write or choose: text fields and lists. A slider, a tick or a choice takes no letters. */
+const inField = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'textarea, select, [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
+  ) !== null
+
 const isSymbol = (keys: string): boolean => /^[^\w\s]$/.test(keys)
 const isShortcut = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
 
@@ -17,14 +24,15 @@ function CommandKey({ command, keys }: { command: Command; keys: string }): Reac
       command.run()
     },
     {
-      // A slider drawn by us (a handle of a chart) is no field: nothing is typed into it.
-      enableOnFormTags: command.inForms === true ? true : ['slider'],
+      enableOnFormTags: true,
       enableOnContentEditable: command.inForms === true,
       // A symbol is what is typed, wherever this keyboard has it and whatever it takes to type it.
       useKey: isSymbol(keys),
       ignoreModifiers: isSymbol(keys),
       ignoreEventWhen: event =>
-        event.defaultPrevented || (isSymbol(keys) && isShortcut(event)) || (command.inForms !== true && inDialog(event)),
+        event.defaultPrevented ||
+        (isSymbol(keys) && isShortcut(event)) ||
+        (command.inForms !== true && (inDialog(event) || inField(event))),
     },
     [command],
   )
@@ -36,9 +44,12 @@ export function CommandKeys(): ReactNode {
   const taken = new Set<string>()
   const holders: { command: Command; keys: string }[] = []
   for (const command of useCommandList()) {
-    if (command.keys === undefined || taken.has(command.keys) || !isEnabled(command)) continue
-    taken.add(command.keys)
-    holders.push({ command, keys: command.keys })
+    if (command.keys === undefined || !isEnabled(command)) continue
+    for (const keys of command.keys.split(',')) {
+      if (taken.has(keys)) continue
+      taken.add(keys)
+      holders.push({ command, keys })
+    }
   }
   return holders.map(({ command, keys }) => <CommandKey key={`${command.id} ${keys}`} command={command} keys={keys} />)
 }

@@ -5,7 +5,8 @@ export interface Command {
   /** In words, as the palette and the help show it. */
   readonly name: string
   readonly group?: string | undefined
-  /** In the form of react-hotkeys-hook: "mod+enter", "shift+n", "1"; or one symbol as it is typed on any keyboard: "?", "[", "{". */
+  /** In the form of react-hotkeys-hook: "mod+enter", "shift+n", "1"; or one symbol as it is typed on any keyboard: "?", "[", "{".
+   * Several, of which each will do, with commas between: "x,delete". */
   readonly keys?: string | undefined
   readonly enabled?: boolean | undefined
   /** The key works while a field has the focus. */

@@ -3,7 +3,7 @@
  * bytes it is given; it builds none, and it knows no token.
  */
 import { Check, Minus, TriangleAlert, X } from 'lucide-react'
-import { type Decimal, dec } from '../../domain/decimal.ts'
+import { type Decimal, abs, dec, sign } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { PackageIntent } from '../../domain/normalise.ts'
 import type { Problem } from '../../domain/order-rules.ts'
@@ -76,9 +76,16 @@ interface ComparisonProps {
   readonly proof: WireProof
 }
 
-const ratioOf = (of: PackageIntent, symbol: string): string => {
+/** The ratio as written, and what it comes to if all is filled: "ratio −1, buys 2". */
+function LegCell({ of, symbol, total }: { readonly of: PackageIntent; readonly symbol: string; readonly total: Decimal }) {
   const leg = of.legs.find(one => one.symbol === symbol)
-  return leg === undefined ? dash : exactText(dec(leg.ratio), true)
+  if (leg === undefined) return <td>{dash}</td>
+  return (
+    <td>
+      <span className={styles.ratio}>ratio {exactText(dec(leg.ratio), true)}</span> {sign(total) < 0 ? 'sells' : 'buys'}{' '}
+      {exactText(abs(total))}
+    </td>
+  )
 }
 
 /** Side, price and legs of both forms, and what each comes to if all is filled. */
@@ -116,12 +123,8 @@ function Comparison({ meant, sent, proof }: ComparisonProps) {
             <th scope="row" title={`${line.symbol}, id ${ids.get(line.symbol) ?? 'unknown'}`}>
               {shortName(line.symbol)}
             </th>
-            <td>
-              {ratioOf(meant, line.symbol)} <Total value={line.meant} />
-            </td>
-            <td>
-              {ratioOf(sent, line.symbol)} <Total value={line.sent} />
-            </td>
+            <LegCell of={meant} symbol={line.symbol} total={line.meant} />
+            <LegCell of={sent} symbol={line.symbol} total={line.sent} />
             <Equal equal={line.equal} />
           </tr>
         ))}
@@ -149,9 +152,6 @@ function SideCell({ of }: { readonly of: PackageIntent }) {
 
 const priceWords = (of: PackageIntent): string =>
   of.price === undefined ? 'none' : `${exactText(of.price, true)} ${effectWords(of.side, of.price).effect}`
-
-/** Quantity of a leg if all is filled. */
-const Total = ({ value }: { readonly value: Decimal }) => <span className={styles.total}>{exactText(value, true)}</span>
 
 function Equal({ equal }: { readonly equal: boolean }) {
   return <td className={equal ? styles.holds : styles.broken}>{equal ? '=' : '≠'}</td>
