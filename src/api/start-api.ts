@@ -13,6 +13,7 @@ import { startJournal } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
 import { listenToTabs } from './order-desk/tabs.ts'
 import { forgetAccount, refreshAll } from './query-client.ts'
+import { startThresholds } from './thresholds.ts'
 import { readSession, refuseSession, restoreSession, subscribeSession } from './session.ts'
 
 const beatsBetweenTimes = 30
@@ -46,6 +47,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startInstruments(),
     startJournal(),
     startSampleRecorder(),
+    startThresholds(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
   ]
   void desk.start()

@@ -6,12 +6,13 @@ import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
-/** `trade` opens the single-leg ticket over any screen. */
+/** `trade` opens the single-leg ticket over any screen, `alert` the thresholds. */
 const rootSearch = z.looseObject({
   trade: z.string().optional(),
   side: z.string().optional(),
   quantity: z.string().optional(),
   price: z.string().optional(),
+  alert: z.string().optional(),
 })
 
 const rootRoute = createRootRoute({ component: Shell, validateSearch: rootSearch })

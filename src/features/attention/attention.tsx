@@ -1,16 +1,17 @@
 /**
- * Tells the trader what happened while looking elsewhere: fills, rejections and ends, as notices on the page, and by sound and the browser's
+ * Tells the trader what happened while looking elsewhere: fills, rejections, ends and crossed thresholds, as notices on the page, and by sound and the browser's
  * own notices where the trader asked for them. Mounted once by the app while signed in; it also keeps the open orders polled on every
  * screen, so that a fill is news wherever one is.
  */
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useOpenOrders } from '../../api/account-hooks.ts'
 import { readAttentionSettings } from '../../api/attention-settings.ts'
 import { serverNowMs } from '../../api/clock.ts'
-import { useJournalNews } from '../../api/journal/journal-hooks.ts'
+import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import { type Crossing, useThresholds } from '../../api/thresholds.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { zoneWord } from '../../ui/format/zoned-time.ts'
@@ -19,13 +20,18 @@ import { showBrowserNotice } from './browser-notice.ts'
 import { endKindWords, nearEnds } from './ends.ts'
 import { type Notice, noticesOf } from './notices.ts'
 import { playNotice } from './sound.ts'
+import { ThresholdWatch } from './threshold-watch.tsx'
+import { figureWords, thresholdWords } from './threshold-words.ts'
 import { useEnds } from './use-ends.ts'
 
-export function Attention(): null {
+export function Attention(): ReactNode {
   useOpenOrders()
   useNews()
   useNearEnds()
-  return null
+  const owner = useOwnerKey()
+  const thresholds = useThresholds(owner)
+  if (owner === undefined || thresholds.length === 0) return null
+  return <ThresholdWatch owner={owner} thresholds={thresholds} tell={tellCrossing} />
 }
 
 /** What was just sent is told by the card that follows it. */
@@ -67,6 +73,17 @@ function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: 
   if (!isOwn) return
   if (sound) playNotice(notice.tone)
   if (browser && !isSeen()) showBrowserNotice(notice.id, stripHostile(notice.title, 120), stripHostile(notice.body, 240))
+}
+
+function tellCrossing({ threshold, value }: Crossing): void {
+  const notice = {
+    id: `${threshold.id} ${threshold.toldMs}`,
+    tone: 'warning' as const,
+    title: thresholdWords(threshold),
+    body: `It is ${figureWords(threshold, value)} now.`,
+  }
+  if (isSeen()) toast(notice, undefined)
+  outside(notice, true)
 }
 
 /** Each near end is told once. */

@@ -1,6 +1,6 @@
-/** What ends next, for the top bar: a word that opens the list of all that ends. */
+/** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's thresholds. The address opens it too. */
 import { type ReactNode, useState } from 'react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { serverNowMs } from '../../api/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Countdown } from '../../ui/controls/countdown.tsx'
@@ -10,23 +10,40 @@ import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
 import styles from './attention.module.css'
 import { type End, endKindWords } from './ends.ts'
+import { ThresholdsPanel } from './thresholds-panel.tsx'
+import { parseAsked } from './threshold-words.ts'
 import { useEnds } from './use-ends.ts'
 
 export function NextEnd(): ReactNode {
   const ends = useEnds()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
+  const navigate = useNavigate()
+  // `alert=price:BTC-USD-PERPETUAL`: how a row of any screen asks for a threshold.
+  const asked = useRouterState({
+    select: ({ location: { search } }): string | undefined =>
+      'alert' in search && typeof search.alert === 'string' ? search.alert : undefined,
+  })
+  const open = opened || asked !== undefined
+  const close = (): void => {
+    setOpen(false)
+    if (asked !== undefined) void navigate({ to: '.', search: old => ({ ...old, alert: undefined }), replace: true })
+  }
   const [next] = ends
-  useCommands([{ id: 'app.ends', name: 'What ends next', group: 'Everywhere', keys: 'shift+e', run: () => setOpen(true) }])
+  useCommands([{ id: 'app.ends', name: 'What ends next, and thresholds', group: 'Everywhere', keys: 'shift+e', run: () => setOpen(true) }])
   return (
     <>
-      {next !== undefined && (
-        <button type="button" className={styles.next} title={stripHostile(next.name)} onClick={() => setOpen(true)}>
-          <span className={styles.faint}>next:</span> {endKindWords[next.kind]}{' '}
-          <span className="tabular">{clockWords(next.atMs, serverNowMs())}</span>
-        </button>
-      )}
-      <Drawer open={open} onClose={() => setOpen(false)} title="What ends next" testId="ends">
+      <button
+        type="button"
+        className={styles.next}
+        title={stripHostile(next?.name ?? 'Nothing ends by itself')}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.faint}>next:</span> {next === undefined ? 'nothing ends' : endKindWords[next.kind]}{' '}
+        {next !== undefined && <span className="tabular">{clockWords(next.atMs, serverNowMs())}</span>}
+      </button>
+      <Drawer open={open} onClose={close} title="What ends next" testId="ends">
         <EndsList ends={ends} />
+        <ThresholdsPanel asked={parseAsked(asked)} />
       </Drawer>
     </>
   )

@@ -1,8 +1,8 @@
-/** What the filter bar says, and what that asks of the journal. Kept while the page lives. */
-import { useCallback, useState } from 'react'
+/** What the filter bar says, and what that asks of the journal. Kept in this browser. */
 import type { JournalFilter } from '../../api/journal/journal-reader.ts'
-import type { JournalKind, JournalNote } from '../../api/journal/journal-row.ts'
+import { type JournalKind, type JournalNote, journalKinds } from '../../api/journal/journal-row.ts'
 import { dayMs } from '../../domain/time.ts'
+import { parseTexts, useKeptChoice } from '../../ui/kept-choice.ts'
 
 export type Period = 'all' | 'today' | 'week' | 'month' | 'year'
 
@@ -40,13 +40,13 @@ export function journalFilterOf(
   }
 }
 
-let kept: JournalFilters = noFilters
-
-export function useJournalFilters(): [JournalFilters, (filters: JournalFilters) => void] {
-  const [filters, setFilters] = useState(kept)
-  const change = useCallback((next: JournalFilters) => {
-    kept = next
-    setFilters(next)
-  }, [])
-  return [filters, change]
+const known: Readonly<Record<'kind' | 'period', readonly string[]>> = {
+  kind: ['all', ...journalKinds],
+  period: ['all', ...Object.keys(daysBack)],
 }
+
+/** As they were left, over a reload as well. */
+export const useJournalFilters = (): [JournalFilters, (filters: JournalFilters) => void] =>
+  useKeptChoice('journal', stored =>
+    parseTexts(stored, noFilters, (name, text) => (name === 'kind' || name === 'period' ? known[name].includes(text) : true)),
+  )

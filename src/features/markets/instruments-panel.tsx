@@ -1,9 +1,10 @@
 /** The grid of instruments under its filters. */
 import { useDeferredValue, useMemo, useRef } from 'react'
+import { serverNowMs } from '../../api/clock.ts'
 import type { Instruments } from '../../api/instruments.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { DataGrid, type RowMenuItem } from '../../ui/grid/data-grid.tsx'
 import type { Face } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
@@ -40,7 +41,7 @@ function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefin
 
 export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
   const { instruments, summary, listed = noListing, rows } = data
-  const [filters, setFilters] = useMarketFilters()
+  const [filters, setFilters] = useMarketFilters(serverNowMs)
   const search = useRef<HTMLInputElement>(null)
   const applied = useDeferredValue(filters)
   const filter = useMemo(() => marketFilter(applied), [applied])
@@ -92,6 +93,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           activeId={activeId}
           onRowClick={row => navigation.show(row.symbol)}
           onCellKey={onCellKey}
+          rowMenu={row => rowMenuOf(row, navigation)}
           empty={<NothingFound onClear={() => setFilters(noFilters)} />}
           compact
         />
@@ -99,6 +101,12 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
     </Panel>
   )
 }
+
+const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation): readonly RowMenuItem[] => [
+  { id: 'trade', label: 'Trade…', enabled: row.active, run: () => navigation.trade(row) },
+  { id: 'build', label: 'Add to builder', enabled: row.active, run: () => navigation.build(row) },
+  { id: 'watch', label: 'Tell me at a price…', run: () => navigation.watch(row) },
+]
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
   return (

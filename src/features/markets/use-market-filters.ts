@@ -1,14 +1,18 @@
-/** The filters, kept while the page lives: whoever comes back from another screen finds them as they were. */
-import { useState } from 'react'
+/** The filters as they were left: whoever comes back from another screen, or another day, finds them so. */
+import type { Product } from '../../domain/instrument.ts'
+import { parseTexts, useKeptChoice } from '../../ui/kept-choice.ts'
 import { type MarketFilters, noFilters } from './market-filters.ts'
 
-let kept: MarketFilters = noFilters
+const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (Product | 'all')[]
 
-export function useMarketFilters(): [MarketFilters, (filters: MarketFilters) => void] {
-  const [filters, setFilters] = useState(kept)
-  const change = (next: MarketFilters) => {
-    kept = next
-    setFilters(next)
-  }
-  return [filters, change]
+/** An expiry that has passed would hide everything. */
+const isLive = (text: string, nowMs: number): boolean => text === '' || text === 'none' || Number.parseInt(text, 10) > nowMs
+
+export function useMarketFilters(nowMs: () => number): [MarketFilters, (filters: MarketFilters) => void] {
+  return useKeptChoice('markets', stored =>
+    parseTexts(stored, noFilters, (name, text) => {
+      if (name === 'product') return products.includes(text)
+      return name !== 'expiry' || isLive(text, nowMs())
+    }),
+  )
 }

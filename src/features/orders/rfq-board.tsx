@@ -1,9 +1,9 @@
 /** RFQs of this account: live by their end, then what became of the others. */
-import { useState } from 'react'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { type Face, faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { useKeptChoice } from '../../ui/kept-choice.ts'
 import styles from './orders.module.css'
 import { RfqCardView } from './rfq-card-view.tsx'
 import { type RfqFilter, rfqFilter } from './rfq-cards.ts'
@@ -25,6 +25,8 @@ const nothing: Readonly<Record<RfqFilter, string>> = {
   unknown: 'Nothing unknown',
 }
 
+const parseFilter = (stored: unknown): RfqFilter => filters.find(each => each.value === stored)?.value ?? 'all'
+
 interface RfqBoardProps {
   readonly orders: Orders
   readonly activeId: string | undefined
@@ -39,7 +41,7 @@ function boardFace(orders: Orders, shown: number, filter: RfqFilter): Face {
 }
 
 export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
-  const [filter, setFilter] = useState<RfqFilter>('all')
+  const [filter, setFilter] = useKeptChoice('rfqs', parseFilter)
   const shown = orders.cards.filter(rfqFilter(filter))
   const count = (value: RfqFilter) => orders.cards.filter(rfqFilter(value)).length
   const options = filters.map(({ value, label }) => ({ value, label: count(value) === 0 ? label : `${label} ${count(value)}` }))

@@ -12,6 +12,7 @@ import { BaseChips } from './base-chips.tsx'
 import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
 import { upnlByBase } from './portfolio-totals.ts'
 import styles from './portfolio.module.css'
+import { positionMenu } from './position-menu.ts'
 import { closeSearch, phoneColumns, positionColumns } from './position-columns.tsx'
 import type { PositionRow } from './position-rows.ts'
 import type { Portfolio } from './use-portfolio.ts'
@@ -38,6 +39,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const chosen = groups.some(group => group.base === base) ? base : undefined
   const shown = useMemo(() => (chosen === undefined ? rows : rows.filter(row => row.base === chosen)), [rows, chosen])
   const close = useCallback((row: PositionRow) => void navigate({ to: '/portfolio', search: closeSearch(row) }), [navigate])
+  const watch = useCallback((what: string) => void navigate({ to: '.', search: old => ({ ...old, alert: what }) }), [navigate])
   const isPhone = useWidth() === 'narrow'
   const columns = useMemo(() => (isPhone ? phoneColumns(positionColumns(close)) : positionColumns(close)), [close, isPhone])
   return (
@@ -61,6 +63,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         rows={shown}
         columns={columns}
         rowId={rowId}
+        rowMenu={row => positionMenu(row, close, watch)}
         {...(isPhone ? {} : { onSelectionChange: setTicked })}
       />
     </Panel>

@@ -20,7 +20,10 @@ export function AttentionSection() {
   return (
     <Panel title="Notices" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>Fills, rejections, and what is about to end are told on the page. Beyond that, if you like:</p>
+        <p className={styles.note}>
+          Fills, rejections, what is about to end, and figures that cross a level of yours (Shift E) are told on the page. Beyond that, if
+          you like:
+        </p>
         <Checkbox
           label="Sound"
           checked={sound}

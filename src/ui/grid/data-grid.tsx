@@ -9,6 +9,13 @@ import { cx } from '../cx.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
 
+export interface RowMenuItem {
+  readonly id: string
+  readonly label: string
+  readonly enabled?: boolean | undefined
+  readonly run: () => void
+}
+
 export interface DataGridProps<Row> {
   /** Widths, order and sorting of the columns are remembered under it. */
   readonly id: string
@@ -35,6 +42,8 @@ export interface DataGridProps<Row> {
   readonly filter?: ((row: Row) => boolean) | undefined
   /** A key on a cell; true when it was taken. */
   readonly onCellKey?: ((key: string, row: Row, columnId: string) => boolean) | undefined
+  /** What a right click on a row offers, or the menu key on one of its cells. */
+  readonly rowMenu?: ((row: Row) => readonly RowMenuItem[]) | undefined
   readonly onCellClick?: ((row: Row, columnId: string) => void) | undefined
   /** `content` is as high as its rows; else it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined

@@ -11,6 +11,7 @@ import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { useGridRows } from './use-grid-rows.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 import { useGridSelection } from './use-grid-selection.ts'
 
 const rowHeights = { normal: 28, compact: 22 }
@@ -110,6 +111,7 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
   useChoices(made)
   useGridRows(made, props)
   useGridSelection(api, props.selectedIds)
+  const rowMenu = useRowMenu(api, props.rowMenu)
   useEffect(() => {
     host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label)
   }, [host, label, api])
@@ -118,9 +120,11 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
       <div
         ref={host}
         className={styles.view}
+        onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, id => api?.getRowNode(id)?.data?.row)}
       />
       <CellPortals store={portals} />
+      {rowMenu.menu}
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
       {rows.length > 0 && noneMatch && (
         <div className={styles.empty}>

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Decimal, dec, gte } from './decimal.ts'
+import { type Threshold, marginOf, stepThreshold } from './threshold.ts'
+
+const price: Threshold = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
+
+/** At which of the values it was told. */
+function toldAt(threshold: Threshold, values: readonly Decimal[]): number[] {
+  let now = threshold
+  return values.flatMap((value, index) => {
+    const { next, isTold } = stepThreshold(now, value, index)
+    now = next
+    return isTold ? [index] : []
+  })
+}
+const run = (threshold: Threshold, ...values: number[]): number[] =>
+  toldAt(
+    threshold,
+    values.map(value => dec(String(value))),
+  )
+
+describe('a threshold', () => {
+  test('is told once at its crossing, the level itself being beyond', () => {
+    expect(run(price, 99_000, 99_999, 100_000, 100_500, 101_000)).toEqual([2])
+    expect(run({ ...price, direction: 'below' }, 101_000, 100_000, 99_000)).toEqual([1])
+  })
+  test('is not told where its figure was beyond from the start, until it has been back', () => {
+    expect(run(price, 100_500, 100_600, 99_000, 100_200)).toEqual([3])
+  })
+  test('is told again only after the figure was back by its margin', () => {
+    expect(run(price, 99_000, 100_001, 99_999, 100_001, 99_901, 100_001, 99_900, 100_001)).toEqual([1, 7])
+  })
+  test('of a profit or a delta of nothing has a margin all the same', () => {
+    expect(run({ ...price, kind: 'upnl', subject: '*', level: dec('0') }, -5, 1, -0.5, 1, -1, 1)).toEqual([1, 5])
+    expect(marginOf({ kind: 'delta', level: dec('0') })).toBe('0.01')
+  })
+  test('is told at most once between two moments at which the figure was back', () => {
+    const values = fc.array(fc.integer({ min: 99_000, max: 101_000 }).map(value => dec(String(value))))
+    fc.assert(
+      fc.property(values, given => {
+        const told = toldAt(price, given)
+        for (const [from, to] of told.map((at, index) => [told[index - 1] ?? -1, at] as const)) {
+          expect(gte(given[to]!, price.level)).toBe(true)
+          expect(given.slice(from + 1, to).some(value => !gte(value, price.level))).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,30 @@
+/** The menu of a row, where the pointer or the menu key asked for it. */
+import { Menu } from '@base-ui/react/menu'
+import type { ReactNode } from 'react'
+import type { RowMenuItem } from './data-grid.tsx'
+import styles from './grid.module.css'
+
+export interface AskedMenu {
+  readonly items: readonly RowMenuItem[]
+  readonly x: number
+  readonly y: number
+}
+
+export function RowMenu({ asked, close }: { readonly asked: AskedMenu; readonly close: () => void }): ReactNode {
+  const anchor = { getBoundingClientRect: () => new DOMRect(asked.x, asked.y, 0, 0) }
+  return (
+    <Menu.Root open modal={false} onOpenChange={open => !open && close()}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={anchor} side="bottom" align="start" className={styles.menuPlace}>
+          <Menu.Popup className={styles.menu} aria-label="Row">
+            {asked.items.map(item => (
+              <Menu.Item key={item.id} className={styles.menuItem} disabled={item.enabled === false} onClick={item.run}>
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

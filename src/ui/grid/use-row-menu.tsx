@@ -1,0 +1,32 @@
+/** Opens the menu of the row that a right click, or the menu key, asked for it on. The menu's code comes with the first one. */
+import type { GridApi } from 'ag-grid-community'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import type { DataGridProps } from './data-grid.tsx'
+import type { AskedMenu } from './row-menu.tsx'
+import type { Slot } from './slot.ts'
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+
+export interface RowMenuHandle {
+  readonly ask: (event: MouseEvent) => void
+  readonly menu: ReactNode
+}
+
+export function useRowMenu<Row>(api: GridApi<Slot<Row>> | undefined, rowMenu: DataGridProps<Row>['rowMenu']): RowMenuHandle {
+  const [asked, setAsked] = useState<AskedMenu>()
+  return {
+    ask: event => {
+      const place = event.target instanceof Element ? event.target.closest('[row-id]') : null
+      const row = api?.getRowNode(place?.getAttribute('row-id') ?? '')?.data?.row
+      const items = row === undefined ? [] : (rowMenu?.(row) ?? [])
+      if (items.length === 0) return
+      event.preventDefault()
+      setAsked({ items, x: event.clientX, y: event.clientY })
+    },
+    menu: asked !== undefined && (
+      <Suspense fallback={null}>
+        <RowMenu asked={asked} close={() => setAsked(undefined)} />
+      </Suspense>
+    ),
+  }
+}
