@@ -28,9 +28,9 @@ export async function createSandboxFixture(
   const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
   const keys = await createTokenKeys()
   const clock = () => microsFromMs(Date.now())
-  const exchange = publishing(createExchange({ market, rfqTimeoutSeconds: 1_800 }), events => hub.publish(events))
+  const exchange = publishing(createExchange({ market }), events => hub.publish(events))
   const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
-  const hub = createFeedHub({ exchange, market, clock, verify, rfqTimeoutSeconds: 1_800 })
+  const hub = createFeedHub({ exchange, market, clock, verify })
   const app = createSandboxApp({ exchange, market, keys, profile: options.profile ?? 'extended', clock })
   const open = new Set<() => void>()
   const fixture: SandboxFixture = {

@@ -63,7 +63,7 @@ export const orderBookAnswer = z.object({
 
 export const cancelOrderAnswer = z.object({
   cancel_order_response: z.looseObject({
-    tradeable_entity_id: absent(wireEntityId),
+    tradeable_entity_id: blank(wireEntityId),
     symbol: wireText,
     order_id: absent(wireOrderId),
     client_order_id: absent(wireClientOrderId),

@@ -47,7 +47,7 @@ export const feedRequests = {
 export type FeedRequestName = keyof typeof feedRequests
 
 const tradeRecord = z.looseObject({
-  tradeable_entity_id: absent(wireEntityId),
+  tradeable_entity_id: blank(wireEntityId),
   trade_id: wireTradeId,
   order_id: wireOrderId,
   client_order_id: wireClientOrderId,
@@ -71,7 +71,7 @@ const rfqDeletion = {
   server_utc_timestamp: wireTime,
   utc_timestamp: wireTime,
   market_id: wireText,
-  tradeable_entity_id: absent(wireEntityId),
+  tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   side: wireText,
   order_id: wireOrderId,
@@ -86,7 +86,7 @@ export const feedMessages = {
   cancel_order: z.looseObject({
     server_utc_timestamp: wireTime,
     utc_timestamp: wireTime,
-    tradeable_entity_id: absent(wireEntityId),
+    tradeable_entity_id: blank(wireEntityId),
     symbol: wireText,
     ...oneOrder,
     filled_quantity: wireComputed,
@@ -95,7 +95,7 @@ export const feedMessages = {
   execution: z.looseObject({
     server_utc_timestamp: wireTime,
     utc_timestamp: wireTimeNanos,
-    tradeable_entity_id: absent(wireEntityId),
+    tradeable_entity_id: blank(wireEntityId),
     symbol: wireText,
     trade_id: wireTradeId,
     order_id: wireOrderId,
@@ -122,7 +122,7 @@ export const feedMessages = {
   snapshot: z.looseObject({
     server_utc_timestamp: wireTime,
     market_id: wireText,
-    tradeable_entity_id: absent(wireEntityId),
+    tradeable_entity_id: blank(wireEntityId),
     symbol: wireText,
     buy: z.array(rfqLevel),
     sell: z.array(rfqLevel),
@@ -156,6 +156,8 @@ export type ReadFailure = {
   readonly reason: 'not_json' | 'not_a_message' | 'unknown_name' | 'bad_fields'
   readonly name?: string
   readonly path?: string
+  /** Of a named message, as it came. */
+  readonly body?: unknown
 }
 export type Read<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
 
@@ -176,10 +178,10 @@ function read(text: string, shapes: Readonly<Record<string, z.ZodType>>): Read<{
   if (entry === undefined || more !== undefined) return { ok: false, reason: 'not_a_message' }
   const [name, body] = entry
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
-  if (shape === undefined) return { ok: false, reason: 'unknown_name', name }
+  if (shape === undefined) return { ok: false, reason: 'unknown_name', name, body }
   const parsed = shape.safeDecode(body as never)
   if (parsed.success) return { ok: true, message: { name, body: parsed.data } }
-  return { ok: false, reason: 'bad_fields', name, path: parsed.error.issues[0]?.path.join('.') ?? '' }
+  return { ok: false, reason: 'bad_fields', name, body, path: parsed.error.issues[0]?.path.join('.') ?? '' }
 }
 
 export const writeFeedRequest = <Name extends FeedRequestName>(name: Name, body: z.output<(typeof feedRequests)[Name]>): string =>

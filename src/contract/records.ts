@@ -10,6 +10,7 @@ import { z } from '../domain/zod.ts'
 import {
   absent,
   blank,
+  nullable,
   wireClientOrderId,
   wireComputed,
   wireDecimal,
@@ -136,7 +137,8 @@ const executionRecord = z.looseObject({
 
 export const orderRecord = z.looseObject({
   market_id: wireText,
-  tradeable_entity_id: absent(wireEntityId),
+  /** Written as "" for a multi-leg order. */
+  tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   side: wireText,
   type: wireText,
@@ -175,21 +177,22 @@ export const positionRecord = z.looseObject({
 
 export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wireComputed })
 
+/** Each value may be null; only perpetuals have funding. */
 export const marketSummaryRecord = z.looseObject({
   id: wireEntityId,
   symbol: wireText,
   product_type: wireText,
-  best_bid: absent(wireDecimal),
-  best_ask: absent(wireDecimal),
-  last_price: absent(wireDecimal),
-  index_price: absent(wireDecimal),
-  volume: absent(wireDecimal),
-  base_volume: absent(wireDecimal),
-  open_interest: absent(wireDecimal),
-  price_change: absent(wireDecimal),
-  low_24: absent(wireDecimal),
-  high_24: absent(wireDecimal),
-  funding_rate: absent(wireDecimal),
+  best_bid: nullable(wireComputed),
+  best_ask: nullable(wireComputed),
+  last_price: nullable(wireComputed),
+  index_price: nullable(wireComputed),
+  volume: nullable(wireComputed),
+  base_volume: nullable(wireComputed),
+  open_interest: nullable(wireComputed),
+  price_change: nullable(wireComputed),
+  low_24: nullable(wireComputed),
+  high_24: nullable(wireComputed),
+  funding_rate: absent(wireComputed),
 })
 
 /** Each record decodes to the domain's value of its name: checked by the compiler, no code. */

@@ -113,6 +113,18 @@ export function absent<Schema extends z.ZodType>(schema: Schema) {
   })
 }
 
+/** Like `absent`, but written as null: a field that is always there, with or without a value. */
+export function nullable<Schema extends z.ZodType>(schema: Schema) {
+  const inner = absent(schema)
+  return z.codec(z.unknown().prefault(null), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+    decode: (value, context) => {
+      const parsed = inner.safeDecode(value)
+      return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
+    },
+    encode: value => inner.encode(value) ?? null,
+  })
+}
+
 /** Like `absent`, but written as "" where the contract says that the field is there and empty (`prefault`: zod skips an absent key otherwise). */
 export function blank<Schema extends z.ZodType>(schema: Schema) {
   const inner = absent(schema)

@@ -95,7 +95,14 @@ export interface Trade {
 
 /** What happened, in order; those with an `account` are what that account is told of over the socket. */
 export type ExchangeEvent =
-  | { readonly kind: 'order_accepted'; readonly account: Account; readonly order: OrderRecord; readonly at: EpochMicros }
+  | {
+      readonly kind: 'order_accepted'
+      readonly account: Account
+      readonly order: OrderRecord
+      /** What the account was answered. */
+      readonly accepted: OrderAccepted
+      readonly at: EpochMicros
+    }
   /** `index` into the order's executions. */
   | {
       readonly kind: 'execution'

@@ -16,7 +16,8 @@ export interface AppParts {
   readonly allowedHosts: readonly string[]
 }
 
-const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$)/
+/** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
+const apiPath = /^\/+(?:v\d+|sandbox|healthz)(?:\/|$)/i
 
 /** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {

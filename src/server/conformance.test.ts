@@ -661,6 +661,52 @@ const extensionCards: readonly Card[] = [
     expect(await venue.reason(token, { ...order, quantity: '0.2' })).toBe('invalid_fields')
     expect(await venue.openOrders(token)).toHaveLength(1)
   }),
+  card(
+    'X34',
+    'Every row of the market summary has every field, null where there is no value; computed values have a decimal.',
+    async () => {
+      const summary = (await venue.ask('/v1/market_data/tradeable_entity/all/summary')).json as unknown as Json[]
+      const value = (each: unknown) => each === null || computed.asymmetricMatch(each)
+      const fields = ['best_bid', 'best_ask', 'last_price', 'index_price', 'volume', 'base_volume', 'open_interest']
+      for (const row of summary) {
+        for (const field of [...fields, 'price_change', 'low_24', 'high_24']) {
+          expect([row['symbol'], field, value(row[field])]).toEqual([row['symbol'], field, true])
+        }
+        expect('funding_rate' in row).toBe(row['product_type'] === 'perpetual_future')
+      }
+    },
+  ),
+  card('X35', 'The book of a mirror image is the package’s own, sides changed and prices negated.', async () => {
+    const mirrored = calls.map((call, index) => `${String(call['symbol'])}@${index === 0 ? -1 : 1}`).join('/')
+    const [book, mirror] = [await venue.book(joined()), await venue.book(mirrored)]
+    const negated = (level: Json | undefined) => Number(level?.['price']) === -Number(book.sell[0]?.['price'])
+    expect(mirror.buy).toHaveLength(book.sell.length)
+    expect(negated(mirror.buy[0])).toBe(true)
+    expect(mirror.buy[0]?.['quantity']).toBe(book.sell[0]?.['quantity'])
+  }),
+  card('X36', 'A multi-leg order has an empty tradeable_entity_id wherever the record has one.', async () => {
+    const { token, id } = await placed(spread())
+    expect(await venue.details(token, id)).toMatchObject({ tradeable_entity_id: '', symbol: joined() })
+    const { json } = await venue.ask(`/v1/api/order?client_order_id=${String(id)}`, { method: 'DELETE', token })
+    expect(at(json, 'cancel_order_response', 'tradeable_entity_id')).toBe('')
+  }),
+  card('X37', 'A parameter given twice is refused: which order was meant, nobody can tell.', async () => {
+    const { token, id } = await placed(limit())
+    const path = `/v1/api/order?client_order_id=${String(id)}&client_order_id=other`
+    expect((await venue.ask(path, { method: 'DELETE', token })).status).toBe(400)
+    expect(await venue.openOrders(token)).toHaveLength(1)
+  }),
+  card('X38', 'A token meant for somebody else (aud) is 401.', async () => {
+    const iat = Math.floor((await venue.nowMs()) / 1_000) - 5
+    const token = tokenOf({ sub: apiKey, iat, exp: iat + 30, aud: 'https://elsewhere.example' })
+    expect((await venue.ask('/v1/api/balances', { token })).status).toBe(401)
+  }),
+  card('X39', 'A deliverable_id that is no number, and a body with a content-encoding, are refused.', async () => {
+    expect((await venue.ask('/v1/api/deliverableInfo?deliverable_id=abc')).status).toBe(400)
+    const headers = { 'content-encoding': 'gzip' }
+    const token = await venue.signIn()
+    expect((await venue.ask('/v1/api/order', { method: 'POST', body: { new_order: limit() }, token, headers })).status).toBe(415)
+  }),
 ]
 
 const named = (name: string, id: unknown) => (message: Json) => at(message, name, 'client_order_id') === id
@@ -677,11 +723,82 @@ async function withFeed(act: (feed: OutsideFeed, token: string) => Promise<void>
 const answerTo = (feed: OutsideFeed, tag: string): Promise<Json> =>
   feed.until(message => message['user_tag'] === tag || Object.values(message).some(body => at(body, 'user_tag') === tag))
 
+const oddOrderCards: readonly Card[] = [
+  takes('C20.1', 'Rule 5: of a limit order with IOC any recv_window is ignored, also one that is no number.', () =>
+    limit({ time_in_force: 'IOC', recv_window: 'abc' }),
+  ),
+  rejects('C20.2', 'A leg without a ratio makes invalid legs.', () => spread({ legs: [legsOf()[0] ?? {}, { tid: '16' }] }), 'invalid_legs'),
+  rejects('C20.3', 'A ratio that is no whole number makes invalid legs.', () => spread({ legs: legsOf([1, 1.5]) }), 'invalid_legs'),
+]
+
 const socketCards: readonly Card[] = [
-  card('S1', 'authenticate answers command_response with the user_tag and error_code 0.', async () => {
+  card('S20', 'A new_order with a field that cannot be read is rejected like one over HTTP.', () =>
+    withFeed(async feed => {
+      const order = limit({ quantity: 'ten' })
+      feed.send({ new_order: order })
+      expect(at(await feed.until(named('order_rejected', order['client_order_id'])), 'order_rejected')).toMatchObject({
+        reason: 'invalid_fields',
+        tradeable_entity_id: '16',
+        symbol: perpetual,
+      })
+    }),
+  ),
+  card('S21', 'A message that is not understood is answered with its user_tag.', () =>
+    withFeed(async feed => {
+      feed.send({ earthquake: { user_tag: 'e' } })
+      expect(at(await answerTo(feed, 'e'), 'command_response', 'error_code')).not.toBe('0')
+      feed.send({ trade_history_request: { trade_count: 'many', user_tag: 'm' } })
+      expect(at(await answerTo(feed, 'm'), 'command_response', 'error_code')).not.toBe('0')
+    }),
+  ),
+  card('S22', 'Cancelling a filled order answers cancel_order with the reason that it is.', () =>
+    withFeed(async feed => {
+      const order = marketOrder()
+      feed.send({ new_order: order })
+      await feed.until(named('execution', order['client_order_id']))
+      feed.send({ cancel_order: { client_order_id: order['client_order_id'] } })
+      expect(at(await feed.until(named('cancel_order', order['client_order_id'])), 'cancel_order')).toMatchObject({
+        filled_quantity: order['quantity'],
+        reason: 'order has been fully executed and cannot be cancelled',
+      })
+    }),
+  ),
+  card('S23', 'Cancelling an order twice says how it ended.', () =>
+    withFeed(async feed => {
+      const order = limit()
+      feed.send({ new_order: order })
+      feed.send({ cancel_order: { client_order_id: order['client_order_id'] } })
+      await feed.until(named('cancel_order', order['client_order_id']))
+      feed.send({ cancel_order: { client_order_id: order['client_order_id'], user_tag: 'again' } })
+      expect(at(await answerTo(feed, 'again'), 'command_response', 'error_text')).toBe('order has already ended: user_cancelled')
+    }),
+  ),
+  card('S24', 'trade_count names how many: none is no number of trades.', () =>
+    withFeed(async feed => {
+      const order = marketOrder()
+      feed.send({ new_order: order })
+      await feed.until(named('execution', order['client_order_id']))
+      feed.send({ trade_history_request: { trade_count: '0', user_tag: 'none' } })
+      expect(at(await answerTo(feed, 'none'), 'command_response', 'error_code')).not.toBe('0')
+      feed.send({ trade_history_request: { trade_count: 1, user_tag: 'one' } })
+      expect(rows(at(await answerTo(feed, 'one'), 'trade_history_response'), 'executions')).toHaveLength(1)
+    }),
+  ),
+  card('S25', 'A multi-leg acceptance has its minimum_quantity here too.', () =>
+    withFeed(async feed => {
+      const order = rfq()
+      feed.send({ new_order: order })
+      const answer = at(await feed.until(named('order_accepted', order['client_order_id'])), 'order_accepted')
+      expect(answer).toMatchObject({ minimum_quantity: '0.5', tradeable_entity_id: '' })
+    }),
+  ),
+  card('S26', 'An upgrade under any other path is answered 404 at once.', async () => {
+    await expect(venue.feed('/v1/elsewhere')).rejects.toThrow('404')
+  }),
+  card('S1', 'authenticate answers command_response with the user_tag, error_code 0 and an error_text.', async () => {
     const feed = await venue.feed()
     feed.send({ authenticate: { credentials_secret: await venue.signIn(), user_tag: 'a' } })
-    expect(await answerTo(feed, 'a')).toEqual({ command_response: { user_tag: 'a', error_code: '0' } })
+    expect(await answerTo(feed, 'a')).toEqual({ command_response: { user_tag: 'a', error_code: '0', error_text: expect.any(String) } })
     feed.close()
   }),
   card('S2', 'A bad token is answered with another error_code and an error_text.', async () => {
@@ -911,7 +1028,14 @@ const socketCards: readonly Card[] = [
   }),
 ]
 
-const decks = { listing: listingCards, orders: orderCards, queries: queryCards, extensions: extensionCards, socket: socketCards }
+const decks = {
+  listing: listingCards,
+  orders: orderCards,
+  queries: queryCards,
+  odd: oddOrderCards,
+  extensions: extensionCards,
+  socket: socketCards,
+}
 describe.each(Object.entries(decks))('conformance: %s', (_, cards) => {
   test.each(cards.map(each => [each.number, each.sentence, each.check] as const))(
     '%s %s',

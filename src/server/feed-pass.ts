@@ -3,11 +3,11 @@
  * as it is. The same Host and Origin rules as for requests; no redirects, short messages from the page, a bound on what may wait for a slow
  * reader; when one side ends, so does the other. Nothing is kept, repeated or logged: the token passes in the page's login message.
  */
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
-import { type FeedDoor, mostSockets, refuseUpgrade, textOf } from './feed-socket.ts'
+import { type FeedDoor, type UpgradingServer, mostSockets, otherPath, refuseUpgrade, textOf } from './feed-socket.ts'
 
 /** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
 const pageMessageBytes = 65_536
@@ -19,10 +19,10 @@ const openingMs = 10_000
 const mostWaiting = 16
 
 /** Passes sockets of a server's pages on to `target`. */
-export function openFeedPass(server: Pick<Server, 'on' | 'off'>, target: URL, allowedHosts: readonly string[]): FeedDoor {
+export function openFeedPass(server: UpgradingServer, target: URL, allowedHosts: readonly string[]): FeedDoor {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return
+    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return otherPath(server, stream)
     const refusal = refuseUpgrade(request, allowedHosts)
     if (refusal !== undefined || pages.clients.size >= mostSockets) {
       stream.end(`HTTP/1.1 ${refusal ?? '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)

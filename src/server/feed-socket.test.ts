@@ -78,7 +78,7 @@ class Client {
   async signIn(account: string): Promise<this> {
     this.send({ authenticate: { credentials_secret: await tokenOf(account), user_tag: 'login' } })
     const answer = await this.until(message => message['command_response']?.['user_tag'] === 'login')
-    expect(answer).toEqual({ command_response: { user_tag: 'login', error_code: '0' } })
+    expect(answer).toEqual({ command_response: { user_tag: 'login', error_code: '0', error_text: 'success' } })
     return this
   }
   close(): void {

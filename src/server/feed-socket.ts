@@ -18,12 +18,19 @@ export interface FeedDoor {
   close(): void
 }
 
+export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
+
+/** There is no socket under any other path: said at once, unless somebody else listens for upgrades too (Vite in development). */
+export function otherPath(server: UpgradingServer, stream: Duplex): void {
+  if (server.listenerCount('upgrade') === 1) stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+}
+
 /** Opens the feed of `hub` on a server that listens, or will. */
-export function openFeedDoor(server: Pick<Server, 'on' | 'off'>, hub: FeedHub, allowedHosts: readonly string[]): FeedDoor {
+export function openFeedDoor(server: UpgradingServer, hub: FeedHub, allowedHosts: readonly string[]): FeedDoor {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return
+    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return otherPath(server, stream)
     const refusal = refuseUpgrade(request, allowedHosts)
     if (refusal !== undefined || hub.connections() >= mostSockets) {
       stream.end(`HTTP/1.1 ${refusal ?? '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)

@@ -104,7 +104,7 @@ async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, h
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, () => performance.now())
   const told = publishing(kept.exchange, events => feed?.publish(events))
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
-  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rfqTimeoutSeconds, rateLimiter })
+  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter })
   const onError = (error: unknown) => process.stderr.write(`The sandbox failed to answer: ${messageOf(error)}\n`)
   const face = createSandboxApp({ exchange, market, keys, profile, clock, compress, pause, onError, rateLimiter })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())

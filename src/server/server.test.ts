@@ -70,7 +70,14 @@ function raw(text: string, waitMs = 5_000): Promise<string> {
 }
 
 describe('the page', () => {
-  test('carries a fresh nonce in its policy and its text at each answer, and is never kept', async () => {
+  test('a misspelt path of the interface is 404 in JSON, never the page', async () => {
+  for (const path of ['/v2/api/time', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
+    const answer = await get(path)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
+  }
+})
+
+test('carries a fresh nonce in its policy and its text at each answer, and is never kept', async () => {
     const [first, second] = await Promise.all([get('/portfolio'), get('/')])
     const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
     expect(nonceOf(first)).toBeDefined()

@@ -105,8 +105,8 @@ export class OutsideVenue {
     return Number.parseInt(String((await this.ask('/v1/api/time')).json['server_utc_timestamp']), 10) / 1_000
   }
 
-  async feed(): Promise<OutsideFeed> {
-    const feed = new OutsideFeed(new WebSocket(`ws://127.0.0.1:${this.#port}/v1/feed`))
+  async feed(path = '/v1/feed'): Promise<OutsideFeed> {
+    const feed = new OutsideFeed(new WebSocket(`ws://127.0.0.1:${this.#port}${path}`))
     await feed.opened
     return feed
   }

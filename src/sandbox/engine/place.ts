@@ -47,9 +47,10 @@ export function accept(
   contract: Contract,
 ): Order {
   const accepted = createOrder(state, account, order, contract)
-  const outcome: Outcome = { kind: 'accepted', accepted: acceptance(state, accepted) }
+  const answer = acceptance(state, accepted)
+  const outcome: Outcome = { kind: 'accepted', accepted: answer }
   account.answers.set(order.client_order_id, { text, outcome, order: accepted })
-  enter(state, accepted, offered)
+  enter(state, accepted, answer, offered)
   return accepted
 }
 
@@ -95,8 +96,8 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
 }
 
 /** An accepted order goes to work: a firm one trades what it can, then rests or ends; an RFQ waits to be answered. */
-function enter(state: State, order: Order, offered: Decimal | undefined): void {
-  state.events.push({ kind: 'order_accepted', account: order.account.name, order: recordOf(order), at: state.now })
+function enter(state: State, order: Order, accepted: OrderAccepted, offered: Decimal | undefined): void {
+  state.events.push({ kind: 'order_accepted', account: order.account.name, order: recordOf(order), accepted, at: state.now })
   if (order.market_id === firmMarket) {
     const book = touchBook(state, order.contract)
     if (offered !== undefined) offerOnly(state, book, order, offered)

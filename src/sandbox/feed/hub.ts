@@ -8,8 +8,8 @@ import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
-import { pushOf, rfqPushOf, write } from './messages.ts'
-import { type Connection, answerRequest } from './requests.ts'
+import { failed, pushOf, rfqPushOf, write } from './messages.ts'
+import { type Connection, answerRequest, answerUnread } from './requests.ts'
 
 export interface FeedSocket {
   send(text: string): void
@@ -23,7 +23,6 @@ export interface FeedHubOptions {
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
   readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
-  readonly rfqTimeoutSeconds: number
   readonly limits?: Partial<FeedLimits>
   /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
   readonly rateLimiter?: RateLimiter | undefined
@@ -75,6 +74,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
     isFull: (account: Account) => [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
   }
+  const waitOf = ({ account }: Connection, count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
   return {
     open(socket) {
       const connection: Connection = { socket, account: undefined, wantsRfqs: false }
@@ -87,17 +87,13 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
             if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
             const read = readFeedRequest(text)
             if (read.ok) {
-              const waitSeconds = connection.account === undefined ? 0 : rateLimiter.take(connection.account, costOf(read.message))
+              const waitSeconds = waitOf(connection, costOf(read.message))
               if (waitSeconds === 0) return await answerRequest(connection, read.message, venue)
-              return sendTo(connection, tooMany(read.message, waitSeconds))
+              return sendTo(connection, tooMany(read.message.body.user_tag, waitSeconds))
             }
-            const error_text = {
-              not_json: 'not JSON',
-              not_a_message: 'not one named message',
-              unknown_name: `unknown message`,
-              bad_fields: `field ${read.path ?? ''} is not right`,
-            }[read.reason]
-            return sendTo(connection, write('command_response', { error_code: '1', error_text }))
+            const waitSeconds = waitOf(connection, 1)
+            if (waitSeconds === 0) return answerUnread(connection, read, venue)
+            return sendTo(connection, tooMany(undefined, waitSeconds))
           })
           return queue
         },
@@ -107,8 +103,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     publish(events) {
       if (connections.size === 0) return
       const now = options.clock()
-      for (const event of events)
-        for (const [connection, text] of pushesOf(event, connections, now, options.rfqTimeoutSeconds)) sendTo(connection, text)
+      for (const event of events) for (const [connection, text] of pushesOf(event, connections, now)) sendTo(connection, text)
     },
     heartbeat() {
       const text = write('heartbeat', { server_utc_timestamp: options.clock() })
@@ -119,17 +114,12 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
 }
 
 /** Who is told what of an event; each text is written once, and not at all where nobody is told. */
-function pushesOf(
-  event: ExchangeEvent,
-  connections: Iterable<Connection>,
-  now: EpochMicros,
-  rfqTimeoutSeconds: number,
-): [Connection, string][] {
+function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: EpochMicros): [Connection, string][] {
   const pushes: [Connection, string][] = []
   let [own, shared]: (string | undefined)[] = []
   for (const connection of connections) {
     if ('account' in event && connection.account === event.account) {
-      own ??= pushOf(event, now, rfqTimeoutSeconds)
+      own ??= pushOf(event, now)
       if (own !== undefined) pushes.push([connection, own])
     }
     if (connection.wantsRfqs) {
@@ -140,14 +130,10 @@ function pushesOf(
   return pushes
 }
 
-const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
+const tooMany = (user_tag: string | undefined, waitSeconds: number): string =>
+  failed(user_tag, 'tooMany', `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`)
 
-const tooMany = ({ body }: FeedRequest, waitSeconds: number): string =>
-  write('command_response', {
-    user_tag: body.user_tag,
-    error_code: '6',
-    error_text: `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`,
-  })
+const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
 /** The exchange, telling `publish` of every event a command brings, after the command is done. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {

@@ -25,21 +25,12 @@ export function acceptance(accepted: OrderAccepted): string {
 }
 
 /** What an account is told of an event; undefined where it is told nothing. */
-export function pushOf(event: ExchangeEvent, now: EpochMicros, rfqTimeoutSeconds: number): string | undefined {
+export function pushOf(event: ExchangeEvent, now: EpochMicros): string | undefined {
   switch (event.kind) {
     case 'order_accepted':
-      return acceptance(acceptedOf(event.order, event.at, rfqTimeoutSeconds))
+      return acceptance(event.accepted)
     case 'order_ended':
-      return write('cancel_order', {
-        server_utc_timestamp: now,
-        utc_timestamp: event.at,
-        tradeable_entity_id: event.order.tradeable_entity_id,
-        symbol: event.order.symbol,
-        order_id: event.order.order_id,
-        client_order_id: event.order.client_order_id,
-        filled_quantity: filled(event.order),
-        reason: event.reason,
-      })
+      return ending(event.order, event.reason, event.at, now)
     case 'execution':
       return execution(event.order, event.index, now)
     default:
@@ -47,23 +38,27 @@ export function pushOf(event: ExchangeEvent, now: EpochMicros, rfqTimeoutSeconds
   }
 }
 
-function acceptedOf(order: OrderRecord, at: EpochMicros, rfqTimeoutSeconds: number): OrderAccepted {
-  const { market_id, tradeable_entity_id, symbol, order_id, type, client_order_id, quantity, price, legs } = order
-  const indicative = legs !== undefined && isRfqMarket(market_id) ? { ioi_cache_timeout: rfqTimeoutSeconds } : {}
-  return {
+/** `cancel_order`: an order that ended, or (`reason`) one that could not be ended any more. */
+export const ending = (order: OrderRecord, reason: string, at: EpochMicros, now: EpochMicros): string =>
+  write('cancel_order', {
+    server_utc_timestamp: now,
     utc_timestamp: at,
-    market_id,
-    tradeable_entity_id,
-    symbol,
-    order_id,
-    type,
-    client_order_id,
-    quantity,
-    price,
-    legs,
-    ...indicative,
-  }
-}
+    tradeable_entity_id: order.tradeable_entity_id,
+    symbol: order.symbol,
+    order_id: order.order_id,
+    client_order_id: order.client_order_id,
+    filled_quantity: filled(order),
+    reason,
+  })
+
+export const succeeded = (user_tag: string | undefined): string =>
+  write('command_response', { user_tag, error_code: '0', error_text: 'success' })
+
+/** Codes of our own; 0 is success. */
+const errorCodes = { unreadable: '1', notLoggedIn: '2', refusedToken: '3', tooManySockets: '4', notPossible: '5', tooMany: '6' } as const
+
+export const failed = (user_tag: string | undefined, error: keyof typeof errorCodes, error_text: string): string =>
+  write('command_response', { user_tag, error_code: errorCodes[error], error_text })
 
 function execution(order: OrderRecord, index: number, now: EpochMicros): string | undefined {
   const done = order.executions[index]

@@ -1,12 +1,13 @@
 /** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
-import type { FeedRequest } from '../../contract/feed.ts'
+import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { goodRows } from '../../contract/rows.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
-import { readOrder } from '../http/read-order.ts'
+import { nameInstrument } from '../http/name-instrument.ts'
+import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub.ts'
-import { acceptance, rfqSnapshots, tradeRow, write, writeBare } from './messages.ts'
+import { acceptance, ending, failed, rfqSnapshots, succeeded, tradeRow, write, writeBare } from './messages.ts'
 
 export interface Connection {
   readonly socket: FeedSocket
@@ -25,10 +26,13 @@ export interface FeedVenue {
 }
 
 type RequestOf<Name extends FeedRequest['name']> = Extract<FeedRequest, { name: Name }>['body']
+type Say = (text: string) => void
+
+const notLoggedIn = 'not logged in: send authenticate first'
 
 /** Answers a request; what an order brings about beyond its rejection is pushed by the hub. */
 export async function answerRequest(connection: Connection, request: FeedRequest, venue: FeedVenue): Promise<void> {
-  const say = (text: string): void => venue.send(connection, text)
+  const say: Say = text => venue.send(connection, text)
   if (request.name === 'authenticate') return await authenticate(connection, request.body, venue)
   if (request.name === 'entities_and_rules_request') {
     const now = venue.clock()
@@ -36,39 +40,46 @@ export async function answerRequest(connection: Connection, request: FeedRequest
     return say(write('entities_and_rules_response', { server_utc_timestamp: now, user_tag: request.body.user_tag, symbols }))
   }
   const { account } = connection
-  if (account === undefined) {
-    return say(
-      write('command_response', { user_tag: request.body.user_tag, error_code: '2', error_text: 'not logged in: send authenticate first' }),
-    )
-  }
+  if (account === undefined) return say(failed(request.body.user_tag, 'notLoggedIn', notLoggedIn))
   answerPrivate(connection, account, request, venue, say)
 }
 
+/** A message that is none of the table, or has a field that cannot be read. An order is rejected like one over HTTP. */
+export function answerUnread(connection: Connection, { reason, name, path = '', body }: ReadFailure, venue: FeedVenue): void {
+  const say: Say = text => venue.send(connection, text)
+  const user_tag = tagOf(body)
+  if (reason === 'not_json') return say(failed(user_tag, 'unreadable', 'not JSON'))
+  if (reason === 'not_a_message') return say(failed(user_tag, 'unreadable', 'not one named message'))
+  if (reason === 'unknown_name') return say(failed(user_tag, 'unreadable', 'unknown message'))
+  if (name !== 'new_order' || !isRecord(body)) {
+    return say(failed(user_tag, 'unreadable', path === '' ? 'not an object' : `field ${path} is not right`))
+  }
+  const { account } = connection
+  if (account === undefined) return say(failed(user_tag, 'notLoggedIn', notLoggedIn))
+  place(account, readNewOrder(body, venue.clock()), user_tag, venue, say)
+}
+
 async function authenticate(connection: Connection, body: RequestOf<'authenticate'>, venue: FeedVenue): Promise<void> {
-  const respond = (error_code: string, error_text?: string): void =>
-    venue.send(connection, write('command_response', { user_tag: body.user_tag, error_code, error_text }))
+  const { user_tag } = body
+  const say: Say = text => venue.send(connection, text)
   const account = await venue.verify(body.credentials_secret, msFromMicros(venue.clock()))
-  if (account === undefined) return respond('3', 'the token was refused')
-  if (connection.account !== account && venue.isFull(account)) return respond('4', 'too many sockets for this account')
+  if (account === undefined) return say(failed(user_tag, 'refusedToken', 'the token was refused'))
+  if (connection.account !== account && venue.isFull(account)) {
+    return say(failed(user_tag, 'tooManySockets', 'too many sockets for this account'))
+  }
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
-  respond('0')
+  say(succeeded(user_tag))
 }
 
 type PrivateRequest = Exclude<FeedRequest, { name: 'authenticate' | 'entities_and_rules_request' }>
 
-function answerPrivate(
-  connection: Connection,
-  account: Account,
-  request: PrivateRequest,
-  venue: FeedVenue,
-  say: (text: string) => void,
-): void {
+function answerPrivate(connection: Connection, account: Account, request: PrivateRequest, venue: FeedVenue, say: Say): void {
   const now = venue.clock()
   const { user_tag } = request.body
   switch (request.name) {
     case 'new_order':
-      return place(account, request.body, venue, say)
+      return place(account, orderAsDecoded(request.body), user_tag, venue, say)
     case 'new_bulk_order':
       return placeAll(account, request.body, venue, say)
     case 'cancel_order':
@@ -85,65 +96,64 @@ function answerPrivate(
       return say(tradeHistory(account, request.body, venue))
     case 'register_for_rfqs':
       connection.wantsRfqs = true
-      say(write('command_response', { user_tag, error_code: '0' }))
+      say(succeeded(user_tag))
       for (const snapshot of rfqSnapshots(venue.exchange.liveRfqs(now), now)) say(snapshot)
       return
     case 'deregister_for_rfqs':
       connection.wantsRfqs = false
-      return say(write('command_response', { user_tag, error_code: '0' }))
+      return say(succeeded(user_tag))
     default:
       return request satisfies never
   }
 }
 
-function place(account: Account, order: unknown, venue: FeedVenue, say: (text: string) => void): void {
-  const read = readOrder(JSON.stringify({ new_order: order }), venue.clock())
-  if (read.kind === 'refusal') return say(write('command_response', { error_code: '1', error_text: read.error }))
-  if (read.kind === 'malformed') return say(write('order_rejected', read.rejected))
+function place(account: Account, read: ReadOrder, user_tag: string | undefined, venue: FeedVenue, say: Say): void {
+  if (read.kind === 'refusal') return say(failed(user_tag, 'unreadable', read.error))
+  if (read.kind === 'malformed') return say(write('order_rejected', nameInstrument(venue.market, read.rejected)))
   const { outcome, events } = venue.apply({ kind: 'place', account, order: read.order, text: read.text })
-  if (outcome.kind === 'rejected') return say(write('order_rejected', outcome.rejected))
+  if (outcome.kind === 'rejected') return say(write('order_rejected', nameInstrument(venue.market, outcome.rejected)))
   // A repeated order brings no event: it gets its first answer again.
   const isPushed = events.some(event => event.kind === 'order_accepted' && event.account === account)
   if (outcome.kind === 'accepted' && !isPushed) say(acceptance(outcome.accepted))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const scalarOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+const tagOf = (body: unknown): string | undefined => (isRecord(body) ? scalarOf(body['user_tag']) : undefined)
 
-function placeAll(
-  account: Account,
-  { orders, user_tag }: RequestOf<'new_bulk_order'>,
-  venue: FeedVenue,
-  say: (text: string) => void,
-): void {
+function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_order'>, venue: FeedVenue, say: Say): void {
   const bodies = orders.map(each => (isRecord(each) && isRecord(each['new_order']) ? each['new_order'] : each))
   const results = bodies.map(body => ({
-    client_order_id: (isRecord(body) && typeof body['client_order_id'] === 'string' ? body['client_order_id'] : '') as never,
+    client_order_id: ((isRecord(body) ? scalarOf(body['client_order_id']) : undefined) ?? '') as never,
     order_state: 'pending_new',
   }))
   say(writeBare('new_bulk_order', { user_tag, results }))
-  for (const body of bodies) place(account, body, venue, say)
+  for (const body of bodies) place(account, readNewOrder(body, venue.clock()), tagOf(body) ?? user_tag, venue, say)
 }
 
-function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderKey | undefined {
+/** The one identifier of a request, or what is wrong with it. */
+function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderKey | string {
+  if (order_id !== undefined && client_order_id !== undefined) return 'name the order by order_id or by client_order_id, not by both'
   if (order_id !== undefined) return { order_id }
-  return client_order_id === undefined ? undefined : { client_order_id }
+  return client_order_id === undefined ? 'name the order by order_id or client_order_id' : { client_order_id }
 }
 
-const refused = (user_tag: string | undefined, error_text: string): string =>
-  write('command_response', { user_tag, error_code: '5', error_text })
+const notFound = 'the order was not found in the order cache'
 
-function cancel(account: Account, body: RequestOf<'cancel_order'>, venue: FeedVenue, say: (text: string) => void): void {
+function cancel(account: Account, body: RequestOf<'cancel_order'>, venue: FeedVenue, say: Say): void {
   const key = keyOf(body)
-  if (key === undefined) return say(refused(body.user_tag, 'name the order by order_id or client_order_id'))
-  const { outcome } = venue.apply({ kind: 'cancel', account, key })
+  if (typeof key === 'string') return say(failed(body.user_tag, 'notPossible', key))
+  const { outcome, at } = venue.apply({ kind: 'cancel', account, key })
   // The cancellation itself is pushed, here as on every other socket of the account.
-  if (outcome.kind === 'too_late') return say(refused(body.user_tag, tooLate))
-  if (outcome.kind === 'not_found') say(refused(body.user_tag, 'the order was not found in the order cache'))
+  if (outcome.kind === 'not_found') return say(failed(body.user_tag, 'notPossible', notFound))
+  if (outcome.kind !== 'too_late') return
+  const { order_state, cancel_state } = outcome.order
+  if (order_state === 'filled') say(ending(outcome.order, 'order has been fully executed and cannot be cancelled', at, venue.clock()))
+  else say(failed(body.user_tag, 'notPossible', `order has already ended: ${cancel_state}`))
 }
 
-const tooLate = 'order has been fully executed and cannot be cancelled'
-
-function cancelAll(account: Account, body: RequestOf<'cancel_all_orders'>, venue: FeedVenue, say: (text: string) => void): void {
+function cancelAll(account: Account, body: RequestOf<'cancel_all_orders'>, venue: FeedVenue, say: Say): void {
   const { symbol, tradeable_entity_id, user_tag } = body
   const isFiltered = symbol !== undefined || tradeable_entity_id !== undefined
   const now = venue.clock()
@@ -163,12 +173,15 @@ function cancelAll(account: Account, body: RequestOf<'cancel_all_orders'>, venue
   venue.apply({ kind: 'cancel_all', account, filter: { symbol, tradeable_entity_id } })
 }
 
-function refresh(account: Account, body: RequestOf<'refresh_interest'>, venue: FeedVenue, say: (text: string) => void): void {
+function refresh(account: Account, body: RequestOf<'refresh_interest'>, venue: FeedVenue, say: Say): void {
   const key = keyOf(body)
-  if (key === undefined) return say(refused(body.user_tag, 'name the RFQ by order_id or client_order_id'))
+  if (typeof key === 'string') return say(failed(body.user_tag, 'notPossible', key))
   const { outcome } = venue.apply({ kind: 'refresh_interest', account, key })
-  if (outcome.kind !== 'refreshed') return say(refused(body.user_tag, 'the RFQ was not found in the order cache'))
-  say(write('refresh_interest', { server_utc_timestamp: venue.clock(), ...key, user_tag: body.user_tag, reason: 'success' }))
+  if (outcome.kind === 'refreshed') {
+    return say(write('refresh_interest', { server_utc_timestamp: venue.clock(), ...key, user_tag: body.user_tag, reason: 'success' }))
+  }
+  const ended = outcome.kind === 'too_late' ? `order has already ended: ${outcome.order.cancel_state}` : notFound
+  say(failed(body.user_tag, 'notPossible', ended))
 }
 
 function tradeHistory(
@@ -176,10 +189,11 @@ function tradeHistory(
   { trade_count, trade_time, user_tag }: RequestOf<'trade_history_request'>,
   venue: FeedVenue,
 ): string {
+  if (trade_count !== undefined && trade_count < 1) return failed(user_tag, 'notPossible', 'trade_count is a whole number of at least 1')
   const now = venue.clock()
   const all = venue.exchange.executions(account, now)
   const since = trade_time === undefined ? all : all.filter(({ execution }) => execution.utc_timestamp >= trade_time)
-  const chosen = trade_count === undefined ? since : since.slice(-Math.max(0, trade_count))
+  const chosen = trade_count === undefined ? since : since.slice(-trade_count)
   return write('trade_history_response', {
     server_utc_timestamp: now,
     user_tag,

@@ -101,6 +101,8 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   if (account === undefined) return unauthorised
   const waitSeconds = endpoint.auth ? rateLimiter.take(account) : 0
   if (waitSeconds > 0) return tooManyRequests(waitSeconds)
+  const twice = context.req.url.includes('?') ? givenTwice(context) : undefined
+  if (twice !== undefined) return refuse(400, `${twice} is given more than once.`)
   const query = context.req.url.includes('?') ? endpoint.query.safeDecode(context.req.query()) : noQuery(endpoint)
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)
@@ -110,6 +112,10 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   const answered = await handle(name, asked, venue)
   return answered.kind === 'answer' ? { kind: 'json', value: endpoint.answer.encode(answered.value) } : answered
 }
+
+/** A parameter with two values: which was meant, nobody can tell. */
+const givenTwice = (context: Context): string | undefined =>
+  Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0]
 
 const noQueries = new WeakMap<Endpoint, ReturnType<Endpoint['query']['safeDecode']>>()
 
@@ -147,6 +153,8 @@ async function readBody(context: Context, endpoint: Endpoint): Promise<string | 
   const type = context.req.header('content-type')
   const mayLack = endpoint.path !== endpoints.placeOrder.path
   if (type !== undefined ? !json.test(type) : !mayLack) return refuse(415, 'Send the body as application/json.')
+  const coding = context.req.header('content-encoding') ?? 'identity'
+  if (coding.toLowerCase() !== 'identity') return refuse(415, 'Send the body as it is, without a content-encoding.')
   const body = await context.req.text()
   return type === undefined && body !== '' ? refuse(415, 'Send the body as application/json.') : body
 }

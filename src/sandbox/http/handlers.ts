@@ -10,8 +10,10 @@ import type { OrderRecord } from '../../domain/order.ts'
 import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
 import { type Account, type Command, type Exchange, type OrderKey, type Outcome, demoAccount, isAccountName } from '../exchange.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
+import { bookOfSymbol } from './book-of-symbol.ts'
 import type { KeptText } from './kept-text.ts'
 import type { ListingTexts } from './listing-texts.ts'
+import { nameInstrument } from './name-instrument.ts'
 import { type Profile, acceptedFor, orderFor, positionFor } from './profile.ts'
 import { readJson, readOrder } from './read-order.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -52,6 +54,7 @@ export const handlers: Handlers = {
   deliverableInfo: async ({ query, now }, { texts, market }) => {
     const wanted = query.deliverable_id
     if (wanted === undefined) return text(await texts.deliverableInfo(now))
+    if (!/^\d+$/.test(wanted)) return refuse(400, 'deliverable_id is a whole number.')
     const found = market.deliverables(msFromMicros(now)).filter(each => each.deliverable_id === wanted)
     return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows(found) } })
   },
@@ -84,7 +87,7 @@ export const handlers: Handlers = {
   orderBook: ({ query, now }, { exchange }) => {
     const depth = query.depth ?? 20
     if (depth < 1) return refuse(400, 'depth is a whole number of at least 1.')
-    const book = exchange.orderBook(query.symbol, Math.min(depth, 1_000), now)
+    const book = bookOfSymbol(exchange, query.symbol, Math.min(depth, 1_000), now)
     if (book === undefined)
       return refuse(400, 'There is no such instrument, nor such a combination in the form A@1/B@-1 with ids ascending.')
     return answer({ orderbook_response: book })
@@ -113,10 +116,10 @@ export const handlers: Handlers = {
 function placeOrder({ body, account, now }: Asked<'placeOrder'>, venue: Venue): Answered<'placeOrder'> {
   const read = readOrder(body, now)
   if (read.kind === 'refusal') return read
-  if (read.kind === 'malformed') return answer({ order_rejected: read.rejected })
+  if (read.kind === 'malformed') return answer({ order_rejected: nameInstrument(venue.market, read.rejected) })
   const outcome = venue.apply({ kind: 'place', account, order: read.order, text: read.text }, now)
   if (outcome.kind === 'accepted') return answer({ order_accepted: acceptedFor(venue.profile, outcome.accepted) })
-  if (outcome.kind === 'rejected') return answer({ order_rejected: outcome.rejected })
+  if (outcome.kind === 'rejected') return answer({ order_rejected: nameInstrument(venue.market, outcome.rejected) })
   throw new Error(`placing an order came to ${outcome.kind}`)
 }
 

@@ -263,10 +263,11 @@ describe('a rejected order', () => {
     ['client_order_id', { client_order_id: ['x'] }],
     ['side', { side: 5.5, type: [] }],
     ['market_id', { market_id: 'x'.repeat(3_000) }],
-  ])('for an unreadable %s echoes the other fields and stays readable', async (_, change) => {
+  ])('for an unreadable %s echoes the other fields and stays readable', async (field, change) => {
     const order: Record<string, unknown> = { ...resting(), ...change }
     const answer = await venue.place(token, order)
-    expect(answer['order_rejected']).toMatchObject({ reason: 'invalid_fields', symbol: 'BTC-USD-PERPETUAL' })
+    const reason = field === 'legs' ? 'invalid_legs' : 'invalid_fields'
+    expect(answer['order_rejected']).toMatchObject({ reason, symbol: 'BTC-USD-PERPETUAL', tradeable_entity_id: '16' })
     const readable = typeof order.client_order_id === 'string' ? order.client_order_id : ''
     expect(answer['order_rejected']?.['client_order_id']).toBe(readable)
     expect(endpoints.placeOrder.answer.safeDecode(answer as never).success).toBe(true)

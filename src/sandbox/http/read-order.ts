@@ -2,7 +2,6 @@
  * From the text of a body to an order, or to why it is none. Three things can come of it: not an order at all (plain refusal, 4xx), an
  * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
  */
-import { newOrderBody } from '../../contract/answers.ts'
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
@@ -14,7 +13,8 @@ export type ReadOrder =
   /** `text` is equal for two bodies when, and only when, they ask for the same. */
   | { readonly kind: 'order'; readonly order: NewOrder; readonly text: string }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+type Loose = Readonly<Record<string, unknown>>
+const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The JSON value of a body, or what to tell its sender. */
 export function readJson(body: string): { readonly kind: 'json'; readonly value: unknown } | Refusal {
@@ -31,11 +31,26 @@ export function readOrder(body: string, now: EpochMicros): ReadOrder {
   if (json.kind === 'refusal') return json
   if (!isRecord(json.value)) return refuse(400, 'The body is not a JSON object: send {"new_order": { … }}.')
   const asked = json.value['new_order']
-  if (asked === undefined) return refuse(400, 'The envelope is missing: send {"new_order": { … }}.')
+  return asked === undefined ? refuse(400, 'The envelope is missing: send {"new_order": { … }}.') : readNewOrder(asked, now)
+}
+
+/** The same from the value of `new_order`. */
+export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
-  const parsed = newOrderBody.safeDecode({ new_order: asked } as never)
-  if (!parsed.success) return { kind: 'malformed', rejected: rejectUnread(asked, now) }
-  return { kind: 'order', order: parsed.data.new_order, text: canonicalText(parsed.data.new_order) }
+  const meant = withoutIgnored(asked)
+  const parsed = newOrderRecord.safeDecode(meant as never)
+  if (!parsed.success) return { kind: 'malformed', rejected: rejectUnread(meant, parsed.error.issues, now) }
+  return orderAsDecoded(parsed.data)
+}
+
+/** An order that was decoded elsewhere. */
+export const orderAsDecoded = (order: NewOrder): ReadOrder => ({ kind: 'order', order, text: canonicalText(order) })
+
+/** Rule 5 of the contract: of a limit order that is IOC any recv_window is ignored, also one that cannot be read. */
+function withoutIgnored(asked: Loose): Loose {
+  if (asked['recv_window'] === undefined || asked['type'] !== 'LIMIT' || asked['time_in_force'] !== 'IOC') return asked
+  const { recv_window: _, ...meant } = asked
+  return meant
 }
 
 /** Fields of the contract in one order; what else a client sends is no part of what it asks for. */
@@ -46,12 +61,13 @@ const canonicalText = (order: NewOrder): string => JSON.stringify(orderFields.ma
 const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
 
 /** The rejection of an order with unreadable fields: those that can be read come back, the others are left out. */
-function rejectUnread(asked: Record<string, unknown>, now: EpochMicros): OrderRejected {
+function rejectUnread(asked: Loose, issues: readonly { readonly path: readonly PropertyKey[] }[], now: EpochMicros): OrderRejected {
   const echo: Record<string, unknown> = {}
   for (const [name, codec] of echoable) {
     const read = codec.safeDecode(asked[name] as never)
     if (read.success && read.data !== undefined) echo[name] = read.data
   }
-  const whole = { market_id: '', type: '', client_order_id: '', ...echo, utc_timestamp: now, reason: 'invalid_fields' }
+  const reason = issues.every(({ path }) => path[0] === 'legs') ? 'invalid_legs' : 'invalid_fields'
+  const whole = { market_id: '', type: '', client_order_id: '', ...echo, utc_timestamp: now, reason }
   return whole as unknown as OrderRejected
 }

@@ -60,8 +60,10 @@ export async function createTokenKeys({ signingKey, apiKeys = new Map() }: Token
         clockTolerance: toleranceSeconds,
         currentDate: new Date(nowMs),
       })
-      const { sub, iat, exp } = payload
+      const { sub, iat, exp, aud } = payload
       if (sub === undefined || sub === '' || iat === undefined || exp === undefined) return undefined
+      // Meant for somebody else: nobody here goes by such a name (RFC 7519, 4.1.3).
+      if (aud !== undefined) return undefined
       return iat * secondMs > nowMs + toleranceSeconds * secondMs ? undefined : { account: sub, expMs: exp * secondMs }
     } catch {
       // Whatever jose found wrong with a stranger's token is answered alike: not signed in.

@@ -1,0 +1,14 @@
+/** A rejected single order names its instrument by both names where the venue knows it, whatever else of the order could not be read. */
+import type { OrderRejected } from '../../domain/order.ts'
+import { msFromMicros } from '../../domain/time.ts'
+import type { Market } from '../market/market.ts'
+
+export function nameInstrument(market: Market, rejected: OrderRejected): OrderRejected {
+  const { symbol, tradeable_entity_id: id, legs } = rejected
+  if (legs !== undefined || (symbol === undefined) === (id === undefined)) return rejected
+  const key = id === undefined ? { symbol: symbol ?? '' } : { id }
+  const found = market.find(key, msFromMicros(rejected.utc_timestamp))?.instrument
+  if (found === undefined) return rejected
+  const { utc_timestamp, market_id, ...others } = rejected
+  return { utc_timestamp, market_id, ...others, tradeable_entity_id: found.tradeable_entity_id, symbol: found.symbol }
+}
