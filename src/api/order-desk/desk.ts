@@ -1,6 +1,7 @@
 /** The page's own order desk. */
 import { client } from '../client.ts'
 import { serverNowMs } from '../clock.ts'
+import { ownLimitBreaches } from '../own-limits.ts'
 import { refreshAccount } from '../query-client.ts'
 import { credentials } from '../session.ts'
 import { browserTimers } from '../timers.ts'
@@ -19,6 +20,7 @@ export const desk: OrderDesk = new OrderDesk({
   serverNowMs,
   session: credentials,
   locked: isTradingLocked,
+  isBeyondLimits: (order, intents) => ownLimitBreaches(order, intents, serverNowMs()).length > 0,
   newId: newClientOrderId,
   encode: order => wireText(order, readVenue().legKeys),
   exclusively,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
+import { dec, gt } from '../../domain/decimal.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { NewOrder, OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
@@ -103,6 +103,7 @@ function createPage() {
       serverNowMs: () => time.nowMs(),
       session: () => session,
       locked: () => isLocked,
+      isBeyondLimits: ({ quantity }) => gt(quantity, dec(1_000)),
       newId: () => clientOrderId(`id-${time.nowMs()}-${Math.random()}`),
       encode: each => JSON.stringify(each),
       exclusively: (_id, run) => run(),
@@ -222,6 +223,17 @@ describe('order desk', () => {
     expect(stateOf(desk, id)).toBeUndefined()
     await page.pass(100)
     expect(page.said).toEqual([])
+  })
+
+  it("sends nothing beyond the trader's own limits, and keeps the draft", async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    const id = desk.draft({ ...order, quantity: dec(1_001) }, { title: 'Buy' })
+    expect(desk.confirm(id)).toEqual({ ok: false, reason: 'own_limits' })
+    await page.pass(100)
+    expect(page.said).toEqual([])
+    expect(stateOf(desk, id)).toBe('draft')
   })
 
   it('looks up nothing under another account, and goes on when its own is back', async () => {

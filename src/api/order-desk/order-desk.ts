@@ -14,7 +14,7 @@ import type { IntentStore } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import type { OrderTransport } from './transport.ts'
 
-export type ConfirmRefusal = 'no_draft' | 'locked' | 'signed_out' | 'other_account' | 'reconciling'
+export type ConfirmRefusal = 'no_draft' | 'locked' | 'own_limits' | 'signed_out' | 'other_account' | 'reconciling'
 export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
 
 export interface DeskSnapshot {
@@ -33,6 +33,8 @@ export interface DeskParts {
   serverNowMs(): number
   session(): Owner | undefined
   locked(): boolean
+  /** Would this order go beyond what the trader allows himself? */
+  isBeyondLimits(order: NewOrder, intents: readonly Intent[]): boolean
   newId(): ClientOrderId
   encode(order: NewOrder): string
   /** Runs `run`, unless another tab is running one for the same id. */
@@ -92,6 +94,8 @@ export class OrderDesk {
 
   /** The trader's word: one POST. Answers at once; the outcome is read from the intent. */
   confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
+    const order = this.#intents.get(id)?.order
+    if (order !== undefined && this.#parts.isBeyondLimits(order, this.#snapshot.intents)) return { ok: false, reason: 'own_limits' }
     return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true })
   }
 

@@ -1,6 +1,7 @@
 import { Page } from '../../ui/panel/page.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { AttentionSection } from './attention-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
@@ -15,6 +16,7 @@ export default function SettingsPage() {
         <VenueSection />
         <LookSection />
         <AttentionSection />
+        <LimitsSection />
       </div>
     </Page>
   )

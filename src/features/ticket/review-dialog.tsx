@@ -1,9 +1,10 @@
 /** The last look before an order leaves: what will happen, what it costs, how bad it can get, how long it lives. Confirming sends once. */
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useServerClock } from '../../api/clock.ts'
-import { useDeskReady, useReview } from '../../api/order-desk/desk-hooks.ts'
+import { useDeskReady, useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
+import { ownLimitBreaches, useOwnLimits } from '../../api/own-limits.ts'
 import { useSession } from '../../api/session.ts'
 import { useTradingLock } from '../../api/trading-lock.ts'
 import { useVenue } from '../../api/venue.ts'
@@ -13,6 +14,7 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { breachWords } from './breach-words.ts'
 import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
 import styles from './review-dialog.module.css'
 import { legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
@@ -25,6 +27,7 @@ export function ReviewDialog() {
 
 const refusals = {
   no_draft: 'This order is no longer under review.',
+  own_limits: 'It goes beyond your own limits.',
   locked: 'Trading is locked in this tab. Unlock it in the top bar.',
   signed_out: 'You are signed out. Sign in, then review again.',
   other_account: 'You are signed in to another account than the one this was drafted for.',
@@ -80,6 +83,22 @@ function Review({ intent }: { readonly intent: Intent }) {
   )
 }
 
+/** What holds it back, before anyone presses the button. */
+function OwnLimits({ intent, nowMs }: { readonly intent: Intent; readonly nowMs: number }) {
+  useOwnLimits()
+  const intents = useIntents()
+  const breaches = ownLimitBreaches(intent.order, intents, nowMs)
+  if (breaches.length === 0) return null
+  return (
+    <Banner tone="danger" title="Beyond your own limits: it will not be sent">
+      {breaches.map(breach => (
+        <p key={breach.kind}>{breachWords(breach)}</p>
+      ))}
+      <p>They are set under Settings, Own limits.</p>
+    </Banner>
+  )
+}
+
 function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs: number }) {
   const venue = useVenue()
   const session = useSession()
@@ -112,6 +131,7 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
       {session.status === 'signed_out' ? (
         <Banner tone="warning" title="You are signed out: it cannot be sent. Sign in under Settings." />
       ) : null}
+      <OwnLimits intent={intent} nowMs={nowMs} />
       {locked ? <Banner tone="warning" title="Trading is locked in this tab. Unlock it in the top bar to send." /> : null}
       {ready ? null : <Banner tone="info" title="Looking up earlier submissions first." />}
     </div>

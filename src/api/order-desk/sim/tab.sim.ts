@@ -81,6 +81,7 @@ export function createTab(parts: TabParts): Tab {
     serverNowMs: () => time.nowMs(),
     session: () => held,
     locked: () => tab.isLocked,
+    isBeyondLimits: () => false,
     newId: () => clientOrderId(`id-${parts.newId()}`),
     encode: order => wireText(order, 'short'),
     exclusively: browser.exclusively(isAlive),

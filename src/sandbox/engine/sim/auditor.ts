@@ -150,12 +150,7 @@ export class Auditor {
         const book = this.#exchange.orderBook(symbol, 1, now)
         const [best] = (side === 'long' ? book?.buy : book?.sell) ?? []
         const isTaken = best !== undefined && isWithinBound(this.#market, symbol, side === 'long' ? 'sell' : 'buy', best.price, nowMs)
-        assure(!isTaken, 'an account under maintenance is closed as far as anybody takes it', () => [
-          account,
-          cash,
-          needed,
-          symbol,
-        ])
+        assure(!isTaken, 'an account under maintenance is closed as far as anybody takes it', () => [account, cash, needed, symbol])
       }
     }
   }

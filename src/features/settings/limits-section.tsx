@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useInstruments } from '../../api/instruments.ts'
+import { setOwnLimits, useOwnLimits } from '../../api/own-limits.ts'
+import { type Decimal, isZero, parseDecimal, sign } from '../../domain/decimal.ts'
+import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import styles from './settings.module.css'
+
+interface LimitFieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly value: Decimal | undefined
+  readonly isWhole?: boolean | undefined
+  readonly onSet: (value: Decimal | undefined) => void
+}
+
+/** Holds what is typed, and hands on what is a limit; what is none keeps the limit before it. */
+function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
+  const [typed, type] = useState<string>()
+  const text = typed ?? value ?? ''
+  const parsed = parseDecimal(text.trim())
+  const isLimit = parsed !== undefined && sign(parsed) > 0 && !isZero(parsed) && (!isWhole || /^\d+$/.test(parsed))
+  const isNone = text.trim() === ''
+  const wrong = isLimit || isNone ? undefined : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`
+  const settle = (): void => {
+    if (wrong !== undefined) return
+    type(undefined)
+    onSet(isNone ? undefined : parsed)
+  }
+  return (
+    <DecimalInput
+      label={label}
+      hint={hint}
+      placeholder="no limit"
+      value={text}
+      onChange={type}
+      error={wrong}
+      onBlur={settle}
+      onEnter={settle}
+    />
+  )
+}
+
+const without = (all: Readonly<Record<string, Decimal>>, name: string): Record<string, Decimal> =>
+  Object.fromEntries(Object.entries(all).filter(([each]) => each !== name))
+
+/** How many bases have a field of their own; the others have none to slip on. */
+const mostBases = 8
+
+/** Limits against slips of the hand. */
+export function LimitsSection() {
+  const limits = useOwnLimits()
+  const { index } = useInstruments()
+  const [isKept, keep] = useState(true)
+  const { cash, legQuantities, ordersPerMinute } = limits
+  const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
+  const put = (change: Partial<typeof limits>): void => keep(setOwnLimits({ ...limits, ...change }))
+  return (
+    <Panel title="Own limits" padded>
+      <div className={styles.stack}>
+        <p className={styles.note}>An order beyond one of these is not sent. They hold in this browser, whatever the venue allows.</p>
+        <LimitField
+          label="Cash of a firm order"
+          hint="Price × quantity, in its quote asset"
+          value={cash}
+          onSet={value => put({ cash: value })}
+        />
+        {bases.map(base => (
+          <LimitField
+            key={base}
+            label={`Size of a leg on ${base}`}
+            value={legQuantities[base]}
+            onSet={value => put({ legQuantities: { ...without(legQuantities, base), ...(value === undefined ? {} : { [base]: value }) } })}
+          />
+        ))}
+        <LimitField
+          label="Orders within a minute"
+          isWhole
+          value={ordersPerMinute === undefined ? undefined : parseDecimal(String(ordersPerMinute))}
+          onSet={value => put({ ordersPerMinute: value === undefined ? undefined : Number.parseInt(value, 10) })}
+        />
+        {!isKept && <Banner tone="warning">This browser keeps nothing: the limits hold until this tab is closed.</Banner>}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LimitBreach } from '../../domain/own-limits.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { formatDecimal } from '../../ui/format/format-decimal.ts'
+
+/** What an order goes beyond, in a sentence. */
+export function breachWords(breach: LimitBreach): string {
+  switch (breach.kind) {
+    case 'cash':
+      return `Cash of ${formatDecimal(breach.amount)}; your limit is ${formatDecimal(breach.limit)}.`
+    case 'cash_unknown':
+      return `A market order has no price, so its cash is not known; your limit is ${formatDecimal(breach.limit)}. Give it a price.`
+    case 'leg_quantity':
+      return `${shortName(breach.symbol)}: ${formatDecimal(breach.amount)}; your limit a leg is ${formatDecimal(breach.limit)}.`
+    case 'pace':
+      return `${breach.sent} orders sent within the last minute; your limit is ${breach.limit}.`
+  }
+}
