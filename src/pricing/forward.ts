@@ -8,6 +8,8 @@ export type ForwardSource =
   /** Median over so many pairs of call and put. */
   | { readonly kind: 'parity'; readonly pairs: number }
   | { readonly kind: 'underlying' }
+  /** By hand, at that time, in the place of the market's. */
+  | { readonly kind: 'typed'; readonly atMs: number; readonly market: Forward | undefined }
 
 export interface Forward {
   readonly price: number

@@ -73,13 +73,13 @@ function errorOf(points: readonly SmilePoint[], theta: number, rho: number, psi:
 
 const golden = (Math.sqrt(5) - 1) / 2
 
-/** Place of the least value between two ends. */
+/** Place of the least value between two ends; the lower of places that are alike: one quote alone makes a flat smile. */
 function leastBetween(from: number, to: number, valueAt: (at: number) => number, rounds: number): { at: number; value: number } {
   let [low, high] = [from, to]
   let [left, right] = [high - golden * (high - low), low + golden * (high - low)]
   let [atLeft, atRight] = [valueAt(left), valueAt(right)]
   for (let round = 0; round < rounds; round++) {
-    if (atLeft < atRight) {
+    if (atLeft <= atRight) {
       ;[high, right, atRight] = [right, left, atLeft]
       left = high - golden * (high - low)
       atLeft = valueAt(left)
@@ -89,7 +89,7 @@ function leastBetween(from: number, to: number, valueAt: (at: number) => number,
       atRight = valueAt(right)
     }
   }
-  return atLeft < atRight ? { at: left, value: atLeft } : { at: right, value: atRight }
+  return atLeft <= atRight ? { at: left, value: atLeft } : { at: right, value: atRight }
 }
 
 interface Fit {

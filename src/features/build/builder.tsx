@@ -139,7 +139,7 @@ interface ChainProps {
 }
 
 function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
-  const { listing, cells, shown, nowMs, market } = derived
+  const { listing, cells, shown, nowMs, market, typed } = derived
   const { jumps, jump, section, setSection } = place
   return (
     <ChainPanel
@@ -147,6 +147,7 @@ function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
       inputs={cells}
       legs={legs}
       surface={shown}
+      typed={typed.shown}
       jumps={jumps}
       jump={jump}
       nowMs={nowMs}
@@ -174,7 +175,8 @@ function hedgeOffer(
   const instrument = index.perpetual(surface.base) ?? index.futures(surface.base)[0]
   if (ratio === undefined || instrument === undefined || draft.legs.length === 0) return undefined
   const legs = [...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })), { symbol: instrument.symbol, ratio: ratio.hedge }]
-  return { ratio, name: shortName(instrument.symbol), add: () => edit({ kind: 'takeStructure', legs }) }
+  const basis = surface.typed.size === 0 ? '' : ', by inputs typed'
+  return { ratio, name: `${shortName(instrument.symbol)}${basis}`, add: () => edit({ kind: 'takeStructure', legs }) }
 }
 
 /** A chain without prices is still a chain: only old prices dim it. */
@@ -210,6 +212,7 @@ function Payoff({ derived, choice, setChoice, handles }: PayoffProps) {
         surface: derived.surface,
         symbols: derived.parts[choice.payoffView].legs.map(leg => leg.symbol),
         receivedAgoMs: derived.market.receivedAgoMs,
+        typed: derived.typed.draft,
       }}
     />
   )

@@ -1,17 +1,22 @@
 /**
  * The option chain of one expiry: calls, strike, puts. A press on an ask adds a bought leg, on a bid a sold one; arrows move the focus,
- * `b` buys and `s` sells what is focused. One stop for the Tab key.
+ * `b` buys and `s` sells what is focused, `v` types over its volatility. One stop for the Tab key.
  */
 import type { ReferencePrice } from '../../pricing/market/reference-price.ts'
-import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { ChainRow } from './chain-row.tsx'
+import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTopSizes } from '../../api/top-sizes.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
+import type { ChainColumn } from './chain-columns.ts'
+import { ChainHead } from './chain-head.tsx'
+import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
 import type { ChainRow as Row } from './chain-rows.ts'
 import { atTheMoney } from './chain-rows.ts'
 import styles from './chain.module.css'
 import type { AddLeg } from './price-cell.tsx'
+import type { TypedHandle } from './typed-store.ts'
 import { useChainFocus } from './use-chain-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
 
 const rowHeightPx = 24
 
@@ -20,17 +25,35 @@ interface ChainGridProps {
   /** Changes with the chain shown: the view then goes to the money. */
   readonly chainKey: string
   readonly rows: readonly Row[]
+  readonly columns: ReadonlySet<ChainColumn>
+  readonly marks: ReadonlyMap<string, OptionMark> | undefined
+  readonly typed: TypedHandle
   readonly reference: ReferencePrice | undefined
   /** Grows each time the view is asked to go to the money. */
   readonly jumps: number
   readonly add: AddLeg
 }
 
-export function ChainGrid({ label, chainKey, rows, reference, jumps, add }: ChainGridProps) {
+const has = (row: Row, symbol: string | undefined): boolean =>
+  symbol !== undefined && (row.call?.symbol === symbol || row.put?.symbol === symbol)
+
+export function ChainGrid({ label, chainKey, rows, columns, marks, typed, reference, jumps, add }: ChainGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
   const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx)
-  const { stop, forget, onKeyDown } = useChainFocus({ scroller, rowCount: rows.length, rowHeightPx, entryRow: money ?? 0, add })
+  const [edited, edit] = useState<string>()
+  const begin = useCallback((symbol: string) => edit(columns.has('iv') ? symbol : undefined), [columns])
+  const { stop, forget, onKeyDown } = useChainFocus({
+    scroller,
+    rowCount: rows.length,
+    rowHeightPx,
+    entryRow: money ?? 0,
+    add,
+    edit: begin,
+  })
+  const seen = useRowsInView(scroller, rows.length, rowHeightPx, columns.has('size'))
+  const inView = useMemo(() => symbolsOf(rows.slice(seen.from, seen.to)), [rows, seen])
+  const sizes = useTopSizes(inView)
 
   const goToMoney = useEffectEvent(() => {
     const element = scroller.current
@@ -43,24 +66,19 @@ export function ChainGrid({ label, chainKey, rows, reference, jumps, add }: Chai
     if (chainKey !== '' && jumps >= 0 && known) goToMoney()
   }, [chainKey, jumps, known])
 
+  const leave = () => {
+    edit(undefined)
+    if (edited !== undefined) requestAnimationFrame(() => focusPrice(scroller.current, edited))
+  }
+  const editing: VolatilityEditing | undefined =
+    edited === undefined ? undefined : { symbol: edited, mark: marks?.get(edited), handle: typed, leave }
   const press = useStable(onKeyDown)
   return (
     <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
       {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
-        <colgroup>
-          <col className={styles.position} />
-          <col className={styles.markColumn} />
-          <col className={cx(styles.markColumn, styles.delta)} />
-          <col span={2} />
-          <col className={styles.strikeHead} />
-          <col span={2} />
-          <col className={cx(styles.markColumn, styles.delta)} />
-          <col className={styles.markColumn} />
-          <col className={styles.position} />
-        </colgroup>
-        <ChainHead />
+        <ChainHead columns={columns} />
         <tbody>
           <Spacer rows={from} />
           {rows.slice(from, to).map((row, offset) => {
@@ -70,9 +88,14 @@ export function ChainGrid({ label, chainKey, rows, reference, jumps, add }: Chai
                 key={row.strike}
                 row={row}
                 index={index}
+                columns={columns}
+                callSizes={row.call && sizes.get(row.call.symbol)}
+                putSizes={row.put && sizes.get(row.put.symbol)}
                 stopColumn={stop.row === index ? stop.column : undefined}
                 moneyAbove={money === index}
                 callInMoney={money !== undefined && index < money}
+                editing={has(row, edited) ? editing : undefined}
+                edit={begin}
                 add={add}
                 onKeyDown={press}
               />
@@ -85,6 +108,15 @@ export function ChainGrid({ label, chainKey, rows, reference, jumps, add }: Chai
   )
 }
 
+const symbolsOf = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap(({ call, put }) => [call, put]).flatMap(cell => (cell?.active === true ? [cell.symbol] : []))
+
+/** Where the keys were before a volatility was typed over. */
+function focusPrice(scroller: HTMLElement | null, symbol: string): void {
+  if (document.activeElement !== document.body) return
+  scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })
+}
+
 type Press = (event: KeyboardEvent<HTMLButtonElement>) => void
 
 /** One function for all drawings, so that rows are not drawn again for it. */
@@ -94,43 +126,6 @@ function useStable(press: Press): Press {
     latest.current = press
   })
   return useCallback(event => latest.current(event), [])
-}
-
-function ChainHead() {
-  const column = (title: string, name: string, width?: string) => (
-    <th scope="col" className={width}>
-      <span aria-hidden>{title}</span>
-      <span className="visually-hidden">{name}</span>
-    </th>
-  )
-  return (
-    <thead>
-      <tr className={styles.sides}>
-        <th colSpan={5} scope="colgroup">
-          Calls
-        </th>
-        <th scope="colgroup">
-          <span className="visually-hidden">Strikes</span>
-        </th>
-        <th colSpan={5} scope="colgroup">
-          Puts
-        </th>
-      </tr>
-      <tr>
-        {column('Pos', 'Position in the call', styles.position)}
-        {column('IV', 'Implied volatility of the call, %', styles.mark)}
-        {column('Δ', 'Delta of the call', cx(styles.mark, styles.delta))}
-        {column('Bid', 'Bid of the call')}
-        {column('Ask', 'Ask of the call')}
-        {column('Strike', 'Strike', styles.strikeHead)}
-        {column('Bid', 'Bid of the put')}
-        {column('Ask', 'Ask of the put')}
-        {column('Δ', 'Delta of the put', cx(styles.mark, styles.delta))}
-        {column('IV', 'Implied volatility of the put, %', styles.mark)}
-        {column('Pos', 'Position in the put', styles.position)}
-      </tr>
-    </thead>
-  )
 }
 
 /** Room of rows that are not drawn. */

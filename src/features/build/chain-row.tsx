@@ -1,77 +1,116 @@
 /** One strike of the chain; drawn again only when something of it changed. */
-import { type KeyboardEvent, memo } from 'react'
-import { canonical } from '../../domain/decimal.ts'
-import { Amount } from '../../ui/format/figures.tsx'
+import { type KeyboardEvent, type ReactNode, memo } from 'react'
+import type { TopSizes } from '../../api/top-sizes.ts'
+import { shortName } from '../../domain/instrument.ts'
 import { dash, formatNumber, formatQuantity } from '../../ui/format/format-decimal.ts'
-import { cx } from '../../ui/cx.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
+import type { ChainColumn } from './chain-columns.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
-import { basisWords } from './mark-words.ts'
+import { VolatilityField } from './model-fields.tsx'
+import { OwnCell } from './own-cell.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
+import type { TypedHandle } from './typed-store.ts'
+
+/** The volatility that is being typed over, and how. */
+export interface VolatilityEditing {
+  readonly symbol: string
+  readonly mark: OptionMark | undefined
+  readonly handle: TypedHandle
+  readonly leave: () => void
+}
 
 interface ChainRowProps {
   readonly row: Row
   readonly index: number
+  readonly columns: ReadonlySet<ChainColumn>
+  readonly callSizes: TopSizes | undefined
+  readonly putSizes: TopSizes | undefined
   /** Column that takes the Tab key in this row, if one does. */
   readonly stopColumn: number | undefined
   /** Does the price of the underlying lie just below this strike? */
   readonly moneyAbove: boolean
   readonly callInMoney: boolean
+  /** Of an option of this row. */
+  readonly editing: VolatilityEditing | undefined
+  readonly edit: (symbol: string) => void
   readonly add: AddLeg
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-export const ChainRow = memo(function ChainRow({ row, index, stopColumn, moneyAbove, callInMoney, add, onKeyDown }: ChainRowProps) {
-  const price = (cell: ChainCell | undefined, quoted: 'bid' | 'ask', column: number) => (
-    <td data-money={column < 2 ? callInMoney : !callInMoney}>
+export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
+  const { row, index, moneyAbove, callInMoney } = props
+  return (
+    <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
+      <Side {...props} cell={row.call} sizes={props.callSizes} inMoney={callInMoney} first={0} />
+      <th scope="row" className={styles.strike}>
+        {formatQuantity(row.strike)}
+      </th>
+      <Side {...props} cell={row.put} sizes={props.putSizes} inMoney={!callInMoney} first={2} />
+    </tr>
+  )
+})
+
+interface SideProps extends ChainRowProps {
+  readonly cell: ChainCell | undefined
+  readonly sizes: TopSizes | undefined
+  readonly inMoney: boolean
+  /** Of its two price columns: 0 on the left of the strike, where what is said of it stands outside. */
+  readonly first: 0 | 2
+}
+
+function Side({ cell, sizes, inMoney, first, index, columns, stopColumn, editing, edit, add, onKeyDown }: SideProps) {
+  const price = (quoted: 'bid' | 'ask', column: number) => (
+    <td key={quoted} data-money={inMoney}>
       {cell === undefined ? null : (
         <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />
       )}
     </td>
   )
-  return (
-    <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
-      <Held cell={row.call} inMoney={callInMoney} />
-      <Marks cell={row.call} inMoney={callInMoney} />
-      {price(row.call, 'bid', 0)}
-      {price(row.call, 'ask', 1)}
-      <th scope="row" className={styles.strike}>
-        {formatQuantity(row.strike)}
-      </th>
-      {price(row.put, 'bid', 2)}
-      {price(row.put, 'ask', 3)}
-      <Marks cell={row.put} inMoney={!callInMoney} mirrored />
-      <Held cell={row.put} inMoney={!callInMoney} />
-    </tr>
-  )
-})
+  const size = (quoted: 'bid' | 'ask') =>
+    columns.has('size') ? (
+      <td key={`${quoted}-size`} className={styles.size} data-money={inMoney} title={`Quantity at the best ${quoted}, of its order book`}>
+        {sizes?.[quoted] === undefined ? '' : formatQuantity(sizes[quoted])}
+      </td>
+    ) : null
+  const about: ReactNode[] = [
+    columns.has('own') ? <OwnCell key="own" cell={cell} inMoney={inMoney} /> : null,
+    columns.has('iv') ? <Volatility key="iv" cell={cell} inMoney={inMoney} editing={editing} edit={edit} /> : null,
+    columns.has('delta') ? (
+      <td key="delta" className={styles.mark} data-money={inMoney} data-typed={cell?.isTyped}>
+        {cell === undefined ? '' : cell.delta === undefined ? dash : formatNumber(cell.delta, { places: 2 })}
+      </td>
+    ) : null,
+  ]
+  const prices = [size('bid'), price('bid', first), price('ask', first + 1), size('ask')]
+  return first === 0 ? [...about, ...prices] : [...prices, ...about.toReversed()]
+}
 
-interface MarksProps {
+interface VolatilityProps {
   readonly cell: ChainCell | undefined
   readonly inMoney: boolean
-  /** Delta first, volatility towards the outside. */
-  readonly mirrored?: boolean
+  readonly editing: VolatilityEditing | undefined
+  readonly edit: (symbol: string) => void
 }
 
-/** Implied volatility and delta, with what they are made of. */
-function Marks({ cell, inMoney, mirrored = false }: MarksProps) {
-  const iv = (
-    <td key="iv" className={styles.mark} data-money={inMoney} data-basis={cell?.basis} title={basisWords(cell?.basis)}>
-      {cell === undefined ? '' : cell.volatility === undefined ? dash : formatNumber(cell.volatility * 100, { places: 1 })}
-    </td>
-  )
-  const delta = (
-    <td key="delta" className={cx(styles.mark, styles.delta)} data-money={inMoney}>
-      {cell === undefined ? '' : cell.delta === undefined ? dash : formatNumber(cell.delta, { places: 2 })}
-    </td>
-  )
-  return mirrored ? [delta, iv] : [iv, delta]
-}
-
-function Held({ cell, inMoney }: { readonly cell: ChainCell | undefined; readonly inMoney: boolean }) {
+/** Implied volatility, with what it is made of; a press types over it. */
+function Volatility({ cell, inMoney, editing, edit }: VolatilityProps) {
   return (
-    <td className={styles.position} data-money={inMoney}>
-      {cell?.position === undefined ? '' : <Amount value={canonical(cell.position)} title={`Position in ${cell.symbol}`} />}
+    <td className={styles.mark} data-money={inMoney} data-basis={cell?.basis} data-typed={cell?.isTyped}>
+      {cell === undefined ? null : editing?.symbol === cell.symbol ? (
+        <VolatilityField symbol={cell.symbol} mark={editing.mark} handle={editing.handle} onLeave={editing.leave} />
+      ) : (
+        <button
+          type="button"
+          className={styles.volatility}
+          tabIndex={-1}
+          title={cell.words === undefined ? undefined : `${cell.words}. Press to type over it (v).`}
+          aria-label={`Volatility of ${shortName(cell.symbol)}, ${cell.volatility === undefined ? 'none' : `${formatNumber(cell.volatility * 100, { places: 1 })} %`}${cell.isTyped ? ', typed' : ''}`}
+          onClick={() => edit(cell.symbol)}
+        >
+          {cell.volatility === undefined ? dash : formatNumber(cell.volatility * 100, { places: 1 })}
+        </button>
+      )}
     </td>
   )
 }

@@ -7,6 +7,8 @@ import { type Decimal, gte } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { OptionMark } from '../../pricing/market/base-surface.ts'
+import { sourceWords } from './mark-words.ts'
+import type { Resting } from './resting-orders.ts'
 
 /** One tradeable thing in the chain. */
 export interface ChainCell {
@@ -24,6 +26,12 @@ export interface ChainCell {
   readonly delta: number | undefined
   /** What the volatility is made of, or why there is none. */
   readonly basis: OptionMark['source'] | OptionMark['why']
+  /** The same in full, with those of bid and ask. */
+  readonly words: string | undefined
+  /** Was the volatility typed, itself or as a shift of its expiry? */
+  readonly isTyped: boolean
+  /** Own orders at rest. */
+  readonly resting: readonly Resting[]
 }
 
 export interface ChainRow {
@@ -38,7 +46,10 @@ export interface CellInputs {
   readonly ratios: ReadonlyMap<string, number>
   /** Volatilities and deltas, where they are known. */
   readonly marks?: ReadonlyMap<string, OptionMark> | undefined
+  readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
 }
+
+const nothingRests: readonly Resting[] = []
 
 const roundedTo = (value: number | undefined, part: number): number | undefined =>
   value === undefined ? undefined : Math.round(value * part) / part
@@ -57,22 +68,16 @@ export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell
     volatility: roundedTo(mark?.volatility, 1000),
     delta: roundedTo(mark?.delta, 100),
     basis: mark?.source ?? mark?.why,
+    words: mark === undefined ? undefined : sourceWords(mark),
+    isTyped: mark?.typed !== undefined || mark?.shift !== undefined,
+    resting: inputs.resting?.get(instrument.symbol) ?? nothingRests,
   }
 }
 
+const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'volatility', 'delta', 'words', 'resting'] as const
+
 const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
-  a === b ||
-  (a !== undefined &&
-    b !== undefined &&
-    a.symbol === b.symbol &&
-    a.active === b.active &&
-    a.bid === b.bid &&
-    a.ask === b.ask &&
-    a.position === b.position &&
-    a.ratio === b.ratio &&
-    a.volatility === b.volatility &&
-    a.delta === b.delta &&
-    a.basis === b.basis)
+  a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]))
 
 /** The chain's rows; those of `previous` that say the same are handed on as they are. */
 export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {

@@ -1,10 +1,9 @@
 /** Spot, perpetual and futures of the base, to be added as legs the same way as options. */
 import type { KeyboardEvent } from 'react'
-import { canonical } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { Amount } from '../../ui/format/figures.tsx'
 import type { ChainCell } from './chain-rows.ts'
 import styles from './chain.module.css'
+import { OwnCell } from './own-cell.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 
 interface LinearListProps {
@@ -29,7 +28,9 @@ export function LinearList({ label, cells, add }: LinearListProps) {
             <th scope="col" className={styles.linearName}>
               Underlying
             </th>
-            <th scope="col">Pos</th>
+            <th scope="col" title="Position, and own orders at rest">
+              Own
+            </th>
             <th scope="col">Bid</th>
             <th scope="col">Ask</th>
           </tr>
@@ -40,7 +41,7 @@ export function LinearList({ label, cells, add }: LinearListProps) {
               <th scope="row" className={styles.linearName} title={cell.symbol}>
                 {shortName(cell.symbol)}
               </th>
-              <td className={styles.position}>{cell.position === undefined ? '' : <Amount value={canonical(cell.position)} />}</td>
+              <OwnCell cell={cell} />
               <td>
                 <PriceCell cell={cell} quoted="bid" add={add} onKeyDown={press} />
               </td>

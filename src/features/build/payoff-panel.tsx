@@ -19,6 +19,7 @@ import styles from './payoff-panel.module.css'
 import type { PayoffView } from '../../pricing/book/payoff-parts.ts'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
+import { TypedStrip } from './typed-strip.tsx'
 import type { PayoffChoice } from './use-payoff.ts'
 
 interface PayoffPanelProps {
@@ -55,7 +56,7 @@ const tabs = [
 ] as const
 
 export function PayoffPanel(props: PayoffPanelProps) {
-  const { model, effects, currency, reference, priceSource, quantity, choice, setChoice } = props
+  const { model, effects, currency, reference, priceSource, quantity, choice, setChoice, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<Tab>('chart')
   const basis =
@@ -86,6 +87,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
       {model.kind === 'none' ? null : (
         <div className={styles.body}>
           <Results model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
+          <TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
             <Segmented label="Form" hideLabel size="sm" value={tab} options={tabs} onChange={setTab} />
@@ -94,7 +96,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
             {tab === 'chart' ? (
               <Chart {...props} model={model} />
             ) : tab === 'inputs' ? (
-              <InputsTable {...props.inputs} />
+              <InputsTable {...inputs} />
             ) : (
               <Scenarios tab={tab} model={model} currency={currency} />
             )}

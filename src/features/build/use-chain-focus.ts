@@ -1,4 +1,4 @@
-/** Focus in the chain: one stop for the Tab key, arrows move, `b` buys and `s` sells. */
+/** Focus in the chain: one stop for the Tab key, arrows move, `b` buys, `s` sells, `v` types over the volatility. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { AddLeg } from './price-cell.tsx'
 
@@ -37,6 +37,7 @@ interface ChainFocusInputs {
   /** Where the focus enters until it has been moved. */
   readonly entryRow: number
   readonly add: AddLeg
+  readonly edit: (symbol: string) => void
 }
 
 export interface ChainFocus {
@@ -45,7 +46,7 @@ export interface ChainFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add }: ChainFocusInputs): ChainFocus {
+export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, edit }: ChainFocusInputs): ChainFocus {
   const [place, setPlace] = useState<Place>()
   const focusOn = (next: Place) => {
     const element = scroller.current
@@ -67,6 +68,7 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add }
     const next = movedPlace(event.key, { row, column }, rowCount - 1)
     if (next !== undefined) focusOn(next)
     else if (symbol !== undefined && (event.key === 'b' || event.key === 's')) add(symbol, event.key === 'b' ? 1 : -1)
+    else if (symbol !== undefined && event.key === 'v') edit(symbol)
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,6 +1,6 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
 import { useMemo, useState } from 'react'
-import { usePositions } from '../../api/account-hooks.ts'
+import { useOpenOrders, usePositions } from '../../api/account-hooks.ts'
 import { useServerClock } from '../../api/clock.ts'
 import { useMarketSummary } from '../../api/market-hooks.ts'
 import type { Decimal } from '../../domain/decimal.ts'
@@ -16,6 +16,8 @@ import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { summarise } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
 import { largestHeld, listChain } from './list-chain.ts'
+import { restingOrders } from './resting-orders.ts'
+import { useTypedInputs } from './typed-store.ts'
 import type { ChainView } from './use-draft.ts'
 import { type PayoffChoice, usePayoff } from './use-payoff.ts'
 
@@ -34,6 +36,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const nowMs = useCoarseNow()
   const market = useMarketSummary()
   const positions = usePositions().data
+  const openOrders = useOpenOrders().data
   const quotes = market.data ?? noQuotes
 
   const minute = Math.floor(nowMs / minuteMs) * minuteMs
@@ -47,16 +50,23 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     [index, view, mostHeldBase, draft.legs, minute],
   )
   const { base, expiryMs } = listing
-  const shown = useMemo(() => baseSurface({ universe: index, base, quotes, atMs: nowMs }), [index, base, quotes, nowMs])
   const draftBase = baseOf(draft) ?? base
+  const typed = { shown: useTypedInputs(base), draft: useTypedInputs(draftBase) }
+  const { inputs: typedShown } = typed.shown
+  const { inputs: typedDraft } = typed.draft
+  const shown = useMemo(
+    () => baseSurface({ universe: index, base, quotes, atMs: nowMs, typed: typedShown }),
+    [index, base, quotes, nowMs, typedShown],
+  )
   const surface = useMemo(
-    () => (draftBase === base ? shown : baseSurface({ universe: index, base: draftBase, quotes, atMs: nowMs })),
-    [draftBase, base, shown, index, quotes, nowMs],
+    () => (draftBase === base ? shown : baseSurface({ universe: index, base: draftBase, quotes, atMs: nowMs, typed: typedDraft })),
+    [draftBase, base, shown, index, quotes, nowMs, typedDraft],
   )
   const held = useMemo(() => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])), [positions])
   const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio])), [draft.legs])
   const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
-  const cells = useMemo(() => ({ quotes, positions: held, ratios, marks }), [quotes, held, ratios, marks])
+  const resting = useMemo(() => restingOrders(openOrders ?? []), [openOrders])
+  const cells = useMemo(() => ({ quotes, positions: held, ratios, marks, resting }), [quotes, held, ratios, marks, resting])
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
@@ -66,7 +76,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     [draft.legs, draft.side],
   )
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
-  return { ...payoff, nowMs, market, listing, shown, surface, cells, reference: surface.underlying, summary, cost, name, currency }
+  return { ...payoff, nowMs, market, listing, shown, surface, typed, cells, reference: surface.underlying, summary, cost, name, currency }
 }
 
 export type Derived = ReturnType<typeof useDerived>

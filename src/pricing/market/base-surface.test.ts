@@ -1,10 +1,11 @@
 import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
-import { decimalFromNumber } from '../../domain/decimal.ts'
+import { dec, decimalFromNumber } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { yearMs } from '../../domain/time.ts'
 import { blackPriceOf } from '../black.ts'
 import { type BaseSurface, baseSurface } from './base-surface.ts'
+import type { InputKey } from './typed-inputs.ts'
 import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../domain/universe.fixture.ts'
 
 const universe: ListedUniverse = {
@@ -28,8 +29,14 @@ function flat(volatility: number): [string, MarketSummary][] {
     }),
   )
 }
-const surfaceOf = (quotes: [string, MarketSummary][]): BaseSurface =>
-  baseSurface({ universe, base: 'BTC', quotes: new Map([quote('BTC-USD-PERPETUAL', '99990', '100010'), ...quotes]), atMs: nowMs })
+const surfaceOf = (quotes: [string, MarketSummary][], typed: readonly (readonly [InputKey, string])[] = []): BaseSurface =>
+  baseSurface({
+    universe,
+    base: 'BTC',
+    quotes: new Map([quote('BTC-USD-PERPETUAL', '99990', '100010'), ...quotes]),
+    atMs: nowMs,
+    typed: new Map(typed.map(([key, value]) => [key, { value: dec(value), atMs: 7 }])),
+  })
 
 describe('what the quotes of a base say', () => {
   it('the forward comes from the future, else from put-call parity, else from the underlying', () => {
@@ -61,5 +68,59 @@ describe('what the quotes of a base say', () => {
   it('nothing is made up where nothing is quoted', () => {
     const mark = surfaceOf([]).expiries.get(nearMs)?.marks.get(call(110))
     expect(mark).toMatchObject({ volatility: undefined, delta: undefined, source: undefined, why: 'no_quote' })
+  })
+})
+
+describe('what is typed stands before what the market says', () => {
+  const nearOf = (surface: BaseSurface) => surface.expiries.get(nearMs)
+
+  it('the price of the underlying: what rests on it follows, a forward with a source of its own stays', () => {
+    const typed = [['underlying', '95000']] as const
+    const bare = surfaceOf([], typed)
+    expect(bare.underlying).toEqual({
+      price: '95000',
+      source: 'typed',
+      typed: { atMs: 7, market: { price: '100000', source: 'mid of BTC-USD-PERPETUAL' } },
+    })
+    expect(nearOf(bare)?.forward?.price).toBe(95_000)
+    expect(nearOf(surfaceOf(flat(0.6), typed))?.forward?.price).toBeCloseTo(101_000, 6)
+  })
+
+  it('a forward: the volatilities of its quotes are read with it, and the market is told beside it', () => {
+    const at = nearOf(surfaceOf(flat(0.6), [[`forward ${nearMs}`, '100000']]))
+    expect(at?.forward).toMatchObject({ price: 100_000, source: { kind: 'typed', atMs: 7, market: { source: { kind: 'parity' } } } })
+    expect(at?.marks.get(call(105))?.volatility).toBeGreaterThan(0.61)
+    expect(at?.marks.get(put(95))?.volatility).toBeLessThan(0.59)
+  })
+
+  it('a volatility: its option alone has it, with the delta of it', () => {
+    const market = nearOf(surfaceOf(flat(0.6)))
+    const at = nearOf(surfaceOf(flat(0.6), [[`volatility ${call(110)}`, '90']]))
+    expect(at?.marks.get(call(110))).toMatchObject({ volatility: 0.9, source: 'typed' })
+    expect(at?.marks.get(call(110))?.typed?.market).toBeCloseTo(0.6, 6)
+    expect(at?.marks.get(call(110))?.delta).toBeGreaterThan((market?.marks.get(call(110))?.delta ?? 1) + 0.05)
+    expect(at?.marks.get(put(110))).toEqual(market?.marks.get(put(110)))
+  })
+
+  it('a volatility where nothing is quoted makes a surface for the others of its expiry, which say that it is of the surface', () => {
+    const at = nearOf(surfaceOf([], [[`volatility ${call(100)}`, '70']]))
+    expect(at?.marks.get(put(95))).toMatchObject({ source: 'surface', why: 'no_quote' })
+    expect(at?.marks.get(put(95))?.volatility).toBeCloseTo(0.7, 3)
+    expect(at?.atmVolatility).toBeCloseTo(0.7, 3)
+  })
+
+  it('a shift moves every volatility of its expiry but those typed, and never to nothing', () => {
+    const typed = [
+      [`shift ${nearMs}`, '2.5'],
+      [`volatility ${put(90)}`, '80'],
+    ] as const
+    const at = nearOf(surfaceOf(flat(0.6), typed))
+    expect(at?.marks.get(call(105))).toMatchObject({ source: 'mid' })
+    expect(at?.marks.get(call(105))?.volatility).toBeCloseTo(0.625, 6)
+    expect(at?.marks.get(call(105))?.shift).toBeCloseTo(0.025, 12)
+    expect(at?.marks.get(put(90))?.volatility).toBe(0.8)
+    expect(at?.atmVolatility).toBeCloseTo(0.625, 1)
+    const crushed = nearOf(surfaceOf(flat(0.6), [[`shift ${nearMs}`, '-99']]))
+    expect(crushed?.marks.get(call(105))?.volatility).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,8 @@
 /**
  * What the quotes of one underlying say: its price, the forward of each expiry, each option's volatility and delta, and the surface through them.
  * An option's own volatility comes from its mid, else its last trade; where neither gives one the surface does, and the source says so.
+ * What is typed by hand stands before all of them. A typed volatility counts as its option's quote, also for the surface; a shift is added to
+ * every volatility of its expiry that is not typed itself, after the surface was drawn.
  */
 import { type ReferencePrice, referencePrice } from './reference-price.ts'
 import type { ChainStrike, ListedUniverse } from '../../domain/listed-universe.ts'
@@ -13,12 +15,23 @@ import { type Forward, type ParityPair, forwardOf } from '../forward.ts'
 import { type QuoteVolatility, quoteVolatility } from '../quote-volatility.ts'
 import { type SmilePoint, type SsviSlice, fitSlices, surfaceVolatility } from '../surface.ts'
 import { legQuote } from './leg-quotes.ts'
+import { type Override, type TypedInputs, nothingTyped, typedNumber } from './typed-inputs.ts'
 
-export type VolatilitySource = 'mid' | 'last' | 'surface'
+export type VolatilitySource = 'mid' | 'last' | 'surface' | 'typed'
 
 export interface OptionMark extends QuoteVolatility {
   readonly source: VolatilitySource | undefined
   readonly delta: number | undefined
+  /** Where `volatility` was typed. */
+  readonly typed?: Override<number> | undefined
+  /** Where it holds a shift of the expiry: how much of it, as a fraction a year. */
+  readonly shift?: number | undefined
+}
+
+/** A shift by hand of the volatilities of an expiry, as a fraction a year. */
+export interface VolatilityShift {
+  readonly shift: number
+  readonly atMs: number
 }
 
 export interface ExpirySurface {
@@ -26,8 +39,11 @@ export interface ExpirySurface {
   readonly years: number
   readonly forward: Forward | undefined
   readonly marks: ReadonlyMap<string, OptionMark>
-  /** Of the surface, at the forward. */
+  /** Of the surface, at the forward, with the shift. */
   readonly atmVolatility: number | undefined
+  /** The same without the shift. */
+  readonly marketAtm: number | undefined
+  readonly shift: VolatilityShift | undefined
 }
 
 export interface BaseSurface {
@@ -36,6 +52,7 @@ export interface BaseSurface {
   readonly underlying: ReferencePrice | undefined
   readonly expiries: ReadonlyMap<number, ExpirySurface>
   readonly slices: readonly SsviSlice[]
+  readonly typed: TypedInputs
 }
 
 export interface SurfaceInputs {
@@ -43,6 +60,7 @@ export interface SurfaceInputs {
   readonly base: string
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly atMs: number
+  readonly typed?: TypedInputs | undefined
 }
 
 interface Quoted {
@@ -89,49 +107,91 @@ interface ReadExpiry {
   readonly expiryMs: number
   readonly years: number
   readonly forward: Forward | undefined
-  readonly quoted: readonly { readonly option: Quoted; readonly says: QuoteVolatility }[]
+  readonly quoted: readonly Said[]
+  readonly shift: VolatilityShift | undefined
+}
+
+interface Said {
+  readonly option: Quoted
+  readonly says: QuoteVolatility
+  readonly typed: { readonly number: number; readonly atMs: number } | undefined
 }
 
 function readExpiry(inputs: SurfaceInputs, expiryMs: number, underlying: number | undefined): ReadExpiry {
-  const { universe, base, quotes, atMs } = inputs
+  const { universe, base, quotes, atMs, typed = nothingTyped } = inputs
   const future = futureOf(universe, base, expiryMs)
   const price = future === undefined ? undefined : legQuote(quotes.get(future.symbol)).mid
   const { all, pairs } = readChain(universe.chain(base, expiryMs), quotes)
   const years = (expiryMs - atMs) / yearMs
-  const forward = forwardOf({
+  const market = forwardOf({
     future: future === undefined || price === undefined ? undefined : { symbol: future.symbol, price: toNumber(price) },
     pairs,
     underlying,
   })
-  return { expiryMs, years, forward, quoted: all.map(option => ({ option, says: quoteVolatility(option, forward?.price, years) })) }
+  const byHand = typedNumber(typed, `forward ${expiryMs}`)
+  const forward: Forward | undefined =
+    byHand === undefined ? market : { price: byHand.number, source: { kind: 'typed', atMs: byHand.atMs, market } }
+  const shift = typedNumber(typed, `shift ${expiryMs}`)
+  return {
+    expiryMs,
+    years,
+    forward,
+    shift: shift === undefined ? undefined : { shift: shift.number, atMs: shift.atMs },
+    quoted: all.map(option => ({
+      option,
+      says: quoteVolatility(option, forward?.price, years),
+      typed: typedNumber(typed, `volatility ${option.symbol}`),
+    })),
+  }
 }
 
 /** The smile is drawn through options out of the money: there the time value is most of the price. */
 function smilePoints({ years, forward, quoted }: ReadExpiry): SmilePoint[] {
   if (forward === undefined) return []
-  return quoted.flatMap(({ option, says }) => {
+  const point = (strike: number, volatility: number, spread: number): SmilePoint => {
+    const uncertainty = Math.max(spread, 0.01) * volatility * years
+    return { logStrike: Math.log(strike / forward.price), totalVariance: volatility ** 2 * years, weight: uncertainty ** -2 }
+  }
+  return quoted.flatMap(({ option, says, typed }) => {
+    if (typed !== undefined) return [point(option.strike, typed.number, 0)]
     const outOfMoney = option.right === 'call' ? option.strike >= forward.price : option.strike < forward.price
     if (!outOfMoney || says.volatility === undefined || option.source !== 'mid') return []
-    const spread = (says.ask ?? says.volatility) - (says.bid ?? says.volatility)
-    const uncertainty = Math.max(spread, 0.01) * says.volatility * years
-    return [{ logStrike: Math.log(option.strike / forward.price), totalVariance: says.volatility ** 2 * years, weight: uncertainty ** -2 }]
+    return [point(option.strike, says.volatility, (says.ask ?? says.volatility) - (says.bid ?? says.volatility))]
   })
 }
 
 const out = new Float64Array(greekSlot.width)
 
-function marksOf({ forward, years, quoted }: ReadExpiry, slices: readonly SsviSlice[]): Map<string, OptionMark> {
+/** A shift leaves at least so much: with none the price would be the intrinsic value for certain. */
+const leastVolatility = 1e-4
+const shifted = (volatility: number, shift: VolatilityShift | undefined): number =>
+  shift === undefined ? volatility : Math.max(leastVolatility, volatility + shift.shift)
+
+/** The volatility an option is priced with, and what it is made of. */
+function volatilityOf({ option, says, typed }: Said, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
+  const { forward, years, shift } = read
+  const own = says.volatility
+  const market = own ?? (forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years))
+  if (typed !== undefined) return { ...says, volatility: typed.number, source: 'typed', typed: { atMs: typed.atMs, market } }
+  if (market === undefined) return { ...says, volatility: undefined, source: undefined }
+  const source = own === undefined ? 'surface' : option.source
+  if (shift === undefined) return { ...says, volatility: market, source }
+  const volatility = shifted(market, shift)
+  return { ...says, volatility, source, shift: volatility - market }
+}
+
+function marksOf(read: ReadExpiry, slices: readonly SsviSlice[]): Map<string, OptionMark> {
+  const { forward, years, quoted } = read
   const marks = new Map<string, OptionMark>()
-  for (const { option, says } of quoted) {
-    const own = says.volatility
-    const volatility = own ?? (forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years))
-    const source = own !== undefined ? option.source : volatility === undefined ? undefined : 'surface'
+  for (const said of quoted) {
+    const { option } = said
+    const mark = volatilityOf(said, read, slices)
     let delta: number | undefined
-    if (forward !== undefined && volatility !== undefined) {
-      blackGreeksInto(forward.price, option.strike, years, volatility, option.right === 'call', out, 0)
+    if (forward !== undefined && mark.volatility !== undefined) {
+      blackGreeksInto(forward.price, option.strike, years, mark.volatility, option.right === 'call', out, 0)
       delta = out[greekSlot.delta]
     }
-    marks.set(option.symbol, { ...says, volatility, source, delta })
+    marks.set(option.symbol, { ...mark, delta })
   }
   return marks
 }
@@ -149,28 +209,35 @@ function futureOf(universe: ListedUniverse, base: string, expiryMs: number): Ins
 const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)
 const rank = (instrument: Instrument): number => (productOf(instrument) === 'perpetual' ? 0 : 1)
 
-/** Price of the underlying of a base. */
-export function underlyingPrice({ universe, base, quotes }: Omit<SurfaceInputs, 'atMs'>): ReferencePrice | undefined {
+/** Price of the underlying of a base, as the market has it. */
+export function underlyingPrice({ universe, base, quotes }: Omit<SurfaceInputs, 'atMs' | 'typed'>): ReferencePrice | undefined {
   const linear = [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].flatMap(one => (one === undefined ? [] : [one]))
   const [first] = universe.expiries(base)
   const options = first === undefined ? [] : universe.chain(base, first).flatMap(row => [row.call, row.put])
   return referencePrice(linear.sort(perpetualFirst), options, quotes, summary => legQuote(summary).reference)
 }
 
+function chosenUnderlying(inputs: SurfaceInputs): ReferencePrice | undefined {
+  const market = underlyingPrice(inputs)
+  const byHand = inputs.typed?.get('underlying')
+  return byHand === undefined ? market : { price: byHand.value, source: 'typed', typed: { atMs: byHand.atMs, market } }
+}
+
 /** The surface of a base. */
 export function baseSurface(inputs: SurfaceInputs): BaseSurface {
-  const { universe, base, atMs } = inputs
-  const underlying = underlyingPrice(inputs)
+  const { universe, base, atMs, typed = nothingTyped } = inputs
+  const underlying = chosenUnderlying(inputs)
   const price = underlying === undefined ? undefined : toNumber(underlying.price)
   const live = universe.expiries(base).filter(expiryMs => expiryMs > atMs)
   const read = live.map(expiryMs => readExpiry(inputs, expiryMs, price))
   const slices = fitSlices(read.map(each => ({ years: each.years, points: smilePoints(each) })))
   const expiries = new Map(
     read.map(each => {
-      const { expiryMs, years, forward } = each
-      const atmVolatility = forward === undefined ? undefined : surfaceVolatility(slices, forward.price, forward.price, years)
-      return [expiryMs, { expiryMs, years, forward, marks: marksOf(each, slices), atmVolatility }] as const
+      const { expiryMs, years, forward, shift } = each
+      const marketAtm = forward === undefined ? undefined : surfaceVolatility(slices, forward.price, forward.price, years)
+      const atmVolatility = marketAtm === undefined ? undefined : shifted(marketAtm, shift)
+      return [expiryMs, { expiryMs, years, forward, marks: marksOf(each, slices), atmVolatility, marketAtm, shift }] as const
     }),
   )
-  return { base, atMs, underlying, expiries, slices }
+  return { base, atMs, underlying, expiries, slices, typed }
 }

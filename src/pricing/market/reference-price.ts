@@ -2,11 +2,13 @@
 import { type Decimal, cmp, dec } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import type { Override } from './typed-inputs.ts'
 
 export interface ReferencePrice {
   readonly price: Decimal
-  /** "index", "perpetual mid", … */
+  /** "index", "mid of BTC-USD-PERPETUAL", "typed", … */
   readonly source: string
+  readonly typed?: Override<ReferencePrice> | undefined
 }
 
 /** Price of the underlying: the venue's index where it gives one, else a mid or last trade of spot, perpetual or the nearest future. */

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+import styles from './overlay.module.css'
+
+export interface PopoverProps {
+  /** Names the button and what it opens. */
+  readonly label: string
+  readonly icon: ReactNode
+  readonly children: ReactNode
+}
+
+/** A button that opens a small panel beneath itself; Esc, a press elsewhere and leaving it by Tab close it. */
+export function Popover({ label, icon, children }: PopoverProps): ReactNode {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return undefined
+    const outside = (event: Event): void => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === false) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [open])
+  return (
+    <div
+      ref={box}
+      role="presentation"
+      className={styles.popoverAnchor}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <IconButton
+        ref={button}
+        size="sm"
+        label={label}
+        icon={icon}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <fieldset id={id} aria-label={label} className={styles.popover}>
+          {children}
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
