@@ -1,6 +1,6 @@
 /** What is one's own in an instrument: the position above, resting orders below, parts of packages dashed. */
 import { canonical } from '../../domain/decimal.ts'
-import { formatAmount } from '../../ui/format/amounts.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
 import { Amount } from '../../ui/format/figures.tsx'
 import { formatDecimal, formatQuantity } from '../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
@@ -23,7 +23,7 @@ export function OwnCell({ cell, inMoney = false }: { readonly cell: ChainCell | 
           {totals.map(({ side, quantity, inPackages }) => (
             <span key={`${side} ${inPackages}`} className={styles.resting} data-side={side} data-part={inPackages}>
               {side === 'buy' ? 'B' : 'S'}
-              {formatAmount(canonical(quantity))}
+              {formatSize(quantity)}
             </span>
           ))}
         </span>
