@@ -34,11 +34,12 @@ async function venueAnswer(request: Request): Promise<Response> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'legwork-'))
   await mkdir(join(folder, 'assets'))
-  const page = '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%">'
+  const page = '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"></head>'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'plain.svg'), '<svg/>')
+  await writeFile(join(folder, 'preloads.json'), JSON.stringify({ portfolio: ['assets/a-1.js', 'assets/p-1.css'] }))
   venue = await listen({ fetch: venueAnswer, port: 0, tries: 0 })
   const app = createServerApp({
     files: staticFiles(folder, 'venue.example'),
@@ -71,13 +72,13 @@ function raw(text: string, waitMs = 5_000): Promise<string> {
 
 describe('the page', () => {
   test('a misspelt path of the interface is 404 in JSON, never the page', async () => {
-  for (const path of ['/v2/api/time', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
-    const answer = await get(path)
-    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
-  }
-})
+    for (const path of ['/v2/api/time', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
+      const answer = await get(path)
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
+    }
+  })
 
-test('carries a fresh nonce in its policy and its text at each answer, and is never kept', async () => {
+  test('carries a fresh nonce in its policy and its text at each answer, and is never kept', async () => {
     const [first, second] = await Promise.all([get('/portfolio'), get('/')])
     const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
     expect(nonceOf(first)).toBeDefined()
@@ -85,6 +86,15 @@ test('carries a fresh nonce in its policy and its text at each answer, and is ne
     expect(await first.text()).toContain(`content="${nonceOf(first)}"`)
     expect(await second.text()).toContain('content="venue.example"')
     expect(first.headers.get('cache-control')).toBe('no-store')
+  })
+  test('names the files of the screen that is asked for, and of the first one at the root', async () => {
+    const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
+    expect(await links('/portfolio')).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/a-1.js" />',
+      '<link rel="preload" as="style" crossorigin href="/assets/p-1.css" />',
+    ])
+    expect(await links('/')).toHaveLength(2)
+    expect(await links('/build?base=BTC')).toEqual([])
   })
   test('forbids inline scripts, framing, foreign origins and text as script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''

@@ -94,7 +94,7 @@ async function readPreloads(path: string): Promise<ReadonlyMap<string, string>> 
 }
 
 const preloadLink = (name: string): string =>
-  name.endsWith('.css') ? `<link rel="preload" as="style" href="/${name}" />` : `<link rel="modulepreload" href="/${name}" />`
+  `<link ${name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} crossorigin href="/${name}" />`
 
 /** Path inside the folder; undefined for anything that tries to leave it or hides. */
 function safePath(path: string): string | undefined {

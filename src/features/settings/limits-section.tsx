@@ -66,14 +66,18 @@ export function LimitsSection() {
           value={cash}
           onSet={value => put({ cash: value })}
         />
-        {bases.map(base => (
-          <LimitField
-            key={base}
-            label={`Size of a leg on ${base}`}
-            value={legQuantities[base]}
-            onSet={value => put({ legQuantities: { ...without(legQuantities, base), ...(value === undefined ? {} : { [base]: value }) } })}
-          />
-        ))}
+        <div className={styles.pairs}>
+          {bases.map(base => (
+            <LimitField
+              key={base}
+              label={`Size of a leg on ${base}`}
+              value={legQuantities[base]}
+              onSet={value =>
+                put({ legQuantities: { ...without(legQuantities, base), ...(value === undefined ? {} : { [base]: value }) } })
+              }
+            />
+          ))}
+        </div>
         <LimitField
           label="Orders within a minute"
           isWhole
