@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
-import { assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
+import { array, assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sub } from './decimal.ts'
+import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sub, sum } from './decimal.ts'
 import { addFast, mulFast } from './decimal-fast.ts'
 
 /** Short and long texts, with needless zeros, around the bounds of safe integers. */
@@ -24,6 +24,16 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
         expect(add(a, b)).toBe(plain(new Big(a).plus(b)))
         expect(sub(a, b)).toBe(plain(new Big(a).minus(b)))
         expect(mul(a, b)).toBe(plain(new Big(a).times(b)))
+      }),
+      runs,
+    )
+  })
+  test('a sum of many, in any order', () => {
+    assert(
+      property(array(text, { maxLength: 12 }), values => {
+        const exact = plain(values.reduce((total, value) => total.plus(value), new Big(0)))
+        expect(sum(values)).toBe(exact)
+        expect(sum(values.toReversed())).toBe(exact)
       }),
       runs,
     )

@@ -76,6 +76,22 @@ export function subFast(a: string, b: string): string | undefined {
   return isSafe(units) ? write(units, common) : undefined
 }
 
+/** Sum of all, written once: adding one after the other would read and write every sum on the way. */
+export function sumFast(values: readonly string[]): string | undefined {
+  let units = 0
+  let finest = 0
+  for (const value of values) {
+    let next = read(value)
+    if (scale > finest) {
+      units *= powers[scale - finest] ?? Number.NaN
+      finest = scale
+    } else if (scale < finest) next *= powers[finest - scale] ?? Number.NaN
+    if (!isSafe(next) || !isSafe(units)) return undefined
+    units += next
+  }
+  return isSafe(units) ? write(units, finest) : undefined
+}
+
 export function mulFast(a: string, b: string): string | undefined {
   const first = read(a)
   const firstScale = scale

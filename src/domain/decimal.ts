@@ -7,7 +7,7 @@
  * It does not round silently: only the functions whose names say so round.
  */
 import Big from 'big.js'
-import { addFast, canonicalFast, cmpFast, isMultipleOfFast, mulFast, roundToStepFast, subFast } from './decimal-fast.ts'
+import { addFast, canonicalFast, cmpFast, isMultipleOfFast, mulFast, roundToStepFast, subFast, sumFast } from './decimal-fast.ts'
 
 declare const decimalBrand: unique symbol
 /** Plain decimal text, for example `"-0.05"`; unit as its field says. */
@@ -62,9 +62,8 @@ export const mul = (a: Decimal, b: Decimal): Decimal => (mulFast(a, b) as Decima
 export const neg = (a: Decimal): Decimal => sub(zero, a)
 export const abs = (a: Decimal): Decimal => (sign(a) < 0 ? neg(a) : canonical(a))
 export const sum = (values: Iterable<Decimal>): Decimal => {
-  let total = zero
-  for (const value of values) total = add(total, value)
-  return total
+  const all = [...values]
+  return (sumFast(all) as Decimal | undefined) ?? all.reduce(add, zero)
 }
 
 /** Quotient rounded half-even to 40 places; throws when `b` is zero. */

@@ -1,74 +1,151 @@
-/** Header totals. Each is a value only when all its inputs are there. */
-import { Stat } from '../../ui/controls/stat.tsx'
-import { Age } from '../../ui/format/figures.tsx'
-import { DayChangeStat, RealisedStat } from './history/history-stats.tsx'
-import styles from './portfolio.module.css'
-import { TotalStat } from './total-stat.tsx'
+/**
+ * The account in two lines: what it is worth, what it made, what it is exposed to; and its cash. Each figure is a value only when all its
+ * inputs are there, is the sum of the rows below, and explains itself when pressed.
+ */
+import { useState } from 'react'
+import { useRealised } from '../../api/history/fill-hooks.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { Age, Amount, Pnl } from '../../ui/format/figures.tsx'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { ExplanationDrawer } from './header/explanation-drawer.tsx'
+import { explainFigure } from './header/explain-figure.ts'
+import type { FigureId } from './header/figure-ids.ts'
+import { GreekStats } from './header/greek-stats.tsx'
+import { type HeaderChoices, dayOptions, equityNames, equityOptions, useHeaderChoices } from './header/header-choices.ts'
+import { HeaderNote, HeaderStat } from './header/header-stat.tsx'
+import styles from './header/header.module.css'
+import { DayStat, RealisedStat } from './header/history-stats.tsx'
+import { useHeaderCommands } from './header/use-header-commands.ts'
+import { useDayChange } from './history/use-day-change.ts'
+import { type Total, equityTotal } from './portfolio-totals.ts'
 import type { Portfolio } from './use-portfolio.ts'
 
-const valuation = 'Coins are valued by the venue’s index.'
+type Explain = (id: FigureId) => void
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { totals, positions, balances, stale, oldestAgoMs } = portfolio
-  const all = { stale, agoMs: oldestAgoMs, source: 'balances, positions, market summary' }
-  const ofBalances = { stale, agoMs: oldestAgoMs, source: 'balances, market summary' }
+  const { totals, positions, stale } = portfolio
+  // Formulas and greeks are texts that tell amounts.
+  useAmountsHidden()
+  const [choices, choose] = useHeaderChoices()
+  const [explained, explain] = useState<FigureId>()
+  useHeaderCommands(choices, choose, explain)
+  const equity = equityTotal(totals, choices.equity)
+  const day = useDayChange(equity.value, choices.equity, choices.dayStart)
+  const average = useRealised('average')
+  const fifo = useRealised('fifo')
+  const figure = explained === undefined ? undefined : explainFigure(explained, { portfolio, ...choices, day, average, fifo })
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
-      <TotalStat
-        {...all}
-        label="Equity, USD"
-        total={totals.equity}
-        definition={`Cash + option value + futures uPnL. Option value is mark × size, negative for shorts; their premium is in cash already, so their uPnL is not added. ${valuation}`}
-        hint="cash + options + futures uPnL"
-        testId="total-equity"
-      />
-      <TotalStat
+      <div className={styles.line}>
+        <HeaderStat
+          label="Equity, USD"
+          value={<Amount value={equity.value} places={2} />}
+          hint={<LeftOut total={equity} otherwise={equityNames[choices.equity]} />}
+          title={equityNames[choices.equity]}
+          stale={stale}
+          onExplain={() => explain('equity')}
+          testId="total-equity"
+        />
+        <UpnlStat portfolio={portfolio} onExplain={() => explain('upnl')} />
+        <DayStat day={day} start={choices.dayStart} stale={stale} onExplain={() => explain('day')} />
+        <RealisedStat average={average} stale={stale} onExplain={() => explain('realised')} />
+        <GreekStats net={portfolio.net} stale={stale || positions.face !== 'ready'} onExplain={explain} />
+      </div>
+      <Notes portfolio={portfolio} explain={explain} />
+      <ExplanationDrawer
+        figure={figure}
         stale={stale}
-        agoMs={positions.receivedAgoMs}
-        source="positions"
-        label="uPnL, USD"
-        total={totals.upnl}
-        definition="The sum of the venue’s uPnL over the rows below: (mark − entry) × size each, before fees."
-        hint="sum of the rows"
-        signed
-        testId="total-upnl"
+        choice={explained === undefined ? null : <Choice id={explained} choices={choices} choose={choose} />}
+        onClose={() => explain(undefined)}
       />
-      <DayChangeStat equity={totals.equity.value} stale={stale} />
-      <RealisedStat stale={stale} />
-      <Stat
-        label="Positions"
-        value={totals.positions ?? '–'}
-        hint={totals.positions === undefined ? undefined : 'open'}
-        stale={stale}
-        testId="total-positions"
-      />
-      <TotalStat
-        {...ofBalances}
-        label="Cash, USD"
-        total={totals.cash}
-        definition={`Cash balance of every asset. ${valuation}`}
-        hint="coins by index"
-        testId="total-cash"
-      />
-      <TotalStat
-        {...ofBalances}
-        label="Reserved, USD"
-        total={totals.reserved}
-        definition={`Held by the venue for open orders and margin. ${valuation}`}
-        hint="orders and margin"
-        testId="total-reserved"
-      />
-      <TotalStat
-        {...ofBalances}
-        label="Available, USD"
-        total={totals.available}
-        definition={`What the venue says is available for trading. ${valuation}`}
-        hint="for trading"
-        testId="total-available"
-      />
-      <p className={styles.asOf}>
-        as of <Age agoMs={balances.data === undefined && positions.data === undefined ? () => undefined : oldestAgoMs} /> ago
-      </p>
     </section>
   )
 }
+
+interface ChoiceProps {
+  readonly id: FigureId
+  readonly choices: HeaderChoices
+  readonly choose: (change: Partial<HeaderChoices>) => void
+}
+
+/** What the trader may mean by the figure. */
+function Choice({ id, choices, choose }: ChoiceProps) {
+  if (id !== 'equity' && id !== 'day') return null
+  return (
+    <div className={styles.choice}>
+      <Select label="Equity is" value={choices.equity} options={equityOptions} onChange={equity => choose({ equity })} />
+      {id === 'day' && (
+        <Select label="The day begins at" value={choices.dayStart} options={dayOptions} onChange={dayStart => choose({ dayStart })} />
+      )}
+    </div>
+  )
+}
+
+/** What a total leaves out, which is told before anything else of it. */
+function LeftOut({ total, otherwise }: { readonly total: Total; readonly otherwise: string }) {
+  return total.leftOut.length > 0 ? <span className={styles.warning}>without {total.leftOut.join(', ')}</span> : otherwise
+}
+
+function UpnlStat({ portfolio, onExplain }: { readonly portfolio: Portfolio; readonly onExplain: () => void }) {
+  const { upnl, ourUpnl, differing } = portfolio.totals
+  const ours = (
+    <>
+      ours <Pnl value={ourUpnl.value} /> {differing.length === 0 && upnl.value !== undefined ? '✓' : null}
+      {differing.length > 0 && (
+        <Badge tone="warning" testId="upnl-differs">
+          {differing.length === 1 ? '1 row differs' : `${differing.length} rows differ`}
+        </Badge>
+      )}
+    </>
+  )
+  return (
+    <HeaderStat
+      label="uPnL, USD"
+      value={<Pnl value={upnl.value} />}
+      hint={upnl.leftOut.length > 0 ? <LeftOut total={upnl} otherwise="" /> : ours}
+      stale={portfolio.stale}
+      onExplain={onExplain}
+      testId="total-upnl"
+    />
+  )
+}
+
+const balanceNotes = [
+  ['cash', 'Cash'],
+  ['reserved', 'Reserved'],
+  ['available', 'Available'],
+] as const
+
+function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
+  const { totals, balances, positions, oldestAgoMs, stale } = portfolio
+  const nothing = balances.data === undefined && positions.data === undefined
+  return (
+    <div className={styles.notes}>
+      {balanceNotes.map(([id, label]) => (
+        <HeaderNote
+          key={id}
+          label={label}
+          value={<Money total={totals[id].value} leftOut={totals[id].leftOut.length} />}
+          stale={stale}
+          onExplain={() => explain(id)}
+          testId={`total-${id}`}
+        />
+      ))}
+      <span className={styles.fine} data-testid="total-positions">
+        {totals.positions === undefined ? '–' : totals.positions} {totals.positions === 1 ? 'position' : 'positions'}
+      </span>
+      <span className={styles.asOf}>
+        as of <Age agoMs={nothing ? () => undefined : oldestAgoMs} /> ago
+      </span>
+    </div>
+  )
+}
+
+const Money = ({ total, leftOut }: { readonly total: Decimal | undefined; readonly leftOut: number }) => (
+  <>
+    <Amount value={total} places={2} />
+    {leftOut > 0 && <span className={styles.warning}> without {leftOut}</span>}
+  </>
+)

@@ -7,7 +7,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import { micros } from '../../domain/time.ts'
 import { balanceRows } from './balance-rows.ts'
 import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
-import { portfolioTotals, upnlByBase } from './portfolio-totals.ts'
+import { equityTotal, portfolioTotals, upnlByBase } from './portfolio-totals.ts'
 import { PositionReader, positionRows } from './position-rows.ts'
 import { usdTotal } from './usd-value.ts'
 
@@ -122,7 +122,9 @@ describe('totals', () => {
     const balances = [balance('USD', '50000', '1000'), balance('BTC', '0.5'), balance('USD-REFERENCE', '999999')]
     const totals = portfolioTotals({ rows, balances, summaries })
     expect(totals.cash.value).toBe('100000')
-    expect(totals.equity).toMatchObject({ value: '96000', leftOut: [] })
+    expect(equityTotal(totals, 'value')).toEqual({ value: '96000', leftOut: [] })
+    expect(equityTotal(totals, 'upnl')).toEqual({ value: '102000', leftOut: [] })
+    expect(equityTotal(totals, 'venue')).toEqual({ value: '999999', leftOut: [] })
     expect(totals.upnl.value).toBe('2000')
     expect(totals.reserved.value).toBe('1000')
     expect(totals.available.value).toBe('99000')
@@ -132,36 +134,53 @@ describe('totals', () => {
   it('an asset without an index is named as left out; an asset not held is not', () => {
     const totals = portfolioTotals({ rows: [], balances: [balance('USD', '10'), balance('PTF', '5'), balance('AVAX', '0')], summaries })
     expect(totals.cash).toMatchObject({ value: '10', leftOut: ['PTF'] })
-    expect(totals.equity.leftOut).toEqual(['PTF'])
+    expect(equityTotal(totals, 'value').leftOut).toEqual(['PTF'])
+    expect(equityTotal(totals, 'venue').value).toBeUndefined()
   })
 
   it('a total whose input is missing is missing, never zero', () => {
     const totals = portfolioTotals({ rows: undefined, balances: [balance('USD', '10')], summaries })
     expect(totals.cash.value).toBe('10')
-    expect(totals.equity.value).toBeUndefined()
+    expect(equityTotal(totals, 'value').value).toBeUndefined()
     expect(totals.upnl.value).toBeUndefined()
     expect(totals.positions).toBeUndefined()
-    expect(portfolioTotals({ rows: [], balances: undefined, summaries }).equity.value).toBeUndefined()
+    expect(equityTotal(portfolioTotals({ rows: [], balances: undefined, summaries }), 'upnl').value).toBeUndefined()
   })
 
   it('a position of no known product is left out of equity by name', () => {
     const rows = positionRows([position('XYZ', '1', '1', '2', { product_type: 'warrant' })], none)
-    expect(portfolioTotals({ rows, balances: [balance('USD', '10')], summaries }).equity.leftOut).toEqual(['XYZ'])
+    expect(equityTotal(portfolioTotals({ rows, balances: [balance('USD', '10')], summaries }), 'value').leftOut).toEqual(['XYZ'])
   })
 
-  it('the header’s uPnL is the sum of its rows, and of its bases', () => {
+  it('the header is the sum of the rows below it, whatever is held', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(value => dec(String(value / 100)))
-    const symbol = fc.constantFrom('BTC-USD-PERPETUAL', 'ETH-20261225', 'BTC-20261225-100000C')
+    const price = fc.integer({ min: 0, max: 10_000_000 }).map(value => dec(String(value / 100)))
+    const symbol = fc.constantFrom('BTC-USD-PERPETUAL', 'ETH-20261225', 'BTC-20261225-100000C', 'SOL-20261225-200P', 'SOL-BTC', 'XYZ')
     fc.assert(
-      fc.property(fc.array(fc.tuple(symbol, cents)), held => {
-        const rows = positionRows(
-          held.map(([name, upnl]) => position(name, '1', '1', '1', { upnl })),
-          none,
-        )
-        const total = portfolioTotals({ rows, balances: [], summaries }).upnl.value
-        expect(total).toBe(sum(held.map(([, upnl]) => upnl)))
-        expect(sum(upnlByBase(rows, summaries).map(group => group.upnl.value))).toBe(total)
-      }),
+      fc.property(
+        fc.array(fc.record({ name: symbol, size: cents, entry: price, mark: price, upnl: cents })),
+        fc.array(cents),
+        (all, cash) => {
+          const rows = positionRows(
+            all.map(({ name, size, entry, mark, upnl }) => position(name, size, entry, mark, { upnl })),
+            none,
+          )
+          const coins = cash.map((amount, at) => balance(`${['USD', 'BTC', 'PTF'][at % 3]}`, amount))
+          const balances = balanceRows(coins, summaries)
+          const totals = portfolioTotals({ rows, balances: coins, summaries })
+          const inUsd = (row: (typeof rows)[number], amount: Decimal) => mul(amount, row.quote === 'BTC' ? dec('100000') : dec('1'))
+          expect(totals.upnl.value).toBe(sum(rows.map(row => inUsd(row, row.upnl))))
+          expect(totals.ourUpnl.value).toBe(sum(rows.map(row => inUsd(row, row.ourUpnl))))
+          expect(sum(upnlByBase(rows, summaries).map(group => group.upnl.value))).toBe(totals.upnl.value)
+          const cashBelow = sum(balances.flatMap(row => row.usdValue ?? []))
+          expect(totals.cash.value).toBe(cashBelow)
+          const options = rows.filter(row => row.product === 'option')
+          const futures = rows.filter(row => row.product === 'perpetual' || row.product === 'future')
+          const futuresBelow = sum(futures.map(row => inUsd(row, row.upnl)))
+          expect(equityTotal(totals, 'value').value).toBe(sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.value))]))
+          expect(equityTotal(totals, 'upnl').value).toBe(sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.upnl))]))
+        },
+      ),
     )
   })
 

@@ -4,10 +4,14 @@ import { useBalances, usePositions } from '../../api/account-hooks.ts'
 import { useInstruments } from '../../api/instruments.ts'
 import { useMarketSummary } from '../../api/market-hooks.ts'
 import type { Resource } from '../../api/resource.ts'
-import type { Balance, Position } from '../../domain/account.ts'
+import { type Balance, type Position, usdReference } from '../../domain/account.ts'
+import { isZero } from '../../domain/decimal.ts'
 import { type BalanceRow, balanceRows } from './balance-rows.ts'
 import { type PortfolioTotals, portfolioTotals } from './portfolio-totals.ts'
 import { type Book, useBook } from './book/use-book.ts'
+import type { BookLine } from '../../pricing/book/book-line.ts'
+import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/book/net-greeks.ts'
+import { bookLines, underlyingPrices } from './risk/book-lines.ts'
 import { PositionReader, type PositionRow } from './position-rows.ts'
 import { useIndexes } from './use-indexes.ts'
 import type { Summaries } from './usd-value.ts'
@@ -21,6 +25,13 @@ export interface Portfolio {
   readonly indexes: Summaries | undefined
   /** Surfaces of the bases held; the rows carry the greeks that come of them. */
   readonly book: Book
+  /** The rows as the risk functions take them. */
+  readonly lines: readonly BookLine[] | undefined
+  /** By base held. */
+  readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
+  readonly net: NetGreeks | undefined
+  /** What indexes and greeks come from. */
+  readonly market: Pick<Resource<unknown>, 'face' | 'freshness' | 'receivedAgoMs' | 'fault' | 'refetch'>
   /** Age of the oldest resource that the totals need; undefined while one is missing. */
   readonly oldestAgoMs: () => number | undefined
   readonly stale: boolean
@@ -50,10 +61,17 @@ export function usePortfolio(): Portfolio {
     [reader, positions.data, index, book],
   )
   const totals = useMemo(() => portfolioTotals({ rows, balances: balances.data, summaries: indexes }), [rows, balances.data, indexes])
-  const usesIndex = totals.cash.parts.some(part => part.name !== 'USD')
+  const usesIndex = coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
+  const lines = useMemo(() => (rows === undefined ? undefined : bookLines(rows)), [rows])
+  const underlyings = useMemo(() => underlyingPrices(book.surfaces), [book])
+  const net = useMemo(() => (lines === undefined ? undefined : netGreeks(lines, base => underlyings.get(base))), [lines, underlyings])
   return {
     positions,
     balances,
+    market: summary,
+    lines,
+    underlyings,
+    net,
     positionRows: rows,
     balanceRows: useMemo(() => balanceRows(coins, indexes), [coins, indexes]),
     totals,

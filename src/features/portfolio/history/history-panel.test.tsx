@@ -21,7 +21,9 @@ import { dayStartMs } from '../../../domain/thinning.ts'
 import { minuteMs } from '../../../domain/time.ts'
 import { UiProvider } from '../../../ui/ui-provider.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { DayChangeStat, RealisedStat } from './history-stats.tsx'
+import { useRealised } from '../../../api/history/fill-hooks.ts'
+import { DayStat, RealisedStat } from '../header/history-stats.tsx'
+import { useDayChange } from './use-day-change.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -50,6 +52,12 @@ const keep = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   return keepSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
 }
 
+const press = () => {}
+const Day = ({ equity }: { readonly equity: Decimal }) => (
+  <DayStat day={useDayChange(equity, 'value', '08:00')} start="08:00" stale={false} onExplain={press} />
+)
+const Booked = () => <RealisedStat average={useRealised('average')} stale={false} onExplain={press} />
+
 describe('the history', () => {
   it('says that there is none yet', async () => {
     render(<HistoryPanel />, { wrapper: UiProvider })
@@ -76,20 +84,20 @@ describe('the history', () => {
   it('the day’s change is against the sample of its start, or not given', async () => {
     const sample = await take()
     const equity = equityOf(sample.equity, 'value')!
-    const { rerender } = render(<DayChangeStat equity={equity} />, { wrapper: UiProvider })
+    const { rerender } = render(<Day equity={equity} />, { wrapper: UiProvider })
     expect(await screen.findByText('n/a, no sample')).toBeTruthy()
     const startMs = dayStartMs(serverNowMs(), '08:00')
     await keep(sample, startMs)
     await act(async () => {
       await queryClient.invalidateQueries()
     })
-    rerender(<DayChangeStat equity={sub(equity, dec('12.5'))} />)
+    rerender(<Day equity={sub(equity, dec('12.5'))} />)
     await waitFor(() => expect(screen.getByTestId('day-change').textContent).toContain('−12.50'))
   })
   it('what was realised says since when, before fees', async () => {
     const sample = await take()
     await keep(sample, serverNowMs())
-    render(<RealisedStat />, { wrapper: UiProvider })
-    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/0\.00since \d{4}-.*before fees/))
+    render(<Booked />, { wrapper: UiProvider })
+    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/0\.00since \d{2}-.*before fees/))
   })
 })

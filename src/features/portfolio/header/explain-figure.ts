@@ -1,0 +1,35 @@
+/** The explanation of any figure of the header, from what the header itself is drawn from. */
+import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { ToldDayChange } from '../history/use-day-change.ts'
+import type { Portfolio } from '../use-portfolio.ts'
+import type { ExplainedFigure } from './explained-figure.ts'
+import { explainGreek } from './explain-greeks.ts'
+import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
+import type { FigureId } from './figure-ids.ts'
+import type { HeaderChoices } from './header-choices.ts'
+
+interface FigureInputs extends HeaderChoices {
+  readonly portfolio: Portfolio
+  readonly day: ToldDayChange
+  readonly average: SeenRealised | undefined
+  readonly fifo: SeenRealised | undefined
+}
+
+export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, average, fifo }: FigureInputs): ExplainedFigure {
+  switch (id) {
+    case 'equity':
+      return explainEquity(portfolio, equity)
+    case 'upnl':
+      return explainUpnl(portfolio)
+    case 'day':
+      return explainDay(portfolio, equity, dayStart, day)
+    case 'realised':
+      return explainRealised(average, fifo)
+    case 'cash':
+    case 'reserved':
+    case 'available':
+      return explainBalance(portfolio, id)
+    default:
+      return explainGreek(portfolio, id)
+  }
+}

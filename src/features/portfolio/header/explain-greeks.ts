@@ -1,0 +1,126 @@
+/** Explanations of the header's greeks: each position's part, by what it is priced, and what has none. */
+import { type Decimal, decimalFromNumber, isZero } from '../../../domain/decimal.ts'
+import { usdReference } from '../../../domain/account.ts'
+import type { Unpriced } from '../../../pricing/book/unit-greeks.ts'
+import type { Greeks } from '../../../pricing/book/unit-greeks.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import type { PositionRow } from '../position-rows.ts'
+import type { Portfolio } from '../use-portfolio.ts'
+import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
+
+export type GreekFigure = 'delta' | 'gamma' | 'vega' | 'theta'
+
+/** Of the pricing layer to six decimals: what is beyond them is noise of floats. */
+const rounded = (value: number | undefined): Decimal | undefined =>
+  value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
+
+export const unpricedWords: Readonly<Record<Unpriced, string>> = {
+  unreadable: 'its name says neither strike nor expiry',
+  expired: 'it has expired',
+  no_market: 'nothing is quoted of its base',
+  not_listed: 'its expiry is not listed any more',
+  no_forward: 'its expiry has no forward',
+  no_volatility: 'no quote gives it a volatility',
+}
+
+interface About {
+  readonly title: string
+  readonly unit: string
+  readonly definition: string
+  readonly perUnit: (greeks: Greeks) => number
+  /** USD of one of it; undefined without a price of the underlying. */
+  readonly inUsd: (price: number | undefined) => number | undefined
+  readonly said: (price: number) => string
+}
+
+const whole =
+  'Black-76 on the forward of each expiry, no rates, a year of 365 days; each option at the volatility of its own quote. Positions only.'
+
+const abouts: Readonly<Record<GreekFigure, About>> = {
+  delta: {
+    title: 'Net delta',
+    unit: 'USD',
+    definition: `Coins of each position (size × delta of one) × price of the underlying. ${whole}`,
+    perUnit: greeks => greeks.delta,
+    inUsd: price => price,
+    said: price => ` × ${formatNumber(price)}`,
+  },
+  gamma: {
+    title: 'Net gamma',
+    unit: 'USD per 1 %',
+    definition: `USD of delta that one percent up adds: size × gamma of one × price² / 100. ${whole}`,
+    perUnit: greeks => greeks.gamma,
+    inUsd: price => (price === undefined ? undefined : (price * price) / 100),
+    said: price => ` × ${formatNumber(price)}² / 100`,
+  },
+  vega: {
+    title: 'Net vega',
+    unit: 'USD per vol point',
+    definition: `Size × vega of one, for one volatility point up on every expiry alike. ${whole}`,
+    perUnit: greeks => greeks.vegaPerVolPoint,
+    inUsd: () => 1,
+    said: () => '',
+  },
+  theta: {
+    title: 'Net theta',
+    unit: 'USD per day',
+    definition: `Size × theta of one, for one calendar day; never more than the time value that is left. ${whole}`,
+    perUnit: greeks => greeks.thetaPerDay,
+    inUsd: () => 1,
+    said: () => '',
+  },
+}
+
+const sourceOf = (row: PositionRow): string => {
+  if (row.unit?.isPriced !== true) return 'positions'
+  const { inputs } = row.unit
+  if (inputs === undefined) return 'positions; linear, one coin a unit'
+  return `volatility ${formatPercent(inputs.volatility)} (${inputs.source}), forward ${formatNumber(inputs.forward)}`
+}
+
+const significant = (value: number): string =>
+  value === 0 ? '0' : formatNumber(value, { places: Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(Math.abs(value))))) })
+
+export function explainGreek(portfolio: Portfolio, which: GreekFigure): ExplainedFigure {
+  const { net, positionRows = [], balances, market } = portfolio
+  const { perUnit, inUsd, said, ...about } = abouts[which]
+  const inputs = positionRows.map((row): ExplainedInput => {
+    const common = { id: row.id, name: row.name, source: sourceOf(row), agoMs: market.receivedAgoMs }
+    const underlying = portfolio.underlyings.get(row.base)
+    if (row.unit?.isPriced !== true || row.greeks === undefined) {
+      const why = row.unit?.isPriced === false ? unpricedWords[row.unit.why] : 'no quotes yet'
+      return { ...common, how: `not priced: ${why}`, value: undefined, isWarning: true }
+    }
+    const each = inUsd(underlying?.price)
+    if (each === undefined || underlying === undefined)
+      return { ...common, how: `no price of ${row.base}`, value: undefined, isWarning: true }
+    const how = `${formatSize(row.size)} × ${significant(perUnit(row.unit.greeks))}${said(underlying.price)}`
+    return { ...common, how, value: rounded(perUnit(row.greeks) * each) }
+  })
+  const value = rounded(net === undefined ? undefined : netOf(net, which))
+  const coins = (balances.data ?? []).filter(
+    balance => balance.symbol !== 'USD' && balance.symbol !== usdReference && !isZero(balance.cash_balance),
+  )
+  const cash = coins.map(balance => `${formatSize(balance.cash_balance)} ${balance.symbol}`).join(', ')
+  return {
+    ...about,
+    places: 2,
+    isSigned: true,
+    value,
+    formula: inputsFormula(inputs, value, about.unit),
+    inputs,
+    notes: [
+      net === undefined ? 'No positions yet.' : `${net.priced} of ${net.of} positions priced.`,
+      ...[...portfolio.underlyings].map(([base, { price, source }]) => `${base} at ${formatNumber(price)} (${source}).`),
+      ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not in it: ${cash}.`] : []),
+    ],
+    leftOut: net === undefined ? [] : [...net.unpriced, ...net.withoutPrice.filter(() => which === 'delta' || which === 'gamma')],
+  }
+}
+
+export function netOf(net: NonNullable<Portfolio['net']>, which: GreekFigure): number | undefined {
+  if (which === 'delta') return net.deltaUsd
+  if (which === 'gamma') return net.gammaUsd
+  return which === 'vega' ? net.vegaPerVolPoint : net.thetaPerDay
+}

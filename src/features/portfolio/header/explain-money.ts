@@ -1,0 +1,243 @@
+/** Explanations of the header's amounts of money: equity, uPnL, balances, the day's change and what was realised. */
+import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { Balance } from '../../../domain/account.ts'
+import { type Decimal, isZero, mul, neg } from '../../../domain/decimal.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import type { EquityDefinition } from '../../../domain/sample.ts'
+import { formatAmount, formatSize } from '../../../ui/format/amounts.ts'
+import { dash, formatDecimal, formatPnl } from '../../../ui/format/format-decimal.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import type { DayChange } from '../history/day-change.ts'
+import { missingWords } from '../history/realised-words.ts'
+import { equityTotal, held } from '../portfolio-totals.ts'
+import type { PositionRow } from '../position-rows.ts'
+import { usdRate } from '../usd-value.ts'
+import type { Portfolio } from '../use-portfolio.ts'
+import { type ExplainedFigure, type ExplainedInput, inputsFormula, sumFormula } from './explained-figure.ts'
+import { equityNames } from './header-choices.ts'
+
+const usd = { unit: 'USD', places: 2 } as const
+const money = { ...usd, isSigned: false, notes: [] } as const
+const pnl = { ...usd, isSigned: true, notes: [] } as const
+
+type BalanceField = keyof Balance & `${string}_balance`
+
+const inUsd = (amount: Decimal, asset: string, portfolio: Portfolio): { value: Decimal | undefined; how: string; rated: string } => {
+  const rate = usdRate(asset, portfolio.indexes)
+  if (rate === undefined) return { value: undefined, how: `${formatSize(amount)} ${asset}: no index in USD`, rated: '' }
+  if (asset === 'USD') return { value: amount, how: '', rated: '' }
+  return {
+    value: mul(amount, rate.rate),
+    how: `${formatSize(amount)} ${asset} × ${formatDecimal(rate.rate)}`,
+    rated: `, ${rate.source}`,
+  }
+}
+
+function balanceInputs(portfolio: Portfolio, field: BalanceField): ExplainedInput[] {
+  const { balances, market } = portfolio
+  return held(balances.data ?? [])
+    .filter(balance => !isZero(balance[field]))
+    .map(balance => {
+      const { value, how, rated } = inUsd(balance[field], balance.symbol, portfolio)
+      const agoMs = rated === '' ? balances.receivedAgoMs : () => Math.max(balances.receivedAgoMs() ?? 0, market.receivedAgoMs() ?? 0)
+      const said = how === '' ? 'as the venue says' : how
+      return {
+        id: balance.symbol,
+        name: balance.symbol,
+        how: said,
+        value,
+        source: `balances${rated}`,
+        agoMs,
+        isWarning: value === undefined,
+      }
+    })
+}
+
+function rowInputs(
+  portfolio: Portfolio,
+  rows: readonly PositionRow[],
+  about: (row: PositionRow) => { amount: Decimal; how: string },
+): ExplainedInput[] {
+  return rows.map(row => {
+    const { amount, how } = about(row)
+    const { value, how: rate, rated } = inUsd(amount, row.quote, portfolio)
+    const said = rate === '' ? how : `${how}; ${rate}`
+    const source = `positions, ${row.markMs > 0 ? 'mark of the venue' : 'venue'}${rated}`
+    return {
+      id: row.id,
+      name: row.name,
+      how: said,
+      value,
+      source,
+      agoMs: portfolio.positions.receivedAgoMs,
+      isWarning: value === undefined,
+    }
+  })
+}
+
+const marked = (row: PositionRow) => ({
+  amount: row.value,
+  how: `${formatSize(row.size)} × mark ${formatDecimal(row.mark)}`,
+})
+
+const sinceEntry = (row: PositionRow) => ({
+  amount: row.upnl,
+  how: `(mark ${formatDecimal(row.mark)} − entry ${formatDecimal(row.entry)}) × ${formatSize(row.size)} = ${formatPnl(row.ourUpnl)}${row.differs ? `; the venue says ${formatPnl(row.upnl)}` : ''}`,
+})
+
+const equityAbout: Readonly<Record<EquityDefinition, string>> = {
+  value:
+    'Cash + option value + futures uPnL. Option value is mark × size, negative for shorts; their premium is in cash already, so their uPnL is not added. Coins are valued by the venue’s index.',
+  upnl: 'Cash + the venue’s uPnL of every option and future. Coins are valued by the venue’s index.',
+  venue: 'The cash of the venue’s own row USD-REFERENCE, as sent. The contract does not say what it is made of.',
+}
+
+export function explainEquity(portfolio: Portfolio, definition: EquityDefinition): ExplainedFigure {
+  const { totals, positionRows = [], balances } = portfolio
+  const { value, leftOut } = equityTotal(totals, definition)
+  const about = { ...money, title: 'Equity', value, definition: equityAbout[definition], leftOut }
+  if (definition === 'venue') {
+    const row = {
+      id: 'reference',
+      name: 'USD-REFERENCE',
+      how: 'cash balance, as sent',
+      value,
+      source: 'balances',
+      agoMs: balances.receivedAgoMs,
+    }
+    const notes = value === undefined ? ['The venue sends no such row. Choose another definition.'] : []
+    return {
+      ...about,
+      notes,
+      formula: sumFormula([{ name: 'USD-REFERENCE', value }], value, 'USD'),
+      inputs: value === undefined ? [] : [row],
+    }
+  }
+  const options = positionRows.filter(row => row.product === 'option')
+  const futures = positionRows.filter(row => row.product === 'perpetual' || row.product === 'future')
+  const optionTerm =
+    definition === 'value'
+      ? { name: 'option value', value: totals.optionValue.value }
+      : { name: 'option uPnL', value: totals.optionUpnl.value }
+  const terms = [{ name: 'cash', value: totals.cash.value }, optionTerm, { name: 'futures uPnL', value: totals.futuresUpnl.value }]
+  return {
+    ...about,
+    formula: sumFormula(terms, value, 'USD'),
+    inputs: [
+      ...balanceInputs(portfolio, 'cash_balance'),
+      ...rowInputs(portfolio, options, definition === 'value' ? marked : sinceEntry),
+      ...rowInputs(portfolio, futures, sinceEntry),
+    ],
+  }
+}
+
+export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
+  const { totals, positionRows = [] } = portfolio
+  const { upnl, ourUpnl, differing } = totals
+  const inputs = rowInputs(portfolio, positionRows, sinceEntry).map((input, at) =>
+    positionRows[at]?.differs === true ? { ...input, isWarning: true } : input,
+  )
+  const ours = ourUpnl.value === undefined ? dash : formatPnl(ourUpnl.value)
+  const differ = `The venue’s differs from ours by more than a price step on the whole size in ${differing.length} ${differing.length === 1 ? 'row' : 'rows'}: ${differing.join(', ')}.`
+  return {
+    ...pnl,
+    title: 'uPnL',
+    value: upnl.value,
+    definition:
+      'The sum of the venue’s uPnL over the rows below, before fees. Ours is (mark − entry) × size of each row, and is the check.',
+    formula: inputsFormula(inputs, upnl.value, 'USD'),
+    inputs,
+    notes: [
+      `Reckoned here: ${ours} USD.`,
+      differing.length === 0 ? 'Every row agrees with the venue’s figure to a price step on its whole size.' : differ,
+    ],
+    leftOut: upnl.leftOut,
+  }
+}
+
+const balanceAbout = {
+  cash: { title: 'Cash', field: 'cash_balance', definition: 'Cash balance of every asset.' },
+  reserved: { title: 'Reserved', field: 'reserved_balance', definition: 'Held by the venue for open orders and margin.' },
+  available: { title: 'Available', field: 'available_balance', definition: 'What the venue says is available for trading.' },
+} as const
+
+export function explainBalance(portfolio: Portfolio, which: keyof typeof balanceAbout): ExplainedFigure {
+  const { title, field, definition } = balanceAbout[which]
+  const { value, leftOut } = portfolio.totals[which]
+  const inputs = balanceInputs(portfolio, field)
+  return {
+    ...money,
+    title,
+    value,
+    definition: `${definition} Coins are valued by the venue’s index; USD-REFERENCE goes into no total.`,
+    formula: inputsFormula(inputs, value, 'USD'),
+    inputs,
+    leftOut,
+  }
+}
+
+export interface ToldDay {
+  readonly told: DayChange | undefined
+  readonly jumps: readonly string[]
+}
+
+export function explainDay(portfolio: Portfolio, definition: EquityDefinition, start: string, { told, jumps }: ToldDay): ExplainedFigure {
+  const equity = equityTotal(portfolio.totals, definition)
+  const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut }
+  const words = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. Deposits and withdrawals are not told by the venue and are in it.`
+  const now = {
+    id: 'now',
+    name: 'Equity now',
+    how: equityNames[definition],
+    value: equity.value,
+    source: 'see Equity',
+    agoMs: portfolio.oldestAgoMs,
+  }
+  if (told?.kind !== 'known') {
+    const first = told?.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(told.firstMs)}.`
+    const why = `n/a: no sample stands for the day’s start, which is from five minutes before it to an hour after. This browser was not signed in then.${first}`
+    return { ...about, value: undefined, definition: words, formula: 'n/a, no sample', inputs: [now], notes: [why] }
+  }
+  const base = {
+    id: 'base',
+    name: `Equity at ${formatZoned(told.baseMs)}`,
+    how: 'taken off',
+    value: neg(told.base),
+    source: 'sample kept in this browser',
+    agoMs: undefined,
+  }
+  return {
+    ...about,
+    value: told.change,
+    definition: words,
+    formula: `${formatAmount(equity.value ?? told.base, { places: 2 })} − ${formatAmount(told.base, { places: 2 })} = ${formatPnl(told.change)} USD`,
+    inputs: [now, base],
+    notes: [...jumps, 'History, Explain tells what it is made of.'],
+  }
+}
+
+export function explainRealised(average: SeenRealised | undefined, fifo: SeenRealised | undefined): ExplainedFigure {
+  const since = average?.sinceMs === undefined ? 'first seen' : formatZoned(average.sinceMs)
+  const lines = (average?.lines ?? []).filter(line => !isZero(line.realised))
+  const inputs = lines.map(line => ({
+    id: line.symbol,
+    name: shortName(line.symbol),
+    how: 'closed parts against their average entry',
+    value: line.realised,
+    source: 'executions seen by this browser',
+    agoMs: undefined,
+  }))
+  return {
+    ...pnl,
+    title: 'Realised',
+    value: average?.total,
+    definition: `Closed parts against their entry since ${since}, from executions that this browser has seen, before fees (the venue does not tell them).`,
+    formula: inputsFormula(inputs, average?.total, 'USD'),
+    inputs,
+    notes: [
+      `By average cost ${average === undefined ? dash : formatPnl(average.total)}, first in first out ${fifo === undefined ? dash : formatPnl(fifo.total)} USD.`,
+      ...(average === undefined ? [] : missingWords(average)),
+    ],
+    leftOut: average?.unpriced ?? [],
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * A figure of the header as its explanation shows it: the formula with the values put in, every input with its own reckoning, source and
+ * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
+ */
+import type { Decimal } from '../../../domain/decimal.ts'
+import { formatAmount } from '../../../ui/format/amounts.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import { formatAge } from '../../../ui/format/format-time.ts'
+import { maskAmount } from '../../../ui/format/privacy.ts'
+
+export interface ExplainedInput {
+  /** Unique among the inputs: a venue may keep both sides of an instrument under one name. */
+  readonly id: string
+  readonly name: string
+  /** How its value comes about: "−2 × mark 2,500.00". */
+  readonly how: string
+  /** Undefined where it has none; then `how` says why. */
+  readonly value: Decimal | undefined
+  readonly source: string
+  /** Undefined for what does not age. */
+  readonly agoMs: (() => number | undefined) | undefined
+  readonly isWarning?: boolean | undefined
+}
+
+export interface ExplainedFigure {
+  readonly title: string
+  readonly value: Decimal | undefined
+  readonly unit: string
+  readonly places: number
+  readonly isSigned: boolean
+  readonly definition: string
+  /** With the values put in. */
+  readonly formula: string
+  readonly inputs: readonly ExplainedInput[]
+  readonly notes: readonly string[]
+  /** What is held and not in it. */
+  readonly leftOut: readonly string[]
+}
+
+export interface Term {
+  readonly name: string
+  readonly value: Decimal | undefined
+}
+
+const bracketed = (text: string): string => (text.startsWith('−') ? `(${text})` : text)
+
+/** "cash 100.00 + options (−20.00) = 80.00 USD". */
+export function sumFormula(terms: readonly Term[], value: Decimal | undefined, unit: string, places = 2): string {
+  const written = (each: Decimal | undefined): string => (each === undefined ? dash : formatAmount(each, { places }))
+  const left = terms.map(term => `${term.name} ${bracketed(written(term.value))}`).join(' + ')
+  return `${left === '' ? 'nothing held' : left} = ${written(value)} ${unit}`
+}
+
+const mostTerms = 4
+
+/** The same of inputs: each by name while they are few, else their number. */
+export function inputsFormula(inputs: readonly ExplainedInput[], value: Decimal | undefined, unit: string, places = 2): string {
+  const counted = inputs.filter(input => input.value !== undefined)
+  if (counted.length <= mostTerms) return sumFormula(counted, value, unit, places)
+  return `Σ of the ${counted.length} values below = ${value === undefined ? dash : formatAmount(value, { places })} ${unit}`
+}
+
+/** Tab-separated, with raw decimals: what a spreadsheet takes. */
+export function figureText(figure: ExplainedFigure): string {
+  const age = (agoMs: ExplainedInput['agoMs']): string => {
+    const ago = agoMs?.()
+    return ago === undefined ? '' : formatAge(ago)
+  }
+  const raw = (value: Decimal | undefined): string => (value === undefined ? '' : maskAmount(value))
+  const lines = [
+    [figure.title, raw(figure.value), figure.unit],
+    [figure.definition],
+    [figure.formula],
+    ['Input', 'How', figure.unit, 'Source', 'Age'],
+    ...figure.inputs.map(input => [input.name, input.how, raw(input.value), input.source, age(input.agoMs)]),
+    ...(figure.leftOut.length === 0 ? [] : [['Left out', figure.leftOut.join(', ')]]),
+    ...figure.notes.map(note => [note]),
+  ]
+  return lines.map(cells => cells.join('\t')).join('\n')
+}

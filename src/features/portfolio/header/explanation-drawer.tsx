@@ -1,0 +1,95 @@
+/** Explains a figure: what it is, the formula with the values put in, every input with its source and age, what is left out; to be copied. */
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Drawer } from '../../../ui/controls/drawer.tsx'
+import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
+import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
+import styles from './header.module.css'
+
+interface ExplanationDrawerProps {
+  /** Undefined while it is closed. */
+  readonly figure: ExplainedFigure | undefined
+  readonly stale: boolean
+  /** What can be chosen about it. */
+  readonly choice?: ReactNode
+  readonly onClose: () => void
+}
+
+const shownAtFirst = 100
+
+export function ExplanationDrawer({ figure, stale, choice, onClose }: ExplanationDrawerProps) {
+  return (
+    <Drawer
+      open={figure !== undefined}
+      onClose={onClose}
+      title={figure?.title ?? ''}
+      width="lg"
+      testId="explanation"
+      footer={figure === undefined ? null : <CopyButton label="Copy as text" text={() => figureText(figure)} />}
+    >
+      {figure === undefined ? null : <Explanation key={figure.title} figure={figure} stale={stale} choice={choice} />}
+    </Drawer>
+  )
+}
+
+function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigure; readonly stale: boolean; readonly choice: ReactNode }) {
+  const { value, unit, places, isSigned, definition, formula, inputs, notes, leftOut } = figure
+  const [shown, show] = useState(shownAtFirst)
+  const rest = inputs.length - shown
+  return (
+    <div className={styles.explanation} data-stale={stale}>
+      <p className={styles.explained}>
+        {isSigned ? <Pnl value={value} places={places} suffix={unit} /> : <Amount value={value} places={places} suffix={unit} />}
+      </p>
+      {choice}
+      <p>{definition}</p>
+      <p className={styles.formula}>{formula}</p>
+      {value === undefined && <p className={styles.warning}>Not shown: an input is missing.</p>}
+      {stale && <p className={styles.warning}>The figures are old: see their ages.</p>}
+      {leftOut.length > 0 && <p className={styles.warning}>Left out, since nothing values it: {leftOut.join(', ')}.</p>}
+      {inputs.length > 0 && (
+        <table className={styles.inputs} aria-label={`Inputs of ${figure.title}`}>
+          <thead>
+            <tr>
+              <th scope="col">Input</th>
+              <th scope="col">{unit}</th>
+              <th scope="col">Source</th>
+              <th scope="col">Age</th>
+            </tr>
+          </thead>
+          <tbody>
+            {inputs.slice(0, shown).map(input => (
+              <Input key={input.id} input={input} places={places} isSigned={isSigned} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rest > 0 && (
+        <Button size="sm" onClick={() => show(inputs.length)}>
+          Show {rest} more
+        </Button>
+      )}
+      {notes.map(note => (
+        <p key={note} className={styles.fine}>
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Input({ input, places, isSigned }: { readonly input: ExplainedInput; readonly places: number; readonly isSigned: boolean }) {
+  const { name, how, value, source, agoMs, isWarning = false } = input
+  return (
+    <tr data-warning={isWarning}>
+      <th scope="row">
+        {name}
+        <span className={styles.how}>{how}</span>
+      </th>
+      <td>{isSigned ? <Pnl value={value} places={places} /> : <Amount value={value} places={places} />}</td>
+      <td className={styles.from}>{source}</td>
+      <td>{agoMs === undefined ? 'kept' : <Age agoMs={agoMs} />}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,61 @@
+/** Net greeks of the header, with how many positions they are of. */
+import type { NetGreeks } from '../../../pricing/book/net-greeks.ts'
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import type { GreekFigure } from './explain-greeks.ts'
+import { netOf } from './explain-greeks.ts'
+import styles from './header.module.css'
+import { HeaderStat } from './header-stat.tsx'
+
+interface GreekStatsProps {
+  readonly net: NetGreeks | undefined
+  readonly stale: boolean
+  readonly onExplain: (which: GreekFigure) => void
+}
+
+const labels = [
+  ['delta', 'Net delta, USD'],
+  ['gamma', 'Gamma, USD per 1 %'],
+  ['vega', 'Vega, USD per point'],
+  ['theta', 'Theta, USD per day'],
+] as const
+
+/** "BTC +0.512 · ETH −3.1", the coins that delta is of. */
+function coinsText(net: NetGreeks): string {
+  const known = net.bases.filter(({ sum }) => sum.priced > 0)
+  return known.map(({ base, sum }) => `${base} ${formatAmountNumber(sum.greeks.delta, { places: 3, sign: 'always' })}`).join(' · ')
+}
+
+/** "11 of 12 legs priced". */
+export const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
+
+export function GreekStats({ net, stale, onExplain }: GreekStatsProps) {
+  const isWhole = net !== undefined && net.priced === net.of
+  const coverage = net === undefined ? undefined : isWhole ? coverageText(net) : <span className={styles.warning}>{coverageText(net)}</span>
+  return labels.map(([which, label]) => {
+    const value = net === undefined ? undefined : netOf(net, which)
+    const coins = which === 'delta' && net !== undefined ? coinsText(net) : ''
+    return (
+      <HeaderStat
+        key={which}
+        label={label}
+        value={value === undefined ? <span className="muted">{dash}</span> : formatAmountNumber(value, { places: 0, sign: 'always' })}
+        hint={
+          coins !== '' && isWhole ? (
+            coins
+          ) : coins !== '' ? (
+            <>
+              {coins} · {coverage}
+            </>
+          ) : (
+            coverage
+          )
+        }
+        title={coins === '' ? undefined : coins}
+        stale={stale}
+        onExplain={() => onExplain(which)}
+        testId={`net-${which}`}
+      />
+    )
+  })
+}

@@ -1,0 +1,68 @@
+/** Figures of the header that need history: the day's change, and what was realised. */
+import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { DayStart } from '../../../domain/thinning.ts'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { formatZoned, formatZonedDay, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { missingWords } from '../history/realised-words.ts'
+import type { ToldDayChange } from '../history/use-day-change.ts'
+import { HeaderStat } from './header-stat.tsx'
+import styles from './header.module.css'
+
+interface DayStatProps {
+  readonly day: ToldDayChange
+  readonly start: DayStart
+  readonly stale: boolean
+  readonly onExplain: () => void
+}
+
+/** Equity now less equity at the day's start, where a sample of it is kept; else "n/a, no sample". */
+export function DayStat({ day: { told, jumps }, start, stale, onExplain }: DayStatProps) {
+  const hint =
+    told?.kind === 'known' ? (
+      <>
+        {told.fraction !== undefined &&
+          `${formatPercent(told.fraction, { sign: 'always', places: 2 })} of ${formatZoned(told.baseMs, 'minutes')}`}
+        {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
+      </>
+    ) : told?.firstMs === undefined ? (
+      'not signed in then'
+    ) : (
+      `first sample ${formatZoned(told.firstMs, 'minutes')} ${zoneWord()}`
+    )
+  return (
+    <HeaderStat
+      label={`Day change since ${start}`}
+      value={told?.kind === 'known' ? <Pnl value={told.change} /> : told === undefined ? <Pnl value={undefined} /> : <NoSample />}
+      hint={hint}
+      stale={stale}
+      onExplain={onExplain}
+      testId="day-change"
+    />
+  )
+}
+
+const NoSample = () => <span className="muted">n/a, no sample</span>
+
+interface RealisedStatProps {
+  readonly average: SeenRealised | undefined
+  readonly stale: boolean
+  readonly onExplain: () => void
+}
+
+/** Realised P&L since the account was first seen by this browser. */
+export function RealisedStat({ average, stale, onExplain }: RealisedStatProps) {
+  const since = average?.sinceMs
+  const isPart = average !== undefined && missingWords(average).length > 0
+  return (
+    <HeaderStat
+      label="Realised, USD"
+      value={<Pnl value={average?.total} />}
+      hint={since === undefined ? 'nothing seen yet' : `since ${formatZonedDay(since).slice(5, 10)}, before fees${isPart ? ' *' : ''}`}
+      title={since === undefined ? undefined : `Since first seen, ${formatZoned(since)}, before fees`}
+      stale={stale}
+      onExplain={onExplain}
+      testId="total-realised"
+    />
+  )
+}

@@ -1,0 +1,22 @@
+/** The change of equity since the day's start, kept up to date as samples and figures come; and cash that moved without a fill since. */
+import { serverNowMs } from '../../../api/clock.ts'
+import { useSamples } from '../../../api/history/sample-hooks.ts'
+import type { Decimal } from '../../../domain/decimal.ts'
+import type { EquityDefinition } from '../../../domain/sample.ts'
+import type { DayStart } from '../../../domain/thinning.ts'
+import { type DayChange, dayChange } from './day-change.ts'
+import { useDayJumps } from './use-day-jumps.ts'
+
+export interface ToldDayChange {
+  /** Undefined until the samples are read and equity is known. */
+  readonly told: DayChange | undefined
+  readonly jumps: readonly string[]
+}
+
+/** `equity` of now, by `definition`. */
+export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): ToldDayChange {
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : undefined
+  const told = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
+  return { told, jumps: useDayJumps(told?.kind === 'known' ? told.baseMs : undefined) }
+}

@@ -1,0 +1,43 @@
+/** Rows of the positions as lines of the pricing layer; the line of an unchanged row is the same object. */
+import { toNumber } from '../../../domain/decimal.ts'
+import type { BookLine } from '../../../pricing/book/book-line.ts'
+import type { UnderlyingPrice } from '../../../pricing/book/net-greeks.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import type { PositionRow } from '../position-rows.ts'
+
+const kept = new WeakMap<PositionRow, BookLine>()
+
+function lineOf(row: PositionRow): BookLine {
+  const option = row.parsed?.product === 'option' ? row.parsed : undefined
+  const inputs = row.unit?.isPriced === true ? row.unit.inputs : undefined
+  return {
+    symbol: row.symbol,
+    name: row.name,
+    base: row.base,
+    kind: option?.right ?? 'linear',
+    strike: option === undefined ? undefined : toNumber(option.strike),
+    expiryMs: row.expiryMs,
+    size: toNumber(row.size),
+    mark: toNumber(row.mark),
+    entry: toNumber(row.entry),
+    greeks: row.greeks,
+    priced: inputs === undefined ? undefined : { forward: inputs.forward, volatility: inputs.volatility },
+  }
+}
+
+export const bookLines = (rows: readonly PositionRow[]): BookLine[] =>
+  rows.map(row => {
+    const known = kept.get(row)
+    if (known !== undefined) return known
+    const line = lineOf(row)
+    kept.set(row, line)
+    return line
+  })
+
+/** Price of the underlying of each base that has one. */
+export const underlyingPrices = (surfaces: ReadonlyMap<string, BaseSurface>): ReadonlyMap<string, UnderlyingPrice> =>
+  new Map(
+    [...surfaces].flatMap(([base, { underlying }]) =>
+      underlying === undefined ? [] : [[base, { price: toNumber(underlying.price), source: underlying.source }] as const],
+    ),
+  )

@@ -1,0 +1,40 @@
+/** Payoff of the positions of one base, from their marks on or from their entries, and which of them it leaves out. */
+import type { BaseSurface } from '../market/base-surface.ts'
+import type { BookLine } from './book-line.ts'
+import { type ChosenScenario, type PayoffModel, payoffModel } from './payoff-model.ts'
+
+/** `mark`: what it makes from now on. `entry`: with what it has made since. */
+export type PayoffFrom = 'mark' | 'entry'
+
+export interface BookPayoff {
+  readonly model: PayoffModel
+  readonly leftOut: readonly string[]
+}
+
+export interface BookPayoffInputs {
+  /** Of one base. */
+  readonly lines: readonly BookLine[]
+  readonly surface: BaseSurface
+  readonly from: PayoffFrom
+  readonly scenario: ChosenScenario
+  readonly nowMs: number
+}
+
+const isOption = (line: BookLine): boolean => line.kind !== 'linear'
+
+/** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
+export function bookPayoff({ lines, surface, from, scenario, nowMs }: BookPayoffInputs): BookPayoff {
+  const live = lines.filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
+  const needsModel = new Set(live.filter(isOption).map(line => line.expiryMs)).size > 1
+  const hasVolatility = (line: BookLine): boolean =>
+    line.expiryMs !== undefined && surface.expiries.get(line.expiryMs)?.marks.get(line.symbol)?.volatility !== undefined
+  const shown = needsModel ? live.filter(line => !isOption(line) || hasVolatility(line)) : live
+  const model = payoffModel({
+    legs: shown.map(line => ({ symbol: line.symbol, ratio: line.size })),
+    cost: shown.reduce((sum, line) => sum + line.size * line[from], 0),
+    surface,
+    nowMs,
+    scenario,
+  })
+  return { model, leftOut: lines.filter(line => !shown.includes(line)).map(line => line.name) }
+}

@@ -1,0 +1,68 @@
+/** Books for the tests of the risk functions: two bases, options at two expiries, a future, a perpetual, and lines that cannot be priced. */
+import fc from 'fast-check'
+import { toNumber } from '../../domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import { nowMs } from '../../domain/universe.fixture.ts'
+import { yearMs } from '../../domain/time.ts'
+import { positionGreeks } from '../position-greeks.ts'
+import type { BookLine } from './book-line.ts'
+import type { UnderlyingPrice } from './net-greeks.ts'
+
+const prices: Readonly<Record<string, UnderlyingPrice>> = {
+  BTC: { price: 100_000, source: 'index' },
+  ETH: { price: 4_000, source: 'index' },
+}
+export const underlyingOf = (base: string): UnderlyingPrice | undefined => prices[base]
+
+/** A line of the book at a volatility of 60 %, priced unless told otherwise. */
+export function lineOf(symbol: string, size: number, isPriced = true): BookLine {
+  const name = parseInstrumentName(symbol)
+  if (name === undefined) throw new Error(symbol)
+  const option = name.product === 'option' ? name : undefined
+  const expiryMs = 'expiryMs' in name ? name.expiryMs : undefined
+  const forward = (underlyingOf(name.base)?.price ?? 1_000) * (expiryMs === undefined ? 1 : 1 + (0.05 * (expiryMs - nowMs)) / yearMs)
+  const leg =
+    option === undefined
+      ? ({ kind: 'linear', ratio: size } as const)
+      : ({ kind: option.right, strike: toNumber(option.strike), ratio: size, expiryMs: option.expiryMs, volatility: 0.6 } as const)
+  const { value, ...greeks } = positionGreeks([leg], forward, { atMs: nowMs, volatilityShift: 0 })
+  const mark = size === 0 ? 0 : value / size
+  return {
+    symbol,
+    name: shortName(symbol),
+    base: name.base,
+    kind: option?.right ?? 'linear',
+    strike: option === undefined ? undefined : toNumber(option.strike),
+    expiryMs,
+    size,
+    mark,
+    entry: mark * 0.9,
+    greeks: isPriced ? greeks : undefined,
+    priced: isPriced && option !== undefined ? { forward, volatility: 0.6 } : undefined,
+  }
+}
+
+const symbols = [
+  'BTC-20261225-90000P',
+  'BTC-20261225-100000C',
+  'BTC-20261225-110000C',
+  'BTC-20270326-100000P',
+  'BTC-20261225',
+  'BTC-USD-PERPETUAL',
+  'ETH-20261225-4000C',
+  'ETH-20270326-3500P',
+  'ETH-USD-PERPETUAL',
+  'SOL-20261225-200C',
+]
+
+/** Any book: sizes of tenths, some options without a volatility; SOL has no price of its underlying. */
+export const anyBook = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom(...symbols),
+      fc.integer({ min: -500, max: 500 }).filter(tenths => tenths !== 0),
+      fc.boolean(),
+    )
+    .map(([symbol, tenths, isPriced]) => lineOf(symbol, tenths / 10, isPriced || !/[CP]$/.test(symbol))),
+  { maxLength: 25 },
+)

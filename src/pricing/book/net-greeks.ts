@@ -1,0 +1,84 @@
+/**
+ * Greeks of a book over its bases. Coins of several bases are not one number, so delta and gamma are summed in USD, each base at the price
+ * of its underlying: delta × price, and the USD of delta that one percent of the price adds, gamma × price² / 100. Positions only:
+ * coins held as cash have no part in it. What has no greeks or no price is counted and named, never zero.
+ */
+import type { BookLine } from './book-line.ts'
+import { type GreekSum, sumGreeks } from './unit-greeks.ts'
+
+export interface UnderlyingPrice {
+  readonly price: number
+  readonly source: string
+}
+
+export interface BaseGreeks {
+  readonly base: string
+  readonly sum: GreekSum
+  readonly underlying: UnderlyingPrice | undefined
+  /** Undefined without a price of the underlying. */
+  readonly deltaUsd: number | undefined
+  /** USD of delta for one percent up. */
+  readonly gammaUsd: number | undefined
+}
+
+export interface NetGreeks {
+  /** In the order of the lines. */
+  readonly bases: readonly BaseGreeks[]
+  /** Undefined where nothing has a value; else the sum of the bases that have a price. */
+  readonly deltaUsd: number | undefined
+  readonly gammaUsd: number | undefined
+  /** Undefined where no line is priced. */
+  readonly vegaPerVolPoint: number | undefined
+  readonly thetaPerDay: number | undefined
+  readonly priced: number
+  readonly of: number
+  /** Names of lines without greeks. */
+  readonly unpriced: readonly string[]
+  /** Bases that are held and have no price. */
+  readonly withoutPrice: readonly string[]
+}
+
+const total = (values: readonly (number | undefined)[]): number | undefined => {
+  const known = values.filter(value => value !== undefined)
+  return known.length === 0 && values.length > 0 ? undefined : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** Lines by a key, both in their order. */
+export function groupLines<Line, Key>(lines: readonly Line[], keyOf: (line: Line) => Key): Map<Key, Line[]> {
+  const groups = new Map<Key, Line[]>()
+  for (const line of lines) {
+    const key = keyOf(line)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [line])
+    else group.push(line)
+  }
+  return groups
+}
+
+export function netGreeks(lines: readonly BookLine[], underlyingOf: (base: string) => UnderlyingPrice | undefined): NetGreeks {
+  const bases = [...groupLines(lines, line => line.base)].map(([base, members]): BaseGreeks => {
+    const sum = sumGreeks(members.map(line => line.greeks))
+    const underlying = underlyingOf(base)
+    const price = sum.priced === 0 ? undefined : underlying?.price
+    return {
+      base,
+      sum,
+      underlying,
+      deltaUsd: price === undefined ? undefined : sum.greeks.delta * price,
+      gammaUsd: price === undefined ? undefined : (sum.greeks.gamma * price * price) / 100,
+    }
+  })
+  const all = sumGreeks(lines.map(line => line.greeks))
+  const isKnown = all.priced > 0 || all.of === 0
+  return {
+    bases,
+    deltaUsd: total(bases.map(each => each.deltaUsd)),
+    gammaUsd: total(bases.map(each => each.gammaUsd)),
+    vegaPerVolPoint: isKnown ? all.greeks.vegaPerVolPoint : undefined,
+    thetaPerDay: isKnown ? all.greeks.thetaPerDay : undefined,
+    priced: all.priced,
+    of: all.of,
+    unpriced: lines.filter(line => line.greeks === undefined).map(line => line.name),
+    withoutPrice: bases.filter(each => each.underlying === undefined).map(each => each.base),
+  }
+}
