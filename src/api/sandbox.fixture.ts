@@ -4,6 +4,7 @@ import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { createFeedHub, publishing } from '../sandbox/feed/hub.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
+import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
 import type { OpenSocket } from './feed/feed-line.ts'
 import type { Fetch } from './http.ts'
@@ -28,10 +29,11 @@ export async function createSandboxFixture(
   const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
   const keys = await createTokenKeys()
   const clock = () => microsFromMs(Date.now())
-  const exchange = publishing(createExchange({ market }), events => hub.publish(events))
+  const { exchange: followed, activity } = followClients(createExchange({ market }))
+  const exchange = publishing(followed, events => hub.publish(events))
   const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
   const hub = createFeedHub({ exchange, market, clock, verify })
-  const app = createSandboxApp({ exchange, market, keys, profile: options.profile ?? 'extended', clock })
+  const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
   const open = new Set<() => void>()
   const fixture: SandboxFixture = {
     asked: [],

@@ -163,6 +163,22 @@ export interface LiveRfq {
   readonly at: EpochMicros
 }
 
+/** A trade in a single instrument. */
+export interface Print {
+  readonly id: EntityId
+  readonly at: EpochMicros
+  readonly price: Decimal
+  readonly quantity: Decimal
+}
+
+/** An instrument as its book and its holders have it, clients' orders and makers' quotes together. */
+export interface Quoted {
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+  /** Units held long. */
+  readonly openInterest: Decimal
+}
+
 /** The state as parts of JSON: `ended` to be added to what earlier snapshots gave, `live` in place of what the last one gave. */
 export interface Snapshot {
   readonly ended: readonly string[]
@@ -184,6 +200,10 @@ export interface Exchange {
   liveRfqs(now: EpochMicros): readonly LiveRfq[]
   /** Of an instrument name or a joined multi-leg symbol in the contract's form; undefined when there is no such thing. */
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
+  /** Nothing on both sides for an unknown instrument. */
+  quoted(id: EntityId, now: EpochMicros): Quoted
+  /** Instruments in which clients have orders or positions, and their trades in single instruments from a moment on, oldest first. */
+  touched(from: EpochMicros): { readonly touched: ReadonlySet<EntityId>; readonly prints: readonly Print[] }
   /** For one keeper, who keeps them all: of what has ended each gives only what the ones before did not. */
   takeSnapshot(): Snapshot
   /** The version of the rules in force. */

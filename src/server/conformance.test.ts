@@ -676,6 +676,34 @@ const extensionCards: readonly Card[] = [
       }
     },
   ),
+  card('X40', 'The market summary moves with clients’ orders and trades: best prices, last, volume, extremes, open interest.', async () => {
+    const symbol = 'SOL-USD-PERPETUAL'
+    const row = async (): Promise<Record<string, number>> => {
+      const all = (await venue.ask('/v1/market_data/tradeable_entity/all/summary')).json as unknown as Json[]
+      return Object.fromEntries(
+        Object.entries(all.find(each => each['symbol'] === symbol) ?? {}).map(([key, value]) => [key, Number(value)]),
+      )
+    }
+    const before = await row()
+    const token = await venue.signIn()
+    const { buy, sell } = await venue.book(symbol)
+    // One step inside the makers' spread, and beyond the extremes of the day.
+    const inside = (Number(sell[0]?.['price']) - 0.0005).toFixed(4)
+    const order = limit({ symbol, side: 'sell', quantity: '5.0', price: inside })
+    await venue.place(token, order)
+    expect(Number(inside)).toBeGreaterThan(Number(buy[0]?.['price']))
+    expect((await row())['best_ask']).toBe(Number(inside))
+    await venue.place(token, limit({ symbol, quantity: '5.0', price: inside, time_in_force: 'IOC' }))
+    const traded = await row()
+    expect(traded).toMatchObject({ last_price: Number(inside), best_ask: Number(sell[0]?.['price']) })
+    expect(traded['base_volume']).toBeCloseTo((before['base_volume'] ?? 0) + 5, 6)
+    expect(traded['volume']).toBeGreaterThan(before['volume'] ?? 0)
+    expect(traded['high_24']).toBeGreaterThanOrEqual(Number(inside))
+    // Sold to oneself nobody holds anything; bought of the makers somebody does.
+    expect(traded['open_interest']).toBe(before['open_interest'])
+    await venue.place(token, marketOrder({ symbol, quantity: '2.0' }))
+    expect((await row())['open_interest']).toBeCloseTo((before['open_interest'] ?? 0) + 2, 6)
+  }),
   card('X35', 'The book of a mirror image is the package’s own, sides changed and prices negated.', async () => {
     const mirrored = calls.map((call, index) => `${String(call['symbol'])}@${index === 0 ? -1 : 1}`).join('/')
     const [book, mirror] = [await venue.book(joined()), await venue.book(mirrored)]

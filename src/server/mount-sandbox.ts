@@ -11,6 +11,7 @@ import { controlPath, createControlApp } from '../sandbox/control/control-app.ts
 import { type Faults, createFaults } from '../sandbox/control/faults.ts'
 import { type FeedHub, createFeedHub, publishing } from '../sandbox/feed/hub.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
+import { followClients } from '../sandbox/market/activity.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import type { Compress } from '../sandbox/http/kept-text.ts'
 import { burstOf, createRateLimiter } from '../sandbox/http/rate-limit.ts'
@@ -102,11 +103,12 @@ async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, h
   const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys })
   const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, () => performance.now())
-  const told = publishing(kept.exchange, events => feed?.publish(events))
+  const { exchange: followed, activity } = followClients(kept.exchange)
+  const told = publishing(followed, events => feed?.publish(events))
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
   const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter })
   const onError = (error: unknown) => process.stderr.write(`The sandbox failed to answer: ${messageOf(error)}\n`)
-  const face = createSandboxApp({ exchange, market, keys, profile, clock, compress, pause, onError, rateLimiter })
+  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
   if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: kept.keepControl })

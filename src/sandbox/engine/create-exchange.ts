@@ -3,6 +3,7 @@ import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { Account, Applied, Command, Exchange, Outcome, Snapshot } from '../exchange.ts'
 import type { Market } from '../market/market.ts'
+import { printsSince, quotedOf, touchedInstruments } from './activity.ts'
 import { viewBook } from './book-view.ts'
 import { cancel, cancelAll, findOrder, refreshInterest } from './cancel.ts'
 import { advance } from './clock.ts'
@@ -58,6 +59,11 @@ export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPer
       return liveRfqs(state)
     },
     orderBook: (symbol, depth, now) => orderBook(state, symbol, depth, now),
+    quoted: (id, now) => {
+      advance(state, now)
+      return quotedOf(state, id)
+    },
+    touched: from => ({ touched: touchedInstruments(state), prints: printsSince(state, from) }),
     takeSnapshot,
     rules: () => state.rules,
     digest: () => digestOf(state),

@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Command, Exchange } from '../exchange.ts'
+import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type Answered, type Asked, type Venue, handlers } from './handlers.ts'
 import { type Compress, type KeptText, acceptedEncoding } from './kept-text.ts'
@@ -19,6 +20,8 @@ import type { TokenKeys } from './tokens.ts'
 export interface SandboxAppOptions {
   readonly exchange: Exchange
   readonly market: SandboxMarket
+  /** What clients did to the market, for its summary. */
+  readonly activity?: MarketActivity | undefined
   readonly keys: TokenKeys
   readonly profile: Profile
   /** The time now, whole milliseconds or finer. */
@@ -41,7 +44,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     market,
     keys,
     profile,
-    texts: createListingTexts({ market, compress: options.compress, pause: options.pause }),
+    texts: createListingTexts({ market, activity: options.activity, compress: options.compress, pause: options.pause }),
     apply: (command: Command, now) => exchange.apply(command, now).outcome,
   }
   const app = new Hono()

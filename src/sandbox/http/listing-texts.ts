@@ -5,11 +5,13 @@
 import type { z } from '../../domain/zod.ts'
 import { msFromMicros, type EpochMicros } from '../../domain/time.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { deliverableRecord, marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
+import { deliverableRecord, symbolRecord } from '../../contract/records.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { goodRows } from '../../contract/rows.ts'
+import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type Compress, type KeptText, keepText } from './kept-text.ts'
+import { summaryText } from './summary-text.ts'
 
 export interface ListingTexts {
   exchangeInfo(now: EpochMicros): Promise<KeptText>
@@ -19,14 +21,18 @@ export interface ListingTexts {
 
 export interface ListingTextsOptions {
   readonly market: SandboxMarket
+  /** What clients did to the market; nothing, without one. */
+  readonly activity?: MarketActivity | undefined
   readonly compress?: Compress | undefined
   /** Lets other work of the host go first; without one a text is made in one go. */
   readonly pause?: (() => Promise<void>) | undefined
 }
 
-const rowsPerSlice = 250
+/** Rows written before other work is let through. */
+export const rowsPerSlice = 250
 
-export function createListingTexts({ market, compress, pause }: ListingTextsOptions): ListingTexts {
+export function createListingTexts(options: ListingTextsOptions): ListingTexts {
+  const { market, compress, pause } = options
   /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
   const rows = async <Schema extends z.ZodType>(
     schema: Schema,
@@ -85,16 +91,6 @@ export function createListingTexts({ market, compress, pause }: ListingTextsOpti
       },
       compress,
     ),
-    marketSummary: cached(
-      now => String(Math.floor(msFromMicros(now) / market.summaryLifeMs)),
-      async now => {
-        const nowMs = msFromMicros(now)
-        return fill(
-          endpoints.marketSummary.answer.encode(goodRows([])),
-          await rows(marketSummaryRecord, (from, to) => market.summary(nowMs, from, to)),
-        )
-      },
-      undefined,
-    ),
+    marketSummary: summaryText(options),
   }
 }

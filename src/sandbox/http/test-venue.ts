@@ -2,6 +2,7 @@
 import { type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 import { createExchange } from '../engine/create-exchange.ts'
+import { followClients } from '../market/activity.ts'
 import { createMarket } from '../market/create-market.ts'
 import { type SandboxAppOptions, createSandboxApp } from './app.ts'
 import { createTokenKeys } from './tokens.ts'
@@ -30,9 +31,18 @@ export async function testVenue(
   const errors: unknown[] = []
   const clock = (): EpochMicros => microsFromMs(now)
   const market = createMarket({ seed: 'http', mode: 'frozen', frozenAtMs: start, instruments: 1_000 })
-  const exchange = createExchange({ market })
+  const { exchange, activity } = followClients(createExchange({ market }))
   const keys = options.keys ?? (await createTokenKeys())
-  const app = createSandboxApp({ exchange, market, keys, profile: 'extended', clock, onError: error => errors.push(error), ...options })
+  const app = createSandboxApp({
+    exchange,
+    market,
+    activity,
+    keys,
+    profile: 'extended',
+    clock,
+    onError: error => errors.push(error),
+    ...options,
+  })
 
   const ask = async (path: string, { method = 'GET', token, body, headers = {} }: Ask = {}): Promise<Reply> => {
     const all = {

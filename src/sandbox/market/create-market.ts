@@ -1,12 +1,13 @@
 /** The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs while nobody asks. */
 import type { Deliverable } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
-import { deliverableId } from '../../domain/ids.ts'
+import { type EntityId, deliverableId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { joinedSymbol } from '../../domain/order.ts'
 import { secondMs } from '../../domain/time.ts'
 import { type Base, usd } from './bases.ts'
 import { hashText } from './hash.ts'
+import type { InstrumentActivity } from './activity.ts'
 import type { Listed, Market, Quotes } from './market.ts'
 import { planFor } from './plan.ts'
 import { fairOf, placesOf, priceOf } from './fair.ts'
@@ -30,9 +31,14 @@ export interface MarketOptions {
 export interface SandboxMarket extends Market {
   /**
    * Rows of the listing's instruments from index `from` up to, not including, `to` (all, without them), of the moment at which the
-   * present `summaryLifeMs` began.
+   * present `summaryLifeMs` began, with what clients did to each.
    */
-  summary(nowMs: number, from?: number, to?: number): readonly MarketSummary[]
+  summary(
+    nowMs: number,
+    from?: number,
+    to?: number,
+    activityOf?: (id: EntityId) => InstrumentActivity | undefined,
+  ): readonly MarketSummary[]
   readonly summaryLifeMs: number
   /** Assets, and every instrument that settles. */
   deliverables(nowMs: number): readonly Deliverable[]
@@ -101,7 +107,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     },
     quoteLifeMs,
     summaryLifeMs,
-    summary(nowMs, from = 0, to = Number.POSITIVE_INFINITY) {
+    summary(nowMs, from = 0, to = Number.POSITIVE_INFINITY, clients = () => undefined) {
       const at = Math.floor(nowMs / summaryLifeMs) * summaryLifeMs
       if (summarised?.at !== at) {
         summarised = {
@@ -109,7 +115,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
           rows: createSummary(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }),
         }
       }
-      return summarised.rows(from, to)
+      return summarised.rows(from, to, clients)
     },
     deliverables(nowMs) {
       const { version, all } = universe.listing(nowMs)

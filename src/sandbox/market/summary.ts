@@ -1,15 +1,19 @@
 /**
- * The market summary: best quotes, and figures of the last 24 h sampled from the market's own past. Prints and volumes are those of the
- * sandbox's imagined other traders, a function of seed and time like everything else; what was never traded has no last price.
+ * The market summary: best prices, and figures of the last 24 h sampled from the market's own past. Prints and volumes are those of the
+ * sandbox's imagined other traders, a function of seed and time like everything else, and of its clients on top; what was never traded
+ * has no last price.
  */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, add, max, min, toNumber } from '../../domain/decimal.ts'
+import type { EntityId } from '../../domain/ids.ts'
 import type { Product } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
+import type { InstrumentActivity } from './activity.ts'
 import { placesOf, priceOf } from './fair.ts'
 import { hashText, mix, uniform } from './hash.ts'
 import type { Listed, Quotes } from './market.ts'
 import { roundText, stepText, stepsOf } from './steps.ts'
+import type { Traded } from './tape.ts'
 import type { Surface } from './surface.ts'
 
 export interface SummaryContext {
@@ -70,11 +74,14 @@ function activityOf(listed: Listed, index: number, seed: number, atMs: number): 
 export const shownRate = (surface: Surface, second: number): Decimal => roundText(surface.fundingRate(second), 6)
 
 /** Rows of the instruments from index `from` up to, not including, `to`. */
-export type SummaryRows = (from: number, to: number) => MarketSummary[]
+export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
 
 /** The summary of one moment, worked out row by row as asked for: a large universe is not worked out in one go. */
 export function createSummary(all: readonly Listed[], context: SummaryContext): SummaryRows {
-  const bases = new Map<string, { readonly surface: Surface; readonly turns: readonly number[]; readonly around: Omit<Around, 'best'> }>()
+  const bases = new Map<
+    string,
+    { readonly surface: Surface; readonly turns: readonly number[]; readonly around: Omit<Around, 'bid' | 'ask' | 'activity'> }
+  >()
   const now = Math.floor(context.atMs / secondMs)
   const baseOf = (name: string) => {
     const known = bases.get(name)
@@ -86,7 +93,7 @@ export function createSummary(all: readonly Listed[], context: SummaryContext): 
     bases.set(name, made)
     return made
   }
-  return (from, to) => {
+  return (from, to, clients) => {
     const part = all.slice(from, to)
     // One second after the other over all rows, since a surface keeps what strikes share for one second at a time.
     const [before = [], atLow = [], atHigh = [], current = []] = [0, 1, 2, 3].map(turn =>
@@ -94,7 +101,8 @@ export function createSummary(all: readonly Listed[], context: SummaryContext): 
     )
     return part.map((listed, row) => {
       const prices = [before[row] ?? 0, atLow[row] ?? 0, atHigh[row] ?? 0, current[row] ?? 0]
-      return summaryRow(listed, prices, { ...baseOf(listed.base).around, best: context.best(listed) })
+      const activity = clients(listed.instrument.tradeable_entity_id)
+      return summaryRow(listed, prices, { ...baseOf(listed.base).around, ...bestOf(listed, activity, context), activity })
     })
   }
 }
@@ -103,35 +111,74 @@ interface Around {
   readonly index: number
   readonly indexText: Decimal
   readonly rate: Decimal
-  readonly best: Quotes
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+  readonly activity: InstrumentActivity | undefined
   readonly context: SummaryContext
 }
 
+/** The book's own best where clients have a part in it, else the makers'. */
+function bestOf(listed: Listed, activity: InstrumentActivity | undefined, context: SummaryContext): Pick<Around, 'bid' | 'ask'> {
+  if (activity !== undefined) return { bid: activity.bid, ask: activity.ask }
+  const { buy, sell } = context.best(listed)
+  return { bid: buy[0]?.price, ask: sell[0]?.price }
+}
+
+/** So long a client's trade is the last one where others trade too. */
+const lastsMs = minuteMs
+
 /** `prices`: fair values 24 h ago, at the index's low and high, and now. */
-function summaryRow(listed: Listed, prices: readonly number[], { index, indexText, rate, best, context }: Around): MarketSummary {
+function summaryRow(listed: Listed, prices: readonly number[], around: Around): MarketSummary {
+  const { index, indexText, rate, bid, ask, activity, context } = around
   const { instrument } = listed
   const step = instrument.price_step
   const { isTraded, volume, openInterest } = activityOf(listed, index, context.seed, context.atMs)
   const lots = stepsOf(volume, instrument.quantity_step, 'down')
   const now = prices[3] ?? 0
   const tick = (price: number): Decimal => stepText(Math.max(1, stepsOf(price, step, 'nearest')), step)
-  const traded = isTraded && lots > 0
+  const others: Traded | undefined =
+    isTraded && lots > 0
+      ? {
+          last: tick(now),
+          lastMs: context.atMs - lastsMs,
+          value: roundText(volume * now, 2),
+          quantity: stepText(lots, instrument.quantity_step),
+          low: tick(Math.min(...prices)),
+          high: tick(Math.max(...prices)),
+        }
+      : undefined
+  const traded = both(others, activity?.traded)
   const first = prices[0] ?? now
+  const isHeld = listed.product !== 'spot'
+  const held = stepText(stepsOf(openInterest, instrument.quantity_step, 'down'), instrument.quantity_step)
   return {
     id: instrument.tradeable_entity_id,
     symbol: instrument.symbol,
     product_type: productTypes[listed.product],
-    best_bid: best.buy[0]?.price,
-    best_ask: best.sell[0]?.price,
-    last_price: traded ? tick(now) : undefined,
+    best_bid: bid,
+    best_ask: ask,
+    last_price: traded?.last,
     index_price: indexText,
-    volume: traded ? roundText(volume * now, 2) : ('0' as Decimal),
-    base_volume: traded ? stepText(lots, instrument.quantity_step) : ('0' as Decimal),
-    open_interest:
-      listed.product === 'spot' ? undefined : stepText(stepsOf(openInterest, instrument.quantity_step, 'down'), instrument.quantity_step),
-    price_change: traded && first > 0 ? roundText((100 * (now - first)) / first, 2) : undefined,
-    low_24: traded ? tick(Math.min(...prices)) : undefined,
-    high_24: traded ? tick(Math.max(...prices)) : undefined,
+    volume: traded?.value ?? ('0' as Decimal),
+    base_volume: traded?.quantity ?? ('0' as Decimal),
+    open_interest: isHeld ? add(held, activity?.openInterest ?? ('0' as Decimal)) : undefined,
+    price_change: traded !== undefined && first > 0 ? roundText((100 * (toNumber(traded.last) - first)) / first, 2) : undefined,
+    low_24: traded?.low,
+    high_24: traded?.high,
     funding_rate: listed.product === 'perpetual' ? rate : undefined,
+  }
+}
+
+/** What the others traded and what clients did, as one. */
+function both(others: Traded | undefined, clients: Traded | undefined): Traded | undefined {
+  if (others === undefined || clients === undefined) return others ?? clients
+  const { last, lastMs } = clients.lastMs > others.lastMs ? clients : others
+  return {
+    last,
+    lastMs,
+    value: add(others.value, clients.value),
+    quantity: add(others.quantity, clients.quantity),
+    low: min(others.low, clients.low),
+    high: max(others.high, clients.high),
   }
 }

@@ -1,0 +1,88 @@
+/**
+ * What clients make of an instrument's market, for its summary: the best prices with their orders in them, what is held open, what was
+ * traded. All of it follows from the state; nothing is kept here.
+ */
+import { type Decimal, add, gte, sign, zero } from '../../domain/decimal.ts'
+import type { EntityId } from '../../domain/ids.ts'
+import { type Side, firmMarket } from '../../domain/order.ts'
+import type { EpochMicros } from '../../domain/time.ts'
+import type { Print, Quoted } from '../exchange.ts'
+import { type Level, hasUnmetMinimum } from './book.ts'
+import { viewBook } from './book-view.ts'
+import { type Contract, singleContract } from './contracts.ts'
+import { quoteLifeOf, quotesOf } from './makers.ts'
+import { type Order, type State, nowMsOf } from './state.ts'
+
+/** Best prices and open interest of an instrument as things stand now. */
+export function quotedOf(state: State, id: EntityId): Quoted {
+  const listed = state.market.find({ id }, nowMsOf(state))
+  if (listed === undefined) return { bid: undefined, ask: undefined, openInterest: zero }
+  return { ...bestOf(state, singleContract(listed)), openInterest: openInterestOf(state, id) }
+}
+
+/** As the book's picture has it (`book-view.ts`), without drawing the whole of it where nothing crosses. */
+function bestOf(state: State, contract: Contract): Pick<Quoted, 'bid' | 'ask'> {
+  const book = state.books.get(contract.key)
+  if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
+    const isShown = (order: Order): boolean => !hasUnmetMinimum(order)
+    return { bid: firstWith(book.buy, isShown), ask: firstWith(book.sell, isShown) }
+  }
+  const quotes = quotesOf(state, contract)
+  const ofClients = (side: Side): Decimal | undefined =>
+    firstWith(book?.[side] ?? [], order => !hasUnmetMinimum(order) && !order.account.isHouse)
+  const [bid, ask] = [ofClients('buy'), ofClients('sell')]
+  const [quotedBid, quotedAsk] = [quotes.buy[0]?.price, quotes.sell[0]?.price]
+  const best = { bid: higher(bid, quotedBid), ask: lower(ask, quotedAsk) }
+  if (best.bid === undefined || best.ask === undefined || !gte(best.bid, best.ask)) return best
+  const { buy, sell } = viewBook(state, contract)
+  return { bid: buy[0]?.price, ask: sell[0]?.price }
+}
+
+function firstWith(levels: readonly Level[], chosen: (order: Order) => boolean): Decimal | undefined {
+  for (const { price, orders } of levels) for (const order of orders) if (chosen(order)) return price
+  return undefined
+}
+
+const higher = (a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined =>
+  a === undefined ? b : b === undefined || gte(a, b) ? a : b
+const lower = (a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined =>
+  a === undefined ? b : b === undefined || gte(b, a) ? a : b
+
+/** What all who are long hold; as much is held short, since positions add up to zero. */
+function openInterestOf(state: State, id: EntityId): Decimal {
+  let total = zero
+  for (const account of state.accounts.values()) {
+    const size = account.positions.get(id)?.size
+    if (size !== undefined && sign(size) > 0) total = add(total, size)
+  }
+  return total
+}
+
+/** Instruments whose summary clients have a part in. */
+export function touchedInstruments(state: State): Set<EntityId> {
+  const touched = new Set<EntityId>()
+  for (const account of state.accounts.values()) {
+    for (const id of account.positions.keys()) touched.add(id)
+    for (const order of account.open.values()) {
+      const [first] = order.contract.legs
+      if (order.market_id === firmMarket && !order.contract.isPackage && first !== undefined) {
+        touched.add(first.listed.instrument.tradeable_entity_id)
+      }
+    }
+  }
+  return touched
+}
+
+/** Trades of clients in single instruments from a moment on, each once, oldest first. */
+export function printsSince(state: State, from: EpochMicros): Print[] {
+  const prints = new Map<string, Print>()
+  for (const { contract, executions } of state.orders.values()) {
+    const [first] = contract.legs
+    if (contract.isPackage || first === undefined) continue
+    const id = first.listed.instrument.tradeable_entity_id
+    for (const { utc_timestamp: at, executed_price: price, executed_quantity: quantity, trade_id } of executions) {
+      if (at >= from) prints.set(trade_id, { id, at, price, quantity })
+    }
+  }
+  return [...prints.values()].sort((a, b) => a.at - b.at)
+}

@@ -1,0 +1,82 @@
+/**
+ * The part clients have in the market summary: which instruments their orders, positions and trades touch, what the exchange says of
+ * those, and which changed since the summary was last written. It hears of everything that happens through the exchange it gives back.
+ */
+import type { EntityId } from '../../domain/ids.ts'
+import { dayMs, micros, microsFromMs, msFromMicros, type EpochMicros } from '../../domain/time.ts'
+import { firmMarket } from '../../domain/order.ts'
+import type { Exchange, ExchangeEvent, Quoted } from '../exchange.ts'
+import { type Tape, type Traded, createTape } from './tape.ts'
+
+export interface InstrumentActivity extends Quoted {
+  /** Of the last 24 h. */
+  readonly traded: Traded | undefined
+}
+
+export interface MarketActivity {
+  /** undefined for an instrument that no client has touched. */
+  of(id: EntityId, now: EpochMicros): InstrumentActivity | undefined
+  /** Instruments that clients changed since this was last asked. */
+  takeChanged(): readonly EntityId[]
+}
+
+/** The exchange, followed from now on. */
+export function followClients(exchange: Exchange): { readonly exchange: Exchange; readonly activity: MarketActivity } {
+  let followed: { readonly touched: Set<EntityId>; readonly tape: Tape } | undefined
+  let changed = new Set<EntityId>()
+  const hear = (event: ExchangeEvent): void => {
+    const ids = touchedBy(event)
+    for (const id of ids) changed.add(id)
+    if (followed === undefined) return
+    for (const id of ids) followed.touched.add(id)
+    if (event.kind !== 'trade' || event.trade.legs.length !== 1) return
+    const [id] = ids
+    if (id !== undefined) followed.tape.add({ id, at: event.at, price: event.trade.price, quantity: event.trade.quantity })
+  }
+  /** What was before is looked up when somebody first asks: who never does pays nothing. */
+  const follow = (now: EpochMicros) => {
+    if (followed !== undefined) return followed
+    const tape = createTape()
+    const { touched, prints } = exchange.touched(micros(Math.max(0, now - microsFromMs(dayMs))))
+    for (const print of prints) tape.add(print)
+    followed = { touched: new Set([...touched, ...prints.map(print => print.id)]), tape }
+    return followed
+  }
+  return {
+    exchange: {
+      ...exchange,
+      apply(command, now) {
+        const applied = exchange.apply(command, now)
+        for (const event of applied.events) hear(event)
+        return applied
+      },
+    },
+    activity: {
+      of(id, now) {
+        const { touched, tape } = follow(now)
+        return touched.has(id) ? { ...exchange.quoted(id, now), traded: tape.of(id, msFromMicros(now)) } : undefined
+      },
+      takeChanged() {
+        const taken = [...changed]
+        changed = new Set()
+        return taken
+      },
+    },
+  }
+}
+
+function touchedBy(event: ExchangeEvent): EntityId[] {
+  switch (event.kind) {
+    case 'trade':
+      return event.trade.legs.map(leg => leg.tradeable_entity_id)
+    case 'settled':
+      return [event.tradeable_entity_id]
+    case 'order_accepted':
+    case 'order_ended': {
+      const { market_id, tradeable_entity_id: id } = event.order
+      return market_id === firmMarket && id !== undefined ? [id] : []
+    }
+    default:
+      return []
+  }
+}
