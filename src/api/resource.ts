@@ -6,6 +6,7 @@ import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscri
 import type { Answered } from './client.ts'
 import type { ApiFault } from './fault.ts'
 import { subscribeBeat } from './heartbeat.ts'
+import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
 import { browserTimers } from './timers.ts'
 
@@ -44,18 +45,19 @@ const noBadRows: readonly BadRow[] = []
 export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const hash = hashKey(spec.key)
   const { name, enabled } = spec
+  const factor = paceFactor[usePollPace()]
   const result = useQuery<Loaded<Data>, FaultError>(
     {
       queryKey: spec.key,
       enabled,
-      refetchInterval: query => pollDelayMs(query, intervalFor(spec, query.state.data)),
+      refetchInterval: query => pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
       queryFn: ({ signal }) => loadOnce(spec, hash, signal),
       structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
     },
     queryClient,
   )
   const { data, error } = result
-  const expectedMs = intervalFor(spec, data)
+  const expectedMs = factor * intervalFor(spec, data)
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs) : undefined), [hash, name, expectedMs, enabled])
   const freshness = useFreshness(hash)
   const fault = enabled ? error?.fault : undefined

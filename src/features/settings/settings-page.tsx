@@ -1,6 +1,7 @@
 import { Page } from '../../ui/panel/page.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { AttentionSection } from './attention-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
@@ -17,6 +18,7 @@ export default function SettingsPage() {
         <LookSection />
         <AttentionSection />
         <LimitsSection />
+        <DataSection />
       </div>
     </Page>
   )

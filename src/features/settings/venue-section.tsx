@@ -2,6 +2,7 @@ import { type Capability, useCapabilities } from '../../api/capabilities.ts'
 import { type FeedState, useFeedState } from '../../api/feed/feed-state.ts'
 import { useServerClock } from '../../api/clock.ts'
 import { useInstruments } from '../../api/instruments.ts'
+import { type PollPace, setPollPace, usePollPace } from '../../api/poll-pace.ts'
 import { setVenueSettings, useVenue } from '../../api/venue.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -15,6 +16,13 @@ import styles from './settings.module.css'
 const legKeys: readonly Option<'short' | 'long'>[] = [
   { value: 'short', label: 'sym, tid' },
   { value: 'long', label: 'symbol, tradeable_entity_id' },
+]
+
+const paces: readonly Option<PollPace>[] = [
+  { value: '0.5', label: '1 s' },
+  { value: '1', label: '2 s' },
+  { value: '2.5', label: '5 s' },
+  { value: '5', label: '10 s' },
 ]
 
 const extensions = {
@@ -51,6 +59,7 @@ export function VenueSection() {
   const { offsetMs } = useServerClock()
   const instruments = useInstruments()
   const capabilities = useCapabilities()
+  const pace = usePollPace()
   return (
     <Panel title="Venue" padded>
       <div className={styles.stack}>
@@ -93,6 +102,8 @@ export function VenueSection() {
             { term: 'Socket', value: feedWords(useFeedState()) },
           ]}
         />
+        <Segmented label="Positions, balances and orders are asked for every" value={pace} options={paces} onChange={setPollPace} />
+        <p className={styles.note}>Everything else keeps its proportion to it. Sending and looking up orders never waits for a poll.</p>
         <Segmented
           label="Keys of legs on the wire"
           value={venue.legKeys}
