@@ -43,7 +43,7 @@ export interface Schema extends DBSchema {
   samples: { key: [OwnerKey, number]; value: Omit<Sample, 'positions'> }
   samplePositions: { key: [OwnerKey, number]; value: readonly SamplePosition[] }
   journalRows: { key: number; value: LooseRow; indexes: { byOwner: [OwnerKey, number] } }
-  journalChunks: { key: [OwnerKey, number]; value: JournalChunk; indexes: { counts: [OwnerKey, number, number] } }
+  journalChunks: { key: [OwnerKey, number]; value: JournalChunk; indexes: { sizes: [OwnerKey, number] } }
   /** `filled` and `open` hold only those that are. */
   journalOrders: {
     key: [OwnerKey, string]
@@ -55,7 +55,7 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>
 
-const version = 2
+const version = 3
 let opening: Promise<Database> | undefined
 
 /** The open database; a failed opening is tried anew by the next caller. */
@@ -67,14 +67,20 @@ export function database(): Promise<Database> {
   return opening
 }
 
-function open(): Promise<Database> {
+/** Some browsers throw at once where they keep nothing: async, so that it rejects like any other failure. */
+async function open(): Promise<Database> {
   return openDB<Schema>('legwork', version, {
-    upgrade(db, from) {
+    upgrade(db, from, _to, transaction) {
       if (from < 1) {
         db.createObjectStore('intents', { keyPath: 'client_order_id' })
         db.createObjectStore('texts')
       }
       if (from < 2) createHistory(db)
+      if (from < 3) {
+        const chunks = transaction.objectStore('journalChunks')
+        if (from === 2) chunks.deleteIndex(formerIndex)
+        chunks.createIndex('sizes', ['owner', 'count'])
+      }
     },
     blocking(_current, _blocked, event) {
       opening = undefined
@@ -86,16 +92,29 @@ function open(): Promise<Database> {
   })
 }
 
+/** Of version 2: read chunk by chunk, it took longer than the rows that were wanted. */
+const formerIndex = 'counts'
+
 function createHistory(db: Database): void {
   db.createObjectStore('samples')
   db.createObjectStore('samplePositions')
   db.createObjectStore('journalRows', { keyPath: 'seq', autoIncrement: true }).createIndex('byOwner', ['owner', 'seq'])
-  db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', ['owner', 'n', 'count'])
+  db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] })
   const orders = db.createObjectStore('journalOrders', { keyPath: ['owner', 'client_order_id'] })
   orders.createIndex('sent', ['owner', 'sentAtMs'])
   orders.createIndex('filled', ['owner', 'firstFillMs'])
   orders.createIndex('open', ['owner', 'openSinceMs'])
   db.createObjectStore('journalNotes', { keyPath: ['owner', 'subject'] })
+}
+
+/** Gives a transaction up after a failure within it: nothing of it is kept, also where the browser would still have finished it. */
+export function abortQuietly(transaction: { abort(): void; readonly done: Promise<void> }): void {
+  transaction.done.catch(() => undefined)
+  try {
+    transaction.abort()
+  } catch {
+    // It was over already, which is what was wanted.
+  }
 }
 
 /** Closes it, so that the next caller opens it anew. */

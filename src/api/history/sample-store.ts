@@ -5,7 +5,7 @@
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
-import { database } from '../db.ts'
+import { abortQuietly, database } from '../db.ts'
 import { type OwnerKey, ownerRange } from '../owner.ts'
 
 export type KeptSample = Omit<Sample, 'positions'>
@@ -22,8 +22,14 @@ export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boole
   const hour = Math.floor(minute / hourMs) * hourMs
   const isKept =
     positions !== undefined && (positions.length <= manyPositions || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
-  await Promise.all([samples.put(light, [owner, minute]), isKept ? details.put(positions, [owner, minute]) : undefined])
-  await transaction.done
+  try {
+    await samples.put(light, [owner, minute])
+    if (isKept) await details.put(positions, [owner, minute])
+    await transaction.done
+  } catch (error) {
+    abortQuietly(transaction)
+    throw error
+  }
   return true
 }
 

@@ -5,6 +5,7 @@
 import { database, type JournalChunk } from '../db.ts'
 import { type OwnerKey, ownerRange } from '../owner.ts'
 import { yieldToPage } from '../pause.ts'
+import { chunkRows } from './journal-chunk.ts'
 import { type JournalKind, type JournalRow, subjectOf } from './journal-row.ts'
 
 export interface JournalFilter {
@@ -90,16 +91,35 @@ export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => bo
 
 export const rowsOfChunk = (chunk: Pick<JournalChunk, 'text'>): readonly JournalRow[] => JSON.parse(chunk.text) as readonly JournalRow[]
 
-/** Keys and sizes of the chunks, oldest first. */
-async function chunkHeads(owner: OwnerKey): Promise<{ readonly n: number; readonly count: number }[]> {
-  const heads: { n: number; count: number }[] = []
-  const range = IDBKeyRange.bound([owner], [owner, []])
-  let cursor = await (await database()).transaction('journalChunks').store.index('counts').openKeyCursor(range)
-  while (cursor !== null) {
-    heads.push({ n: cursor.key[1], count: cursor.key[2] })
-    cursor = await cursor.continue()
-  }
-  return heads
+interface Chunks {
+  /** Oldest first. */
+  readonly ns: readonly number[]
+  /** Rows in all of them. */
+  readonly rows: number
+}
+
+/** Which chunks there are. Nearly all are full, so the rows are told by counting those, and by the sizes of the few others. */
+async function chunksOfOwner(owner: OwnerKey): Promise<Chunks> {
+  const { store } = (await database()).transaction('journalChunks')
+  const sizes = store.index('sizes')
+  const others = IDBKeyRange.bound([owner], [owner, chunkRows], false, true)
+  const [keys, full, partRows] = await Promise.all([
+    store.getAllKeys(ownerRange(owner)),
+    sizes.count([owner, chunkRows]),
+    sizeSum(await sizes.openKeyCursor(others)),
+  ])
+  return { ns: keys.map(key => key[1]), rows: full * chunkRows + partRows }
+}
+
+interface SizeCursor {
+  readonly key: readonly [OwnerKey, number]
+  continue(): Promise<SizeCursor | null>
+}
+
+async function sizeSum(first: SizeCursor | null): Promise<number> {
+  let sum = 0
+  for (let cursor = first; cursor !== null; cursor = await cursor.continue()) sum += cursor.key[1]
+  return sum
 }
 
 export async function looseRows(owner: OwnerKey): Promise<readonly JournalRow[]> {
@@ -110,8 +130,8 @@ const sliceMs = 12
 
 /** The newest `limit` matches. Rejects with an `AbortError` when given up. */
 export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit: number, signal?: AbortSignal): Promise<JournalPage> {
-  const [loose, heads] = await Promise.all([looseRows(owner), chunkHeads(owner)])
-  const total = heads.reduce((sum, head) => sum + head.count, loose.length)
+  const [loose, chunks] = await Promise.all([looseRows(owner), chunksOfOwner(owner)])
+  const total = chunks.rows + loose.length
   const matches = journalMatcher(filter)
   const mayMatch = chunkMatcher(filter)
   const found: JournalRow[] = []
@@ -123,7 +143,7 @@ export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit:
   }
   take(loose)
   let began = performance.now()
-  for await (const chunk of chunksOf(owner, heads.toReversed(), () => found.length > limit)) {
+  for await (const chunk of chunksOf(owner, chunks.ns.toReversed(), () => found.length > limit)) {
     if (mayMatch(chunk)) take(rowsOfChunk(chunk))
     if (performance.now() - began <= sliceMs) continue
     await yieldToPage()
@@ -133,15 +153,15 @@ export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit:
   return { rows: found.slice(0, limit), hasMore: found.length > limit, total }
 }
 
-/** Chunks in the order of `heads`, the next one being fetched while one is worked on. */
-async function* chunksOf(owner: OwnerKey, heads: readonly { readonly n: number }[], isEnough: () => boolean): AsyncGenerator<JournalChunk> {
+/** Chunks in the order of `ns`, the next one being fetched while one is worked on. */
+async function* chunksOf(owner: OwnerKey, ns: readonly number[], isEnough: () => boolean): AsyncGenerator<JournalChunk> {
   const db = await database()
   const fetchAt = (index: number): Promise<JournalChunk | undefined> => {
-    const head = heads[index]
-    return head === undefined ? Promise.resolve(undefined) : db.get('journalChunks', [owner, head.n])
+    const n = ns[index]
+    return n === undefined ? Promise.resolve(undefined) : db.get('journalChunks', [owner, n])
   }
   let next = fetchAt(0)
-  for (let index = 0; index < heads.length; index += 1) {
+  for (let index = 0; index < ns.length; index += 1) {
     if (isEnough()) return
     const chunk = await next
     next = fetchAt(index + 1)
@@ -151,8 +171,8 @@ async function* chunksOf(owner: OwnerKey, heads: readonly { readonly n: number }
 
 /** Everything, oldest first, as texts of JSON arrays: chunks as they lie, then the loose rows. */
 export async function* journalTexts(owner: OwnerKey): AsyncGenerator<string> {
-  const heads = await chunkHeads(owner)
-  for await (const chunk of chunksOf(owner, heads, () => false)) yield chunk.text
+  const { ns } = await chunksOfOwner(owner)
+  for await (const chunk of chunksOf(owner, ns, () => false)) yield chunk.text
   const loose = await looseRows(owner)
   if (loose.length > 0) yield JSON.stringify(loose)
 }

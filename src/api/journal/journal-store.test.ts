@@ -10,7 +10,8 @@ import { journalCsv } from './journal-csv.ts'
 import { readNotes, writeNote } from './journal-notes.ts'
 import { chunkMatcher, journalMatcher, readJournal } from './journal-reader.ts'
 import { type JournalKind, type JournalRow, journalKinds } from './journal-row.ts'
-import { appendJournal, chunkOf, filledJournalOrders, openJournalOrders, packJournal } from './journal-store.ts'
+import { chunkOf } from './journal-chunk.ts'
+import { appendJournal, filledJournalOrders, openJournalOrders, packJournal } from './journal-store.ts'
 import { mergeRows } from './merge-rows.ts'
 
 beforeEach(async () => {

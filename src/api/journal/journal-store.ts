@@ -2,8 +2,9 @@
  * The journal in the browser's database: what is seen of an order is held against what is known of it and its new rows are appended, all in
  * one transaction, so that several tabs and repeated polls write each row once. Rows are packed into chunks once there are many.
  */
-import { database, type JournalChunk } from '../db.ts'
+import { abortQuietly, database } from '../db.ts'
 import { type OwnerKey, ownerRange } from '../owner.ts'
+import { chunkOf, chunkRows } from './journal-chunk.ts'
 import { type JournalOrder, type Observation, observe, orderOf } from './journal-order.ts'
 import type { JournalRow } from './journal-row.ts'
 
@@ -39,32 +40,12 @@ export async function appendJournal(owner: OwnerKey, seen: readonly Observation[
   return { rows, orders: [...known.values()].filter(order => order !== undefined) }
 }
 
-function abortQuietly(transaction: { abort(): void; readonly done: Promise<void> }): void {
-  transaction.done.catch(() => undefined)
-  try {
-    transaction.abort()
-  } catch {
-    // It was over already, which is what was wanted.
-  }
-}
-
 /** Indexes leave a record out by the absence of a field, not by `undefined`. */
 export function withoutAbsent<Value extends object>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
 }
 
-const chunkRows = 1_000
 const looseAtMost = 2_000
-
-export function chunkOf(owner: OwnerKey, n: number, rows: readonly JournalRow[]): JournalChunk {
-  let [fromMs, toMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { atMs } of rows) {
-    if (atMs < fromMs) fromMs = atMs
-    if (atMs > toMs) toMs = atMs
-  }
-  const kinds = [...new Set(rows.map(row => row.kind))]
-  return { owner, n, count: rows.length, fromMs, toMs, kinds, text: JSON.stringify(rows) }
-}
 
 /** Packs the oldest loose rows while there are many; answers how many chunks that made. */
 export async function packJournal(owner: OwnerKey): Promise<number> {

@@ -7,9 +7,7 @@ import { type OwnerKey, ownerRange } from '../owner.ts'
 import { yieldToPage } from '../pause.ts'
 import { rowsOfChunk } from './journal-reader.ts'
 import type { JournalRow } from './journal-row.ts'
-import { chunkOf } from './journal-store.ts'
-
-const chunkRows = 1_000
+import { chunkOf, chunkRows } from './journal-chunk.ts'
 
 /** How many of `fresh` were not there yet. */
 export async function mergeRows(owner: OwnerKey, fresh: readonly JournalRow[]): Promise<number> {

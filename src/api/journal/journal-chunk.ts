@@ -1,0 +1,17 @@
+/** Rows of the journal packed into one text, with a head by which a search passes it over. */
+import type { JournalChunk } from '../db.ts'
+import type { OwnerKey } from '../owner.ts'
+import type { JournalRow } from './journal-row.ts'
+
+/** Rows of a full chunk; none has more. */
+export const chunkRows = 1_000
+
+export function chunkOf(owner: OwnerKey, n: number, rows: readonly JournalRow[]): JournalChunk {
+  let [fromMs, toMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { atMs } of rows) {
+    if (atMs < fromMs) fromMs = atMs
+    if (atMs > toMs) toMs = atMs
+  }
+  const kinds = [...new Set(rows.map(row => row.kind))]
+  return { owner, n, count: rows.length, fromMs, toMs, kinds, text: JSON.stringify(rows) }
+}
