@@ -38,6 +38,27 @@ export const galleryEntries: readonly GalleryEntry[] = templates.flatMap(templat
   }))
 })
 
+/** "+1 P K1, −1 P K2": the legs as listed, bought or sold. */
+export function legsText(form: TemplateForm, direction: Direction): string {
+  const dated = new Set(form.legs.map(leg => leg.expiry)).size > 1
+  const parts = form.legs.map(({ kind, ratio, strike, expiry }) => {
+    const signed = direction === 'long' ? ratio : -ratio
+    const where = [kind === 'U' ? 'underlying' : kind, strike, dated ? expiry : undefined].filter(part => part !== undefined)
+    return `${signed > 0 ? '+' : '−'}${Math.abs(signed)} ${where.join(' ')}`
+  })
+  return parts.join(', ')
+}
+
+/** Does every word of the search stand in its names, bought or sold, its code or number? */
+export function matchesSearch(entry: GalleryEntry, search: string): boolean {
+  const all = [entry.name('long'), entry.name('short'), entry.code, `#${entry.number}`]
+  const text = all.join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => text.includes(word))
+}
+
 export interface Picture {
   readonly xs: readonly number[]
   readonly ys: readonly number[]

@@ -4,7 +4,8 @@ import type { Direction } from '../../domain/structures/match.ts'
 import { PayoffPicture } from '../../ui/charts/payoff-picture.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
-import { type GalleryEntry, type Picture, galleryEntries, pictureOf, views } from './gallery-entries.ts'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { type GalleryEntry, type Picture, galleryEntries, legsText, matchesSearch, pictureOf, views } from './gallery-entries.ts'
 import styles from './gallery.module.css'
 import type { Distance, Placed } from './place-structure.ts'
 
@@ -49,9 +50,10 @@ function pictureFor(entry: GalleryEntry): Picture {
 }
 
 export function Gallery({ choice, setChoice, take }: GalleryProps) {
-  const { direction, distance } = choice
+  const { direction } = choice
   const [refusal, setRefusal] = useState<string>()
   const [stop, setStop] = useState<string>()
+  const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const press = (entry: GalleryEntry) => {
     setStop(entry.id)
@@ -65,26 +67,33 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
     setStop(to.dataset['entry'])
     to.focus()
   }
-  const groups = views.map(view => ({ view, entries: galleryEntries.filter(entry => entry.view(direction) === view) }))
-  const tabStop = stop ?? groups[0]?.entries[0]?.id
+  const found = galleryEntries.filter(entry => matchesSearch(entry, search.trim()))
+  const groups = views
+    .map(view => ({ view, entries: found.filter(entry => entry.view(direction) === view) }))
+    .filter(({ entries }) => entries.length > 0)
+  const first = groups[0]?.entries[0]
+  const tabStop = found.some(entry => entry.id === stop) ? stop : first?.id
+  const searchKeys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown') box.current?.querySelector<HTMLElement>('[data-entry]')?.focus()
+    else if (event.key === 'Escape' && search !== '') setSearch('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <div className={styles.gallery}>
-      <div className={styles.choices}>
-        <Segmented
-          label="Buy or sell the structure"
+      <Choices choice={choice} setChoice={setChoice} />
+      <div className={styles.search}>
+        <TextInput
+          label="Search the structures"
           hideLabel
-          size="sm"
-          tone="side"
-          value={direction === 'long' ? 'buy' : 'sell'}
-          options={directions.map(each => ({ ...each, value: each.value === 'long' ? 'buy' : 'sell' }) as const)}
-          onChange={side => setChoice({ ...choice, direction: side === 'buy' ? 'long' : 'short' })}
-        />
-        <Select
-          label="Strikes from the money"
-          size="sm"
-          value={valueOf(distance)}
-          options={distances}
-          onChange={value => setChoice({ ...choice, distance: distances.find(each => each.value === value)?.distance ?? distance })}
+          type="search"
+          placeholder="Name, code or number, bought or sold"
+          value={search}
+          onChange={setSearch}
+          onKeyDown={searchKeys}
+          onEnter={() => first !== undefined && press(first)}
+          suffix={`${found.length} of ${galleryEntries.length}`}
         />
       </div>
       <output className={styles.refusal}>{refusal}</output>
@@ -101,7 +110,33 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
             </div>
           </section>
         ))}
+        {groups.length === 0 ? <p className={styles.none}>No structure is called that, bought or sold.</p> : null}
       </div>
+    </div>
+  )
+}
+
+/** Bought or sold, and how far from the money. */
+function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice'>) {
+  const { direction, distance } = choice
+  return (
+    <div className={styles.choices}>
+      <Segmented
+        label="Buy or sell the structure"
+        hideLabel
+        size="sm"
+        tone="side"
+        value={direction === 'long' ? 'buy' : 'sell'}
+        options={directions.map(each => ({ ...each, value: each.value === 'long' ? 'buy' : 'sell' }) as const)}
+        onChange={side => setChoice({ ...choice, direction: side === 'buy' ? 'long' : 'short' })}
+      />
+      <Select
+        label="Strikes from the money"
+        size="sm"
+        value={valueOf(distance)}
+        options={distances}
+        onChange={value => setChoice({ ...choice, distance: distances.find(each => each.value === value)?.distance ?? distance })}
+      />
     </div>
   )
 }
@@ -116,7 +151,14 @@ interface CardProps {
 function Card({ entry, direction, stop, press }: CardProps) {
   const picture = pictureFor(entry)
   return (
-    <button type="button" className={styles.card} data-entry={entry.id} tabIndex={stop ? 0 : -1} onClick={() => press(entry)}>
+    <button
+      type="button"
+      className={styles.card}
+      data-entry={entry.id}
+      tabIndex={stop ? 0 : -1}
+      title={`${entry.name(direction)} (${entry.number}): ${legsText(entry.form, direction)}\n${direction === 'long' ? 'Sold' : 'Bought'}: ${entry.name(direction === 'long' ? 'short' : 'long')}`}
+      onClick={() => press(entry)}
+    >
       <PayoffPicture {...picture} sold={direction === 'short'} />
       <span className={styles.name}>{entry.name(direction)}</span>
       {entry.code === undefined ? null : <span className={styles.code}>{entry.code}</span>}

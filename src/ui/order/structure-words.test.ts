@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { structureWords } from './structure-words.ts'
+import { structureTip, structureWords } from './structure-words.ts'
 
 const call = (strike: number, ratio: number, stamp = '20261225') => ({ symbol: `BTC-${stamp}-${strike}C`, ratio })
 const put = (strike: number, ratio: number) => ({ symbol: `BTC-20261225-${strike}P`, ratio })
@@ -22,5 +22,14 @@ describe('the words of a structure', () => {
   it('count legs that cannot be read', () => {
     expect(structureWords([{ symbol: '???', ratio: 1 }, call(1, 1)]).title).toBe('Custom, 2 legs')
     expect(structureWords([]).name).toBe('No legs')
+  })
+
+  it('tell beside the name what is bought and sold, and the name the other way', () => {
+    expect(structureTip(structureWords([call(100000, -1), call(110000, 1)]))).toEqual([
+      'buys 110000C, sells 100000C',
+      'the other way: bull call spread',
+    ])
+    expect(structureTip(structureWords([call(100000, 1), call(100000, -1, '20270326'), put(90000, 1)]))).toContain('short call calendar')
+    expect(structureTip(structureWords([]))).toEqual([])
   })
 })

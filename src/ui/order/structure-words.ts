@@ -46,6 +46,17 @@ export function structureWords(legs: readonly NamedLeg[]): StructureWords {
   return { name, title, effect: recognition.effect, recognition }
 }
 
+/**
+ * What the name alone leaves open: what is bought and sold, the parts of a custom package, and what the same legs are called taken the other way,
+ * since "long" and "short" mean opposite things in different books. Lines for a tip.
+ */
+export function structureTip({ recognition, effect }: StructureWords): readonly string[] {
+  if (recognition === undefined) return []
+  if (recognition.kind === 'custom') return [effect, ...recognition.parts.map(part => part.title)].filter(line => line !== '')
+  const other = recognise(recognition.legs.map(leg => ({ ...leg, ratio: -leg.ratio })))
+  return [effect, `the other way: ${other.title}`]
+}
+
 /** Bases and expiries, each once: "BTC 25DEC26/26MAR27". */
 function where(names: readonly (InstrumentName | undefined)[]): string {
   const bases = new Set(names.flatMap(name => (name === undefined ? [] : [name.base])))
