@@ -8,9 +8,9 @@ export const chainColumns = ['own', 'iv', 'delta', 'size'] as const
 export type ChainColumn = (typeof chainColumns)[number]
 
 /** Px of one column, and how many there are of it in a row. */
-const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { own: [38, 2], iv: [36, 2], delta: [36, 2], size: [40, 4] }
-const strikePx = 58
-const pricePx = 56
+const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { own: [36, 2], iv: [35, 2], delta: [35, 2], size: [38, 4] }
+const strikePx = 61
+const pricePx = 55
 /** What gives way last. */
 const importance: readonly ChainColumn[] = ['iv', 'own', 'delta', 'size']
 
