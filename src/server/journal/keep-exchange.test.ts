@@ -14,7 +14,7 @@ import type { Command, Exchange } from '../../sandbox/exchange.ts'
 import { type JournalEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
 import { journaled } from '../../sandbox/journal/journaled.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
-import { putMeta } from './journal-format.ts'
+import { DamagedJournal, putMeta } from './journal-format.ts'
 import { type ExchangeSettings, type KeptExchange, forgetExchange, keepExchange } from './keep-exchange.ts'
 import { readJournal } from './read-journal.ts'
 import { writeJournal } from './write-journal.ts'
@@ -275,6 +275,29 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['with noise in its middle', () => flipEvery(997)],
 ]
 
+/** Every entry there ever was. */
+function allSaid(): string {
+  const db = new sqlite.Database(join(data, 'journal.sqlite'), { readOnly: true })
+  db.exec('PRAGMA locking_mode = EXCLUSIVE')
+  const rows = db.all('SELECT seq, at, what, outcome FROM entries ORDER BY seq')
+  db.close()
+  return JSON.stringify(rows)
+}
+
+/** All that the journal of the folder says, or nothing where it is damaged. */
+function saidOrRefused(): string | undefined {
+  try {
+    const journal = readJournal(data)
+    const { ended = [], live: alive = [] } = journal?.snapshot ?? {}
+    const parts = [journal?.header, journal?.control, [...ended], [...alive], [...(journal?.entries() ?? [])]]
+    journal?.close()
+    return JSON.stringify(parts) + allSaid()
+  } catch (error) {
+    if (error instanceof DamagedJournal) return undefined
+    throw error
+  }
+}
+
 const inFile = (sql: string): void => changeFile(db => db.exec(sql))
 
 function changeFile(change: (db: Database) => void): void {
@@ -307,6 +330,28 @@ describe('a damaged journal', () => {
     expect(problem).toMatch(/journal\.sqlite cannot be used: .*It was left as it is\..*--reset/)
     expect(filesOf()).toEqual(before)
     expect(readdirSync(data)).not.toContain('lock')
+  })
+
+  test('with any one byte changed is refused, or says all it said', async () => {
+    const kept = await open()
+    for (let from = 0; from < 600; from += 10) live(kept, from)
+    shut(kept)
+    const again = await open()
+    live(again, 700)
+    shut(again)
+    const path = join(data, 'journal.sqlite')
+    const sound = readFileSync(path)
+    const said = saidOrRefused()
+    let refused = 0
+    for (let index = 50; index < sound.length; index += Math.floor(sound.length / 150)) {
+      const bytes = Buffer.from(sound)
+      bytes[index] = (bytes[index] ?? 0) ^ 0x11
+      writeFileSync(path, bytes)
+      const found = saidOrRefused()
+      if (found === undefined) refused += 1
+      else expect(found).toBe(said)
+    }
+    expect(refused).toBeGreaterThan(100)
   })
 
   test('whose log lost its end is refused; without its head it goes on with what is there', async () => {

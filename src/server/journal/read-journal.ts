@@ -23,16 +23,13 @@ import {
   whole,
 } from './journal-format.ts'
 
-/** Entries at the end that are checked even where the snapshot makes them unnecessary; what is older is history and not read. */
-const verifiedAtLeast = 20_000
-
 export interface ReadJournal {
   readonly header: JournalHeader
   /** Commands and ticks of all time. */
   readonly length: number
   readonly control: ControlState | undefined
   readonly snapshot: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
-  /** Those after the snapshot. Throws `DamagedJournal` where one is not what was written; so do the parts of the snapshot. */
+  /** Those after the snapshot. Throws `DamagedJournal` where any of all time is not what was written; so do the parts of the snapshot. */
   entries(): Iterable<StoredEntry>
   close(): void
 }
@@ -78,7 +75,6 @@ function readOpened(db: Database, head: Head | undefined): ReadJournal {
   const mark = readMeta(db, 'snapshot')
   const last = whole(db.get('SELECT coalesce(max(seq), 0) AS seq FROM entries')?.['seq'])
   checkHead(db, last, head)
-  const from = Math.min(mark?.seq ?? 0, Math.max(0, last - verifiedAtLeast))
   return {
     header,
     length: last,
@@ -87,7 +83,7 @@ function readOpened(db: Database, head: Head | undefined): ReadJournal {
       mark === undefined
         ? undefined
         : { live: partsOf(db, 'live', mark.live, mark.liveSum), ended: partsOf(db, 'ended', mark.ended, mark.endedSum) },
-    entries: () => entriesOf(db, from, mark?.seq ?? 0, last),
+    entries: () => entriesOf(db, mark?.seq ?? 0, last),
     close: () => db.close(),
   }
 }
@@ -103,19 +99,42 @@ function checkHead(db: Database, last: number, head: Head | undefined): void {
   if (head.seq > 0 && whole(row?.['sum']) !== head.sum) throw new DamagedJournal(`entry ${head.seq} is not the one that was written`)
 }
 
-function* entriesOf(db: Database, from: number, wanted: number, last: number): Iterable<StoredEntry> {
-  let sum = from === 0 ? 0 : whole(guarded(() => db.get('SELECT sum FROM entries WHERE seq = ?', [from]))?.['sum'])
-  let seq = from
-  for (const row of guardedRows(db, 'SELECT seq, at, what, outcome, sum FROM entries WHERE seq > ? ORDER BY seq', [from])) {
+/** Those after `wanted`; the ones up to it are history that nobody needs, but damage to it is damage. */
+function* entriesOf(db: Database, wanted: number, last: number): Iterable<StoredEntry> {
+  let sum = sumOfHistory(db, wanted)
+  let seq = wanted
+  for (const row of guardedRows(db, 'SELECT seq, at, what, outcome, sum FROM entries WHERE seq > ? ORDER BY seq', [wanted])) {
     seq += 1
     const at = whole(row['at'])
     if (whole(row['seq']) !== seq || !Number.isSafeInteger(at)) throw new DamagedJournal(`entry ${seq} is missing`)
     const entry = { at: micros(at), what: text(row['what']), outcome: text(row['outcome']) }
     sum = entrySum(seq, entry, sum)
     if (sum !== whole(row['sum'])) throw new DamagedJournal(`entry ${seq} is not what was written`)
-    if (seq > wanted) yield entry
+    yield entry
   }
   if (seq !== last) throw new DamagedJournal(`entry ${seq + 1} is missing`)
+}
+
+/** Entries that are put together at a time: of the longest ones that are taken, 64 MB. */
+const blockLength = 1_000
+/** The text that `entrySum` runs over, of a whole block at once: several times faster than row by row. */
+const blockText = `
+  SELECT CAST(group_concat(seq || ' ' || at || ' ' || what || char(10) || outcome, '') AS BLOB) AS body, count(*) AS count
+  FROM (SELECT * FROM entries WHERE seq > ? AND seq <= ? ORDER BY seq)`
+
+/** The running checksum after the entry `to`, with all before it known to be what was written. */
+function sumOfHistory(db: Database, to: number): number {
+  let sum = 0
+  for (let from = 0; from < to; from += blockLength) {
+    const until = Math.min(to, from + blockLength)
+    const row = guarded(() => db.get(blockText, [from, until]))
+    const expected = guarded(() => db.get('SELECT sum FROM entries WHERE seq = ?', [until]))
+    const body = row?.['body']
+    sum = crc32(body instanceof Uint8Array ? body : '', sum)
+    if (whole(row?.['count']) !== until - from || whole(expected?.['sum']) !== sum)
+      throw new DamagedJournal(`of the entries ${from + 1} to ${until}, one is not what was written`)
+  }
+  return sum
 }
 
 function* partsOf(db: Database, table: 'live' | 'ended', count: number, expected: number): Iterable<string> {

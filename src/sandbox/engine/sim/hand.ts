@@ -40,10 +40,15 @@ export function chooseTargets(random: Random, market: Market, nowMs: number): Ta
 
 const named = ({ instrument: { tradeable_entity_id, symbol } }: Listed) => ({ tradeable_entity_id, symbol })
 
-/** A price at, or a step inside, what the book shows; or some steps from fair value. */
-function priceNear(random: Random, market: Market, { legs }: Target, nowMs: number, book: OrderBook | undefined): Decimal {
+const farAway = ['0.6', '0.8', '0.9', '1.1', '1.2', '1.5'].map(dec)
+
+/** A price at, or a step inside, what the book shows; or some steps from fair value; or far from it. */
+function priceOf(random: Random, { market, target: { legs }, nowMs, book, manner }: Scene): Decimal {
   const fair = sum(legs.map(leg => mul(dec(leg.ratio), market.markPrice(leg.listed, nowMs))))
   const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)
+  if (legs.length === 1 && random.chance(manner.far)) {
+    return max(step, roundToStep(mul(fair, random.pick(farAway)), step, 'nearest'))
+  }
   const shown = [...(book?.buy ?? []), ...(book?.sell ?? [])].map(level => level.price)
   const near = shown.length > 0 && random.chance(0.65)
   const from = near ? random.pick(shown) : fair
@@ -52,15 +57,27 @@ function priceNear(random: Random, market: Market, { legs }: Target, nowMs: numb
   return legs.length === 1 ? max(price, step) : price
 }
 
-function quantityOf(random: Random, { market, target: { legs }, nowMs, weight }: Scene): Decimal {
+function quantityOf(random: Random, { market, target: { legs }, nowMs, manner }: Scene): Decimal {
   const step = legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const worth = mul(market.indexPrice(legs[0]?.listed.base ?? '', nowMs), step)
-  const lots = Math.floor((weight * random.pick([300, 3_000, 30_000, 150_000]) * random.next()) / toNumber(worth)) + 1
+  const lots = Math.floor((random.pick(manner.sizesUsd) * random.next()) / toNumber(worth)) + 1
   return mul(step, dec(lots))
 }
 
 /** How the contract calls a target. */
 export const symbolOf = ({ legs }: Target): string => (legs.length === 1 ? (legs[0]?.symbol ?? '') : joinedSymbol(legs))
+
+/** How somebody trades. */
+export interface Manner {
+  /** About what an order is worth, at most. */
+  readonly sizesUsd: readonly number[]
+  /** Chance of an order that takes any price. */
+  readonly atMarket: number
+  /** Chance of a price that is far from fair. */
+  readonly far: number
+  /** How long orders may rest. */
+  readonly cycles: readonly number[]
+}
 
 export interface Scene {
   readonly market: Market
@@ -68,19 +85,18 @@ export interface Scene {
   readonly nowMs: number
   /** The top of the target's book. */
   readonly book: OrderBook | undefined
-  /** How large orders are, as a multiple of the usual. */
-  readonly weight: number
+  readonly manner: Manner
 }
 
 /** An order that keeps the rules. */
 export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
-  const { market, target, nowMs, book } = scene
+  const { target, manner } = scene
   const [first] = target.legs
   const isPackage = target.legs.length > 1
   const quantity = quantityOf(random, scene)
   const step = target.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
-  const type = random.chance(0.12) ? 'MARKET' : 'LIMIT'
-  const immediate = type === 'MARKET' || random.chance(0.25)
+  const type = random.chance(manner.atMarket) ? 'MARKET' : 'LIMIT'
+  const immediate = type === 'MARKET' || random.chance(0.2)
   const market_id = random.chance(0.12) ? random.pick(['none', 'none', '255']) : '0'
   const priced = type === 'LIMIT' && (market_id === '0' || random.chance(0.5))
   return {
@@ -91,10 +107,10 @@ export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
     type,
     time_in_force: immediate ? 'IOC' : 'GTC',
     quantity,
-    ...(priced ? { price: priceNear(random, market, target, nowMs, book) } : {}),
+    ...(priced ? { price: priceOf(random, scene) } : {}),
     ...(isPackage && random.chance(0.35) ? { minimum_quantity: min(quantity, mul(step, dec(random.whole(1, 40)))) } : {}),
     client_order_id: clientOrderId(id),
-    ...(immediate ? {} : { recv_window: random.pick([1, 2, 3, 20, 500]) }),
+    ...(immediate ? {} : { recv_window: random.pick(manner.cycles) }),
     ...(random.chance(0.1) ? { user_tag: 'by hand' } : {}),
   }
 }
@@ -137,9 +153,15 @@ export function badOrder(random: Random, order: NewOrder): NewOrder {
   return { ...order, ...random.pick(changes) }
 }
 
-/** How long until the next command: mostly moments; at times over cycles, quote lives and expiries, or just to the turn of a cycle. */
-export function pauseMs(random: Random, nowMs: number): number {
-  const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, cycle: 3, hours: 3, days: 1 })
+/** How time goes on: mostly by moments; at times over cycles, quote lives and expiries, or just to the turn of a cycle. */
+export interface Pace {
+  readonly hours: number
+  readonly days: number
+}
+
+/** How long until the next command. */
+export function pauseMs(random: Random, nowMs: number, { hours, days }: Pace): number {
+  const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, cycle: 3, hours, days })
   if (kind === 'turn') return cycleMs - (nowMs % cycleMs) - random.whole(0, 1)
   const most = { none: 0, moment: 900, seconds: 5_000, cycle: 25 * minuteMs, hours: 9 * hourMs, days: 3 * dayMs }[kind]
   return most === 0 ? 0 : random.whole(1, most)

@@ -32,6 +32,8 @@ export class ReferenceBook {
   /** Resting, in the order they came. */
   resting: ReferenceOrder[] = []
   readonly #lives = new Map<string, number>()
+  /** What the house showed at the beginning of a book's life of quotes, or was made to show since. */
+  readonly #shown = new Map<string, ReferenceOrder[]>()
 
   /** The makers' quotes of a life replace those before it. */
   quote(book: string, life: number, quotes: () => HouseQuotes): ReferenceFill[] {
@@ -40,12 +42,41 @@ export class ReferenceBook {
     this.resting = this.resting.filter(order => order.book !== book || order.id !== undefined)
     const { buy, sell } = quotes()
     const all = [...buy.map(level => ({ ...level, side: 'buy' as const })), ...sell.map(level => ({ ...level, side: 'sell' as const }))]
-    return all.flatMap(({ price, quantity, side, rfq }) => {
-      const order: ReferenceOrder = { rfq, book, side, price: units(price), minimum: 0n, left: units(quantity), hasTraded: false }
-      const fills = this.take(order)
-      this.rest(order)
-      return fills
-    })
+    const orders = all.map(
+      ({ price, quantity, side, rfq }): ReferenceOrder => ({
+        rfq,
+        book,
+        side,
+        price: units(price),
+        minimum: 0n,
+        left: units(quantity),
+        hasTraded: false,
+      }),
+    )
+    this.#shown.set(book, orders)
+    return orders.flatMap(order => this.#enter(order))
+  }
+
+  #enter(order: ReferenceOrder): ReferenceFill[] {
+    const fills = this.take(order)
+    this.rest(order)
+    return fills
+  }
+
+  /** Instead of all it shows in a book, the house shows one quantity across from an order about to come: at its best price, or the order's. */
+  offer({ book, side, price: limit }: ReferenceOrder, quantity: Units): ReferenceFill[] {
+    const sign = side === 'buy' ? 1n : -1n
+    const shown = this.#shown.get(book) ?? []
+    const best = shown.find(order => order.side !== side)?.price
+    this.resting = this.resting.filter(order => !shown.includes(order))
+    const isReached = best !== undefined && (limit === undefined || best * sign <= limit * sign)
+    const price = isReached ? best : limit
+    const orders: ReferenceOrder[] =
+      price === undefined || quantity === 0n
+        ? []
+        : [{ book, side: side === 'buy' ? 'sell' : 'buy', price, minimum: 0n, left: quantity, hasTraded: false }]
+    this.#shown.set(book, orders)
+    return orders.flatMap(order => this.#enter(order))
   }
 
   rest(order: ReferenceOrder): void {
@@ -55,6 +86,11 @@ export class ReferenceBook {
   /** Takes an order out, and what dealers show for it. */
   remove(id: string): void {
     this.resting = this.resting.filter(order => order.id !== id && order.rfq !== id)
+    for (const [book, shown] of this.#shown)
+      this.#shown.set(
+        book,
+        shown.filter(order => order.rfq !== id),
+      )
   }
 
   /** Books in which clients' orders rest. */

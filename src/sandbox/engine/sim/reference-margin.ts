@@ -13,10 +13,15 @@ interface Held {
   readonly upnl: number
 }
 
-const maintenance = { shock: 0.15, shortOption: 0.015 }
+interface Rules {
+  readonly shock: number
+  readonly shortOption: number
+}
+export const initial: Rules = { shock: 0.3, shortOption: 0.03 }
+export const maintenance: Rules = { shock: 0.15, shortOption: 0.015 }
 
-/** USD that positions must have behind them. */
-export function maintenanceOf(market: Market, positions: readonly Position[], nowMs: number): number {
+/** USD that positions must have behind them by some rules. */
+export function marginAlong(market: Market, positions: readonly Position[], nowMs: number, rules: Rules): number {
   const held = positions.flatMap((position): Held[] => {
     const listed = market.find({ symbol: position.symbol }, nowMs)
     if (listed === undefined) return []
@@ -30,20 +35,21 @@ export function maintenanceOf(market: Market, positions: readonly Position[], no
       boundBy(
         held.filter(each => each.listed.base === base),
         index,
+        rules,
       )
     )
   }, 0)
 }
 
-function boundBy(held: readonly Held[], index: number): number {
-  const [low, high] = [index * (1 - maintenance.shock), index * (1 + maintenance.shock)]
+function boundBy(held: readonly Held[], index: number, { shock, shortOption }: Rules): number {
+  const [low, high] = [index * (1 - shock), index * (1 + shock)]
   const strikes = held.flatMap(({ listed }) => (listed.strike === undefined ? [] : [toNumber(listed.strike)]))
   const prices = [low, high, ...strikes.filter(strike => strike > low && strike < high)]
   const worths = prices.map(price => held.reduce((sum, each) => sum + worthAt(each, price, index), 0))
   const net = (right: 'call' | 'put') => held.reduce((sum, each) => sum + (each.listed.right === right ? each.size : 0), 0)
   const shorts = Math.max(0, -net('call')) + Math.max(0, -net('put'))
   const atMarks = held.reduce((sum, each) => sum + (each.listed.strike === undefined ? each.upnl : each.size * each.mark), 0)
-  return -Math.min(atMarks - shorts * index * maintenance.shortOption, ...worths)
+  return -Math.min(atMarks - shorts * index * shortOption, ...worths)
 }
 
 /** Options at what they would pay; others at what they have gained, and gain on the way to that price. */

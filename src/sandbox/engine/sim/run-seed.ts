@@ -1,220 +1,248 @@
 /**
- * One history of the exchange from a seed: random commands by three clients over a real market, audited after each, then replayed from
- * nothing. Throws where a promise is broken, naming the seed and the command.
+ * One history of the exchange from a seed: random commands by three clients over a real market, audited after each, with the exchange
+ * killed and brought back from its journal now and then, and the journal done again from nothing at the end. Throws where a promise is
+ * broken, naming the seed and the command.
  */
-import type { NewOrder } from '../../../domain/order.ts'
+import { type Decimal, mul, roundToStep, dec } from '../../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../domain/ids.ts'
-import { type EpochMicros, dayMs, microsFromMs } from '../../../domain/time.ts'
-import { createExchange } from '../create-exchange.ts'
-import type { Applied, Command, Exchange, OrderKey, Outcome } from '../../exchange.ts'
-import { createMarket } from '../../market/create-market.ts'
+import type { NewOrder } from '../../../domain/order.ts'
+import { type EpochMicros, dayMs, hourMs, microsFromMs, minuteMs } from '../../../domain/time.ts'
+import { type Applied, type Command, type Exchange, type OrderKey, type Outcome, demoAccount } from '../../exchange.ts'
 import type { Market } from '../../market/market.ts'
+import type { Shown, ShownToAll } from './accounts-book.ts'
 import { assure } from './assure.ts'
-import { Auditor, type Balances } from './auditor.ts'
-import { type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
+import { Auditor } from './auditor.ts'
+import { type Manner, type Pace, type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
+import { Kept } from './kept.ts'
+import { firstMs, markets } from './markets.ts'
 import { Random } from './random.ts'
 import { checkLists, checkOutcome } from './schemas.ts'
+import { Tally } from './tally.ts'
 import { units } from './units.ts'
-
-const clients = ['ann', 'bob', 'cy']
-/** A market is a function of seed and time, so histories may share one. */
-const markets = ['a', 'b', 'c'].map(seed => createMarket({ seed, mode: 'live', instruments: 100 }))
-/** The same without makers, so that clients have only each other. */
-const nobody = { buy: [], sell: [] }
-const quiet = markets.map((market): Market => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody }))
-const firstMs = Date.UTC(2026, 11, 1)
-/** Prices leap every few hours, so that accounts are ruined. */
-const wild = ['d', 'e'].map(seed => {
-  const market = createMarket({ seed, mode: 'live', instruments: 100 })
-  const random = new Random(seed.charCodeAt(0))
-  for (const base of ['BTC', 'ETH']) {
-    for (let second = firstMs / 1_000; second < firstMs / 1_000 + 200 * 86_400; second += random.whole(600, 20_000)) {
-      market.shift({ base, fromSecond: second, factor: random.pick([0.55, 0.7, 0.85, 1, 1, 1.2, 1.5, 1.9]) })
-    }
-  }
-  return market
-})
 
 interface Run {
   readonly random: Random
   readonly market: Market
-  readonly exchange: Exchange
+  readonly clients: readonly string[]
+  readonly kept: Kept
   readonly auditor: Auditor
-  /** How large orders are, as a multiple of the usual. */
-  readonly weight: number
-  readonly journal: { readonly command: Command; readonly at: EpochMicros }[]
+  readonly tally: Tally
+  readonly manner: Manner
+  readonly pace: Pace
+  /** How often, against 86 for all else, somebody looks at the clock. */
+  readonly ticks: number
+  readonly sent: Map<string, { readonly command: Place; readonly outcome: Outcome }>
   targets: readonly Target[]
   nowMs: number
-  readonly sent: { readonly command: Extract<Command, { kind: 'place' }>; readonly outcome: Outcome }[]
+  /** What clients were shown at the end of the last command, and when that was. */
+  shown: ShownToAll
+  shownAtMs: number
 }
+type Place = Extract<Command, { kind: 'place' }>
 
-/** Answers how many commands were given. */
-export function runSeed(seed: number, commands: number): number {
-  const random = new Random(seed)
-  const kind = random.weighted({ live: 45, quiet: 30, wild: 25 })
-  const market = random.pick({ live: markets, quiet, wild }[kind])
-  const exchange = createExchange({ market })
-  const nowMs = firstMs + random.whole(0, 20 * dayMs)
-  const auditor = new Auditor(exchange, market)
-  const weight = kind === 'wild' ? 12 : 1
-  const run: Run = {
-    random,
-    market,
-    exchange,
-    auditor,
-    weight,
-    journal: [],
-    targets: chooseTargets(random, market, nowMs),
-    nowMs,
-    sent: [],
-  }
-  let step = -clients.length
+/** How many commands the history of a seed has: mostly few, so that there are many histories; now and then many. */
+export const commandsOf = (seed: number): number => (seed % 10 === 0 ? 36 : 8 + (seed % 7))
+
+export function runSeed(seed: number, tally = new Tally()): void {
+  const commands = commandsOf(seed)
+  const run = createRun(seed, tally)
+  let step = 0
   try {
-    for (const account of clients) {
-      perform(run, { kind: 'open_account', account })
-      step += 1
-    }
-    const stop = random.whole(1, commands - 1)
-    let digest = ''
+    for (const account of run.clients) perform(run, { kind: 'open_account', account })
     for (; step < commands; step += 1) {
-      if (step === stop) digest = exchange.digest()
       perform(run, nextCommand(run, step))
+      if (run.random.chance(0.05)) run.kept.snapshot()
+      if (run.random.chance(0.06)) kill(run)
     }
-    auditor.checkOrders(microsFromMs(run.nowMs), auditor.settled)
-    checkLists(exchange, random.pick(clients), microsFromMs(run.nowMs))
-    replay(run, stop + clients.length, digest)
-    return step
+    // Whatever ticks were lost, the time is now what it is.
+    perform(run, { kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId('none') } })
+    finish(run)
   } catch (cause) {
     throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
-/**
- * The journal alone, without anybody looking, gives the same state, at a stop half-way and at the end; and so it does for an exchange
- * that now and then is taken down and goes on from its snapshots.
- */
-function replay({ market, exchange, journal, random }: Run, stop: number, digest: string): void {
-  const again = createExchange({ market })
-  const kept = { exchange: createExchange({ market }), ended: new Array<string>() }
-  for (const [index, { command, at }] of journal.entries()) {
-    if (index === stop) assure(again.digest() === digest, 'a replay to a stop gives the state it had', () => [again.digest(), digest])
-    const straight = again.apply(command, at)
-    const restarted = kept.exchange.apply(command, at)
-    assure(JSON.stringify(straight) === JSON.stringify(restarted), 'an exchange restored answers the same', () => [straight, restarted])
-    if (random.chance(0.1) || index === stop) restart(kept, market)
+const careful: Manner = { sizesUsd: [300, 3_000, 30_000, 150_000], atMarket: 0.12, far: 0.03, cycles: [1, 2, 3, 20, 500] }
+const reckless: Manner = { sizesUsd: [300_000, 1_000_000, 2_000_000], atMarket: 0.25, far: 0.35, cycles: [20, 500] }
+/** Where there is nobody to take, patience takes as much. */
+const stubborn: Manner = { ...reckless, atMarket: 0.05 }
+const manners = { live: careful, quiet: careful, wild: reckless, wildAndQuiet: stubborn }
+
+function createRun(seed: number, tally: Tally): Run {
+  const random = new Random(seed)
+  const kind = random.weighted({ live: 32, quiet: 18, wild: 26, wildAndQuiet: 24 })
+  const market: Market = random.pick(markets[kind])
+  const isWild = kind === 'wild' || kind === 'wildAndQuiet'
+  const kept = new Kept(market)
+  const nowMs = beginning(random)
+  return {
+    random,
+    market,
+    clients: ['ann', 'bob', random.chance(0.12) ? demoAccount : 'cy'],
+    kept,
+    auditor: new Auditor(kept.exchange, market),
+    tally,
+    manner: manners[kind],
+    ticks: isWild ? 30 : 12,
+    pace: isWild ? { hours: 30, days: 1 } : { hours: 3, days: 1 },
+    sent: new Map(),
+    targets: chooseTargets(random, market, nowMs),
+    nowMs,
+    shown: new Map(),
+    shownAtMs: nowMs,
   }
-  assure(again.digest() === exchange.digest(), 'a replay gives the same state', () => [again.digest(), exchange.digest()])
-  restart(kept, market)
-  assure(kept.exchange.digest() === exchange.digest(), 'snapshots give the same state', () => [kept.exchange.digest(), exchange.digest()])
 }
 
-function restart(kept: { exchange: Exchange; readonly ended: string[] }, market: Market): void {
-  const { ended, live } = kept.exchange.takeSnapshot()
-  kept.ended.push(...ended)
-  kept.exchange = createExchange({ market, restore: { live, ended: kept.ended } })
+/** Any moment, or shortly before perpetuals are funded and perhaps options expire. */
+function beginning(random: Random): number {
+  const day = firstMs + random.whole(0, 20) * dayMs
+  if (random.chance(0.6)) return day + random.whole(0, dayMs)
+  return day + random.pick([8, 8, 16, 24]) * hourMs - random.pick([random.whole(0, 5_000), random.whole(0, 20 * minuteMs)])
+}
+
+function kill(run: Run): void {
+  run.tally.add(`killed ${run.kept.kill()}`)
+  run.auditor.exchange = run.kept.exchange
+  // It came back at the time of what was written last: what it showed then is not what it shows now.
+  run.shownAtMs = Number.NaN
+}
+
+function finish({ auditor, kept, random, clients, nowMs }: Run): void {
+  const now = microsFromMs(nowMs)
+  auditor.check(now, { all: true, margins: true })
+  auditor.checkBooks(now)
+  auditor.checkOrders(now)
+  checkLists(kept.exchange, random.pick(clients), now)
+  kept.checkJournal()
 }
 
 function nextCommand(run: Run, step: number): Command {
   const { random, auditor, market } = run
-  run.nowMs += pauseMs(random, run.nowMs)
+  const pause = pauseMs(random, run.nowMs, run.pace)
+  if (pause > dayMs) run.tally.add('days passed')
+  run.nowMs += pause
   if (random.chance(0.03) || run.targets.some(target => hasExpired(target, run.nowMs - expiredForMs)))
     run.targets = chooseTargets(random, market, run.nowMs)
-  const account = random.pick(clients)
+  const account = random.pick(run.clients)
   const ids = random.chance(0.8) ? auditor.liveIds(account) : auditor.allIds(account)
   const key: OrderKey =
     random.chance(0.1) || ids.length === 0
       ? { client_order_id: clientOrderId(`o${random.whole(0, step + 1)}`) }
       : { order_id: orderId(random.pick(ids)) }
-  const kind = random.weighted({ place: 62, bad: 9, again: 4, cancel: 8, cancel_all: 2, refresh_interest: 4, tick: 11 })
+  const kind = random.weighted({ place: 62, bad: 7, again: 4, cancel: 7, cancel_all: 2, refresh_interest: 4, tick: run.ticks })
   switch (kind) {
     case 'cancel':
     case 'refresh_interest':
       return { kind, account, key }
     case 'cancel_all':
-      return {
-        kind,
-        account,
-        filter: random.chance(0.5) ? {} : { tradeable_entity_id: random.pick(run.targets).legs[0]?.tradeable_entity_id },
-      }
+      return { kind, account, filter: random.chance(0.5) ? {} : filterOf(random.pick(run.targets)) }
     case 'tick':
       return { kind }
     case 'again': {
-      if (run.sent.length === 0) return { kind: 'tick' }
-      const before = random.pick(run.sent).command
-      return random.chance(0.5) ? before : { ...before, text: `${before.text} ` }
+      const before = [...run.sent.values()]
+      if (before.length === 0) return { kind: 'tick' }
+      const { command } = random.pick(before)
+      return random.chance(0.5) ? command : { ...command, text: `${command.text} ` }
     }
     default: {
       const target = random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
-      const book = run.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
-      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, weight: run.weight }, `o${step}`)
+      const book = run.kept.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
+      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, manner: run.manner }, `o${step}`)
       const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
-      return { kind: 'place', account, order, text: JSON.stringify(order) }
+      const offered = random.chance(0.04) ? { offered: partOf(random, order.quantity) } : {}
+      return { kind: 'place', account, order, text: JSON.stringify(order), ...offered }
     }
   }
 }
+
+/** About so much of a quantity, on no step in particular. */
+const partOf = (random: Random, quantity: Decimal): Decimal =>
+  roundToStep(mul(quantity, random.pick([dec('0'), dec('0.5'), dec('0.3'), dec('1')])), dec('0.00000001'), 'down')
+
+const filterOf = ({ legs }: Target) =>
+  legs.length > 1 ? { symbol: symbolOf({ legs }) } : { tradeable_entity_id: legs[0]?.tradeable_entity_id }
 
 /** What expired is fought over for a little longer. */
 const expiredForMs = 5_000
 const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
 function perform(run: Run, command: Command): void {
-  const { exchange, auditor, journal, random } = run
+  const { kept, auditor, random, tally } = run
   const now = microsFromMs(run.nowMs)
   auditor.pass(now)
-  const had = new Map(clients.map(account => [account, exchange.balances(account, now)]))
-  const before = random.chance(0.3) ? unanswered(exchange) : undefined
-  const applied = exchange.apply(command, now)
-  journal.push({ command, at: applied.at })
+  const had = run.nowMs === run.shownAtMs ? run.shown : shownTo(run.clients, kept.exchange, now)
+  const before = command.kind === 'place' && random.chance(0.2) ? unanswered(kept.exchange) : undefined
+  const applied = kept.apply(command, now)
   assure(applied.at === now, 'a command takes effect when it comes')
+  tally.note(command, applied, had)
   note(run, command, applied, had)
-  auditor.hear(applied)
-  const left = auditor.check(now)
-  checkAvailable(command, applied, had, left)
-  if (command.kind === 'tick') auditor.checkMargins(now, left)
+  auditor.hear(applied.events)
+  const isTick = command.kind === 'tick'
+  const shown = auditor.check(now, { all: random.chance(0.05), margins: isTick || random.chance(0.2) })
+  checkAvailable(command, applied, had, shown)
+  if (isTick) for (const _ of auditor.checkHeld(now, shown)) tally.add('nobody takes what must be closed')
+  if ([...shown.values()].some(owesUsd)) tally.add('an account owes')
   checkOutcome(applied.outcome)
   if (applied.outcome.kind === 'rejected' && before !== undefined) {
-    assure(unanswered(exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(exchange)])
+    assure(unanswered(kept.exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(kept.exchange)])
   }
-  if (command.kind !== 'place') return
-  auditor.checkBook(now)
-  if (random.chance(0.05)) checkLists(exchange, command.account, now)
+  Object.assign(run, { shown, shownAtMs: run.nowMs })
+  if (applied.outcome.kind === 'accepted') auditor.checkBooks(now, applied.outcome.accepted.symbol)
+  else if (isTick) auditor.checkBooks(now)
+  if (command.kind === 'place' && random.chance(0.05)) checkLists(kept.exchange, command.account, now)
 }
+
+const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicros): ShownToAll =>
+  new Map(
+    clients.map((account): [string, Shown] => [
+      account,
+      { balances: exchange.balances(account, now), positions: exchange.positions(account, now) },
+    ]),
+  )
+
+const owesUsd = ({ balances }: Shown): boolean => balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
 
 /** The state without the memory of answers. */
 const unanswered = (exchange: Exchange): string => exchange.digest().split(',"answers":')[0] ?? ''
 
 /** Tells the auditor what it cannot know from events alone. */
-function note({ auditor, sent }: Run, command: Command, { outcome, events, at }: Applied, had: Balances): void {
-  if (command.kind === 'open_account') auditor.opened(command.account)
+function note(run: Run, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
+  const { auditor } = run
+  if (command.kind === 'open_account') auditor.opened(command.account, events, at)
   if (command.kind === 'tick') auditor.ticked(at, events, had)
-  if (command.kind === 'place') {
-    const first = sent.find(
-      ({ command: { account, order } }) => account === command.account && order.client_order_id === command.order.client_order_id,
-    )
-    if (first === undefined) sent.push({ command, outcome })
-    if (first === undefined && outcome.kind === 'accepted') auditor.accepted(command.account, command.order, outcome.accepted, at)
-    if (first?.command.text === command.text) {
-      assure(JSON.stringify(outcome) === JSON.stringify(first.outcome), 'the same order again gets the first answer again', () => outcome)
-    } else if (first !== undefined) {
-      assure(outcome.kind === 'rejected', 'an id is used once', () => outcome)
-    }
-  }
+  if (command.kind === 'place') noteOrder(run, command, outcome, at)
   if (outcome.kind === 'cancelled') auditor.cancelled(String(outcome.cancelled.order.order_id))
   if (outcome.kind === 'cancelled_all') for (const order of outcome.orders) auditor.cancelled(String(order.order_id))
   if (outcome.kind === 'refreshed') auditor.refreshed(String(outcome.order.order_id), at)
+}
+
+function noteOrder({ auditor, sent, tally }: Run, command: Place, outcome: Outcome, at: EpochMicros): void {
+  const { account, order } = command
+  const key = `${account} ${order.client_order_id}`
+  const first = sent.get(key)
+  if (first === undefined) {
+    sent.set(key, { command, outcome })
+    if (outcome.kind === 'accepted') auditor.accepted(account, order, outcome.accepted, at, command.offered)
+  } else if (first.command.text === command.text) {
+    tally.add('the same order again')
+    assure(JSON.stringify(outcome) === JSON.stringify(first.outcome), 'the same order again gets the first answer again', () => outcome)
+  } else {
+    tally.add('another order of the same id')
+    assure(outcome.kind === 'rejected', 'an id is used once', () => outcome)
+  }
 }
 
 /**
  * At one moment nothing but an account's own order makes less available to it, and that only what it had: never fills of what rests.
  * Being liquidated costs what it costs.
  */
-function checkAvailable(command: Command, { events }: Applied, had: Balances, left: Balances): void {
+function checkAvailable(command: Command, { events }: Applied, had: ShownToAll, left: ShownToAll): void {
   const closed = new Set(command.kind === 'tick' ? events.flatMap(event => (event.kind === 'order_accepted' ? [event.account] : [])) : [])
-  for (const [account, rows] of had) {
+  for (const [account, { balances }] of had) {
     if (closed.has(account)) continue
     const isOwn = command.kind === 'place' && account === command.account
-    for (const [index, row] of rows.entries()) {
-      const after = left.get(account)?.[index]
+    for (const [index, row] of balances.entries()) {
+      const after = left.get(account)?.balances[index]
       const [was, is] = [units(row.available_balance), units(after?.available_balance ?? '0')]
       const isFine = row.symbol === 'USD-REFERENCE' || is >= was || (isOwn && is >= 0n)
       assure(isFine, 'what was accepted can be paid, and fills bind no more', () => [account, row, after])

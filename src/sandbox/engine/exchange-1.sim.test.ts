@@ -1,0 +1,3 @@
+import { testShare } from './sim/test-share.ts'
+
+testShare(0)

@@ -1,0 +1,43 @@
+/** Markets that histories play in. A market is a function of seed and time, so histories may share one. */
+import { dec, mul } from '../../../domain/decimal.ts'
+import type { BookLevel } from '../../../domain/market-data.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { createMarket } from '../../market/create-market.ts'
+import type { Market, Quotes } from '../../market/market.ts'
+import { Random } from './random.ts'
+
+/** Histories begin within three weeks of this. */
+export const firstMs = Date.UTC(2026, 11, 1)
+const lastMs = firstMs + 60 * dayMs
+
+const live: readonly Market[] = ['a', 'b', 'c'].map(seed => createMarket({ seed, mode: 'live', instruments: 100 }))
+
+/** The same without makers, so that clients have only each other. */
+const nobody = { buy: [], sell: [] }
+const withoutMakers = (market: Market): Market => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody })
+const quiet = live.map(withoutMakers)
+
+/** Makers take ten times as much, so that an account can bind all it has. */
+const ten = dec('10')
+const tenfold = (levels: readonly BookLevel[]): BookLevel[] =>
+  levels.map(({ price, quantity }) => ({ price, quantity: mul(quantity, ten) }))
+const deepened = ({ buy, sell }: Quotes): Quotes => ({ buy: tenfold(buy), sell: tenfold(sell) })
+const deep = (market: Market): Market => ({
+  ...market,
+  quotes: (listed, nowMs) => deepened(market.quotes(listed, nowMs)),
+  packageQuotes: (legs, nowMs) => deepened(market.packageQuotes(legs, nowMs)),
+})
+
+/** Prices leap every few hours, so that accounts are ruined. */
+const wild = ['d', 'e'].map((seed): Market => {
+  const market = createMarket({ seed, mode: 'live', instruments: 100 })
+  const random = new Random(seed.charCodeAt(0))
+  for (const base of ['BTC', 'ETH']) {
+    for (let second = firstMs / 1_000; second < lastMs / 1_000; second += random.whole(600, 30_000)) {
+      market.shift({ base, fromSecond: second, factor: random.pick([0.55, 0.8, 0.87, 0.93, 1.07, 1.15, 1.25, 1.8]) })
+    }
+  }
+  return deep(market)
+})
+
+export const markets = { live, quiet, wild, wildAndQuiet: wild.map(withoutMakers) } as const

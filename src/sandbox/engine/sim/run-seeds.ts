@@ -1,0 +1,68 @@
+/** The seeds of the test run, in shares that may run side by side, and what must have happened in each share. */
+import { runSeed } from './run-seed.ts'
+import type { Tally } from './tally.ts'
+
+export const seedsInAll = 5_000
+export const shares = 4
+
+/**
+ * Seeds that found a fault: a waiting order whose minimum was met did not take what it had been waiting across (814, 1136), an account that
+ * owed was left with what it held where that needed no margin (1225, 1540). They are replayed first. What a seed stands for changes with
+ * the simulation, so each of these faults has a test of its own as well.
+ */
+export const foundSeeds: readonly number[] = [814, 1136, 1225, 1540]
+
+/** What the promises are about; a history without it shows nothing. */
+const mustHappen: readonly string[] = [
+  'accepted',
+  'rejected',
+  'cancelled',
+  'cancelled_all',
+  'refreshed',
+  'too_late',
+  'not_found',
+  'the same order again',
+  'another order of the same id',
+  'rejected: insufficient_account_balance',
+  'rejected: invalid_legs',
+  'offered a part',
+  'partial fill',
+  'package traded',
+  'resting order met at a tick',
+  'trade between clients',
+  'trade with oneself',
+  'trade with a maker',
+  'trade with a dealer',
+  'order ended: timeout',
+  'order ended: supervisory',
+  'order ended: user_cancelled',
+  'order ended: immediate_with_insufficient_liquidity',
+  'order ended: insufficient_account_balance',
+  'order ended: liquidation',
+  'order ended partly filled',
+  'RFQ ended: timeout',
+  'RFQ ended: supervisory',
+  'RFQ ended: user_cancelled',
+  'liquidation order',
+  'nobody takes what must be closed',
+  'an account owes',
+  'funded',
+  'settled',
+  'settled with other legs open',
+  'days passed',
+  'killed without a snapshot',
+  'killed right after a snapshot',
+  'killed from a snapshot and entries',
+  'killed with ticks unwritten',
+]
+
+/** Answers how many seeds were run; throws at the first that breaks a promise. */
+export function runSeeds(first: number, count: number, tally: Tally): number {
+  for (let seed = first; seed < first + count; seed += 1) runSeed(seed, tally)
+  return count
+}
+
+/** What never happened, though every share of the seeds is to be about it. */
+export function missingIn({ counts }: Tally): string[] {
+  return mustHappen.filter(name => !counts.has(name))
+}
