@@ -145,13 +145,13 @@ export class Auditor {
         assure(event.order.market_id === firmMarket, 'an RFQ binds nothing', () => event)
         this.cancelled(String(event.order.order_id))
       } else if (event.kind === 'order_accepted') {
-        const { account, order } = event
+        const { account, order, accepted } = event
         const isBounded = isWithinBound(this.#market, order.symbol, order.side, order.price ?? dec('0'), Math.floor(at / 1000))
         assure(isBounded, 'positions are closed at bounded prices', () => event)
         const size = sizes.get(`${account} ${order.symbol}`) ?? 0n
         const isClosing = order.side === 'sell' ? size >= units(order.quantity) : -size >= units(order.quantity)
         assure(isClosing, 'positions are closed, none is opened', () => [event, size])
-        this.accepted(account, { ...order, time_in_force: 'IOC' }, { ...order, utc_timestamp: at }, at)
+        this.accepted(account, { ...order, time_in_force: 'IOC' }, accepted, at)
       }
     }
   }
@@ -196,6 +196,10 @@ export class Auditor {
       const [bid] = shown.buy
       const [ask] = shown.sell
       assure(bid === undefined || ask === undefined || units(bid.price) < units(ask.price), 'the book is not crossed', () => shown)
+      const [only] = legs
+      if (legs.length > 1 || only === undefined) continue
+      const quoted = this.exchange.quoted(only.listed.instrument.tradeable_entity_id, now)
+      assure(quoted.bid === bid?.price && quoted.ask === ask?.price, 'the best prices are those of the book', () => [quoted, bid, ask])
     }
   }
 
