@@ -49,6 +49,7 @@ export async function createSandboxFixture(
       const connection = hub.open({
         send: text => void Promise.resolve().then(() => (isOpen ? events.message(text) : undefined)),
         close: end,
+        reset: end,
         bufferedBytes: () => 0,
       })
       open.add(end)

@@ -241,7 +241,12 @@ describe('the socket', () => {
       requestsPerSecond: 1,
     })
     const told: string[] = []
-    const connection = slow.feed?.open({ send: text => told.push(text), close: () => undefined, bufferedBytes: () => 0 })
+    const connection = slow.feed?.open({
+      send: text => told.push(text),
+      close: () => undefined,
+      reset: () => undefined,
+      bufferedBytes: () => 0,
+    })
     const session = await slow.fetch(new Request('http://127.0.0.1/sandbox/session', { method: 'POST' }))
     const { credentials_secret } = (await session.json()) as { credentials_secret: string }
     const sayAll = async (...messages: object[]): Promise<void> => {

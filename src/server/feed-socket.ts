@@ -47,6 +47,7 @@ export function openFeedDoor(server: UpgradingServer, hub: FeedHub, allowedHosts
         // A peer that reads nothing will not read the close either.
         setTimeout(() => socket.terminate(), 1_000).unref()
       },
+      reset: () => socket.terminate(),
       bufferedBytes: () => socket.bufferedAmount,
     })
     socket.on('pong', () => alive.add(socket))

@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Connection, partlyFilling, spoilAnswers } from '../sandbox/control/spoil-answers.ts'
 import { controlPath, createControlApp } from '../sandbox/control/control-app.ts'
 import { type Faults, createFaults } from '../sandbox/control/faults.ts'
+import { spoilFeed } from '../sandbox/control/spoil-feed.ts'
 import { type FeedHub, createFeedHub, publishing } from '../sandbox/feed/hub.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { followClients } from '../sandbox/market/activity.ts'
@@ -113,14 +114,16 @@ async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, h
   if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: kept.keepControl })
   const connectionOf = (request: unknown) => host.connectionOf?.(request as Request)
-  const spoilt = spoilAnswers({ inner: face, faults, clock, verify, sleep: ms => sleep(ms, undefined, { ref: false }), connectionOf })
+  const wait = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
+  const spoilt = spoilAnswers({ inner: face, faults, clock, verify, sleep: wait, connectionOf })
+  const spoiltFeed = feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep: wait })
   const fetch = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname !== controlPath && !pathname.startsWith(`${controlPath}/`)) return spoilt.fetch(request)
     const refusal = refuseControl(request)
     return refusal === undefined ? desk.fetch(request) : problem(refusal.status, refusal.message)
   }
-  return { fetch, feed, tick }
+  return { fetch, feed: spoiltFeed, tick }
 }
 
 async function apiKeysOf(file: string | undefined): Promise<ApiKeys | undefined> {

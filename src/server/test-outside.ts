@@ -123,6 +123,8 @@ export class OutsideVenue {
 export class OutsideFeed {
   readonly told: Json[] = []
   readonly opened: Promise<void>
+  /** Once the socket is gone, whoever ended it. */
+  readonly ended: Promise<void>
   readonly #socket: WebSocket
   #wake: () => void = () => undefined
 
@@ -132,6 +134,7 @@ export class OutsideFeed {
       socket.once('open', resolve)
       socket.once('error', reject)
     })
+    this.ended = new Promise(resolve => socket.once('close', () => resolve()))
     socket.on('message', data => {
       this.told.push(parse((data as Buffer).toString('utf8')))
       this.#wake()

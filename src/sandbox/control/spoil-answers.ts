@@ -104,12 +104,12 @@ async function reject(context: Context, reason: string, now: EpochMicros) {
   return context.body(JSON.stringify(answer.encode({ order_rejected })), 200, { 'content-type': 'application/json' })
 }
 
-function rejectionOf(order: NewOrder, reason: string, utc_timestamp: EpochMicros): OrderRejected {
+export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: EpochMicros): OrderRejected {
   const { market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs } = order
   return { utc_timestamp, market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs, reason }
 }
 
-type Drift = Extract<WireFault, { fault: 'drift' }>
+export type Drift = Extract<WireFault, { fault: 'drift' }>
 
 /** The answer with one field, wherever it is in it, under another name, of another type, or gone. */
 async function drift(context: Context, fault: Drift, answer: { readonly status: number; text(): Promise<string> }) {
@@ -117,7 +117,8 @@ async function drift(context: Context, fault: Drift, answer: { readonly status: 
   return context.body(drifted, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
 }
 
-function driftValue(value: unknown, fault: Drift): unknown {
+/** A JSON value with the field that drifted, wherever it is in it. */
+export function driftValue(value: unknown, fault: Drift): unknown {
   if (Array.isArray(value)) return value.map(each => driftValue(each, fault))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -14,6 +14,8 @@ import { type Connection, answerRequest, answerUnread } from './requests.ts'
 export interface FeedSocket {
   send(text: string): void
   close(code: number, reason: string): void
+  /** Ends it at once, without a word. */
+  reset(): void
   /** Sent and not yet taken by the other side. */
   bufferedBytes(): number
 }

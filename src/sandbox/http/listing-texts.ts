@@ -8,9 +8,8 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, symbolRecord } from '../../contract/records.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { goodRows } from '../../contract/rows.ts'
-import type { MarketActivity } from '../market/activity.ts'
-import type { SandboxMarket } from '../market/create-market.ts'
 import { type Compress, type KeptText, keepText } from './kept-text.ts'
+import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 import { summaryText } from './summary-text.ts'
 
 export interface ListingTexts {
@@ -18,18 +17,6 @@ export interface ListingTexts {
   deliverableInfo(now: EpochMicros): Promise<KeptText>
   marketSummary(now: EpochMicros): Promise<KeptText>
 }
-
-export interface ListingTextsOptions {
-  readonly market: SandboxMarket
-  /** What clients did to the market; nothing, without one. */
-  readonly activity?: MarketActivity | undefined
-  readonly compress?: Compress | undefined
-  /** Lets other work of the host go first; without one a text is made in one go. */
-  readonly pause?: (() => Promise<void>) | undefined
-}
-
-/** Rows written before other work is let through. */
-export const rowsPerSlice = 250
 
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
   const { market, compress, pause } = options

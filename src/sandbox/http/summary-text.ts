@@ -6,7 +6,7 @@ import { marketSummaryRecord } from '../../contract/records.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import { type KeptText, keepText } from './kept-text.ts'
-import { type ListingTextsOptions, rowsPerSlice } from './listing-texts.ts'
+import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 
 interface Life {
   readonly number: number

@@ -1,0 +1,167 @@
+/**
+ * The same faults on the socket (`spoil-answers.ts` is the way over HTTP): a private message of an account passes here on its way to the
+ * hub, and whatever is sent to that socket passes on the way back. What happened on the exchange is always true.
+ */
+import { type FeedRequest, type FeedRequestName, readFeedRequest } from '../../contract/feed.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+import type { Account } from '../exchange.ts'
+import type { FeedConnection, FeedHub, FeedSocket } from '../feed/hub.ts'
+import { failed, write, writeBare } from '../feed/messages.ts'
+import { readNewOrder } from '../http/read-order.ts'
+import type { Faults, WireFault } from './faults.ts'
+import { driftValue, rejectionOf } from './spoil-answers.ts'
+
+export interface SpoilFeedOptions {
+  readonly inner: FeedHub
+  readonly faults: Faults
+  readonly clock: () => EpochMicros
+  verify(token: string, nowMs: number): Promise<Account | undefined>
+  sleep(ms: number): Promise<void>
+}
+
+/** The endpoint a message stands for, so that one switch is for both ways. */
+const endpointOf: { readonly [Name in FeedRequestName]?: EndpointName } = {
+  new_order: 'placeOrder',
+  new_bulk_order: 'placeOrder',
+  cancel_order: 'cancelOrder',
+  cancel_all_orders: 'cancelAllOrders',
+  refresh_interest: 'refreshInterest',
+  balances: 'balances',
+  positions: 'positions',
+}
+
+/** The hub behind the faults. */
+export function spoilFeed(options: SpoilFeedOptions): FeedHub {
+  const { inner, faults, clock, verify } = options
+  return {
+    ...inner,
+    open(socket) {
+      const way = createWay(socket)
+      const connection = inner.open(way.socket)
+      let account: Account | undefined
+      let queue = Promise.resolve()
+      const pass = async (text: string): Promise<void> => {
+        if (way.isCut()) return
+        const read = readFeedRequest(text)
+        if (!read.ok) return await connection.receive(text)
+        const { message } = read
+        if (message.name === 'authenticate') account = await verify(message.body.credentials_secret, msFromMicros(clock()))
+        const name = endpointOf[message.name]
+        const fault = account === undefined || name === undefined ? undefined : faults.takeForRequest(account, name)
+        if (fault === undefined) return await connection.receive(text)
+        await spoil(fault, { message, text, way, connection }, options)
+      }
+      return {
+        receive(text) {
+          queue = queue.then(() => pass(text))
+          return queue
+        },
+        closed: () => connection.closed(),
+      }
+    },
+  }
+}
+
+interface Spoilt {
+  readonly message: FeedRequest
+  readonly text: string
+  readonly way: Way
+  readonly connection: FeedConnection
+}
+
+async function spoil(fault: WireFault, { message, text, way, connection }: Spoilt, { clock, sleep }: SpoilFeedOptions): Promise<void> {
+  switch (fault.fault) {
+    case 'timeout':
+      way.mute()
+      await connection.receive(text)
+      void sleep(fault.hold_ms).then(way.cut)
+      return
+    case 'reset':
+      way.mute()
+      if (fault.executes) await connection.receive(text)
+      return way.cut()
+    case 'duplicate':
+      await connection.receive(text)
+      return await connection.receive(text)
+    case 'reject':
+      return reject(message, fault.reason, way, clock())
+    case 'drift':
+      way.alter(sent => JSON.stringify(driftValue(JSON.parse(sent), fault)))
+      await connection.receive(text)
+      return way.alter(undefined)
+    case 'too_many_requests':
+      return way.socket.send(failed(message.body.user_tag, 'tooMany', `too many requests: try again in ${fault.retry_after} s`))
+    case 'slow':
+      way.hold()
+      await connection.receive(text)
+      void sleep(fault.delay_ms).then(way.release)
+      return
+    default:
+      return fault satisfies never
+  }
+}
+
+function reject(message: FeedRequest, reason: string, { socket }: Way, now: EpochMicros): void {
+  const orders = message.name === 'new_bulk_order' ? message.body.orders : [message.body]
+  const reads = orders.map(order => readNewOrder(message.name === 'new_order' ? message.body : order, now))
+  const rejections = reads.flatMap(read =>
+    read.kind === 'refusal' ? [] : [read.kind === 'malformed' ? { ...read.rejected, reason } : rejectionOf(read.order, reason, now)],
+  )
+  if (message.name === 'new_bulk_order') {
+    const results = rejections.map(({ client_order_id }) => ({ client_order_id, order_state: 'pending_new' }))
+    socket.send(writeBare('new_bulk_order', { user_tag: message.body.user_tag, results }))
+  }
+  for (const rejected of rejections) socket.send(write('order_rejected', rejected))
+}
+
+/** What is between the hub and a socket. */
+interface Way {
+  readonly socket: FeedSocket
+  /** Nothing gets through any more. */
+  mute(): void
+  cut(): void
+  isCut(): boolean
+  /** What is sent waits, in its order, until as many releases as holds have come. */
+  hold(): void
+  release(): void
+  alter(change: ((text: string) => string) | undefined): void
+}
+
+function createWay(socket: FeedSocket): Way {
+  let state: 'open' | 'muted' | 'cut' = 'open'
+  let holds = 0
+  let waiting: string[] = []
+  let change: ((text: string) => string) | undefined
+  return {
+    socket: {
+      ...socket,
+      send(text) {
+        if (state !== 'open') return
+        const sent = change === undefined ? text : change(text)
+        if (holds > 0) waiting.push(sent)
+        else socket.send(sent)
+      },
+    },
+    mute: () => {
+      state = 'muted'
+    },
+    cut: () => {
+      state = 'cut'
+      socket.reset()
+    },
+    isCut: () => state === 'cut',
+    hold: () => {
+      holds += 1
+    },
+    release: () => {
+      holds -= 1
+      if (holds > 0 || state !== 'open') return
+      for (const text of waiting) socket.send(text)
+      waiting = []
+    },
+    alter: next => {
+      change = next
+    },
+  }
+}

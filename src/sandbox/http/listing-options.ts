@@ -1,0 +1,16 @@
+/** What the long answers are made from. */
+import type { MarketActivity } from '../market/activity.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import type { Compress } from './kept-text.ts'
+
+export interface ListingTextsOptions {
+  readonly market: SandboxMarket
+  /** What clients did to the market; nothing, without one. */
+  readonly activity?: MarketActivity | undefined
+  readonly compress?: Compress | undefined
+  /** Lets other work of the host go first; without one a text is made in one go. */
+  readonly pause?: (() => Promise<void>) | undefined
+}
+
+/** Rows written before other work is let through. */
+export const rowsPerSlice = 250
