@@ -54,6 +54,21 @@ describe('a new account', () => {
   })
 })
 
+describe('times of the last update', () => {
+  test('a position and the dollars behind it were updated with the mark of this second, coins when they last moved', () => {
+    const desk = new Desk(createTestMarket())
+    cross(desk, 'BTC-USD-PERPETUAL', 'buy', '1', '100000')
+    const traded = desk.now
+    desk.atMs = 7_500
+    const second = (startMs + 7_000) * 1_000
+    const { exchange, now } = desk
+    expect(exchange.positions('bob', now).map(position => position.timestamp)).toEqual([second])
+    const times = new Map(exchange.balances('bob', now).map(row => [row.symbol, row.timestamp]))
+    expect([times.get('USD'), times.get('USD-REFERENCE')]).toEqual([second, second])
+    expect(times.get('BTC')).toBeLessThanOrEqual(traded)
+  })
+})
+
 describe('spot', () => {
   test('coins and dollars change hands; open orders bind what they would give away', () => {
     const desk = new Desk(createTestMarket())

@@ -27,6 +27,14 @@ const productTypes: Readonly<Record<Product, string>> = {
   index: 'index',
 }
 
+/** Marks and the margins they ask for move with every second: what shows them was updated then, if not later by a trade. */
+function markedAt(state: State, at: EpochMicros): EpochMicros {
+  const second = micros(Math.floor(state.now / secondMicros) * secondMicros)
+  return second > at ? second : at
+}
+
+const secondMicros = 1_000_000
+
 export function positionsOf(state: State, account: AccountState): Position[] {
   return [...account.positions.values()].map(holding => positionOf(state, holding))
 }
@@ -37,7 +45,7 @@ function positionOf(state: State, { listed, size, cost, at }: Holding): Position
     symbol: listed.instrument.symbol,
     deliverable_id: listed.deliverable_id,
     product_type: productTypes[listed.product],
-    timestamp: at,
+    timestamp: markedAt(state, at),
     side: sign(size) < 0 ? 'short' : 'long',
     size,
     average_entry_price: roundTo(div(cost, size), averagePlaces),
@@ -68,18 +76,16 @@ export function balancesOf(state: State, account: AccountState): Balance[] {
   const bound = boundOf(state, account)
   const rows = assets.map(asset => assetRow(state, account, asset, bound.get(asset) ?? zero))
   let [equity, available, withdrawable] = [positionsWorth(state, account), zero, zero]
-  let latest: EpochMicros = micros(0)
   for (const row of rows) {
     const price = row.symbol === usd ? one : state.market.indexPrice(row.symbol, nowMsOf(state))
     equity = add(equity, mul(row.cash_balance, price))
     available = add(available, mul(row.available_balance, price))
     withdrawable = add(withdrawable, mul(row.withdrawable_balance, price))
-    if (row.timestamp > latest) latest = row.timestamp
   }
   const reference: Balance = {
     deliverable_id: usdDeliverable,
     symbol: usdReference,
-    timestamp: latest,
+    timestamp: rows.reduce((latest, row) => (row.timestamp > latest ? row.timestamp : latest), markedAt(state, micros(0))),
     cash_balance: equity,
     reserved_balance: sub(equity, available),
     available_balance: available,
@@ -92,10 +98,11 @@ function assetRow(state: State, account: AccountState, asset: string, reserved: 
   const cash = account.cash.get(asset)
   const amount = cash?.amount ?? zero
   const available = sub(amount, reserved)
+  const cashAt = cash?.at ?? state.now
   return {
     deliverable_id: deliverableOf(state, asset),
     symbol: asset,
-    timestamp: cash?.at ?? state.now,
+    timestamp: asset === usd && account.positions.size > 0 ? markedAt(state, cashAt) : cashAt,
     cash_balance: amount,
     reserved_balance: reserved,
     available_balance: available,
