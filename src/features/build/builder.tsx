@@ -3,8 +3,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/capabilities.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
-import { shortName } from '../../domain/instrument.ts'
-import { sideSign } from '../../domain/order.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import type { Face } from '../../ui/panel/face.ts'
@@ -14,8 +12,7 @@ import { BuilderLayout } from './builder-layout.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import type { Draft, Edit } from './draft.ts'
 import { Gallery } from './gallery.tsx'
-import type { HedgeOffer } from './guard-rails.tsx'
-import { hedgeRatio } from './hedge-ratio.ts'
+import { useHedge } from './use-hedge.ts'
 import { presentScenario } from '../../pricing/book/payoff-model.ts'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
@@ -47,7 +44,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
   const context = { universe: index, base: listing.base, expiryMs: listing.expiryMs }
   const texts = useDraftText(draft, context, edit)
-  const hedge = hedgeOffer(draft, derived, index, edit)
+  const hedge = useHedge(draft, derived, index, edit)
   useCommands(
     buildCommands({
       state,
@@ -62,7 +59,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       showSection,
       openText: texts.show,
       copyText: texts.copy,
-      hedge: hedge?.add,
+      hedge: hedge?.inPackage?.add,
     }),
   )
   const lacksPrices = useCapabilities().marketSummary === 'absent'
@@ -160,23 +157,6 @@ function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
       add={add}
     />
   )
-}
-
-/** The perpetual, else the nearest future, in the ratio that takes the delta out. */
-function hedgeOffer(
-  draft: Draft,
-  { effects, summary, surface }: Derived,
-  index: InstrumentIndex,
-  edit: (edit: Edit) => void,
-): HedgeOffer | undefined {
-  const delta = effects.draft?.greeks.delta
-  const quantity = summary.quantity === undefined ? 0 : toNumber(summary.quantity)
-  const ratio = delta === undefined || quantity <= 0 ? undefined : hedgeRatio((sideSign(draft.side) * delta) / quantity)
-  const instrument = index.perpetual(surface.base) ?? index.futures(surface.base)[0]
-  if (ratio === undefined || instrument === undefined || draft.legs.length === 0) return undefined
-  const legs = [...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })), { symbol: instrument.symbol, ratio: ratio.hedge }]
-  const basis = surface.typed.size === 0 ? '' : ', by inputs typed'
-  return { ratio, name: `${shortName(instrument.symbol)}${basis}`, add: () => edit({ kind: 'takeStructure', legs }) }
 }
 
 /** A chain without prices is still a chain: only old prices dim it. */

@@ -91,4 +91,11 @@ describe('the summary of a draft', () => {
     expect(errors.legs).toContain('GONE')
     expect(sendable).toBe(false)
   })
+
+  it('tells a leg that has expired from one that never was', () => {
+    const gone = { ...emptyDraft, legs: [call(100), 'BTC-20201225-1000C', 'NEVER'].map(symbol => ({ symbol, ratio: 1 })) }
+    const summary = summarise(gone, { lookup, quotes: new Map(), nowMs })
+    expect(summary.errors.legs).toBe('Expired: BTC-20201225-1000C. The venue does not list NEVER. Remove or replace.')
+    expect(summary.legs.map(leg => leg.expired)).toEqual([false, true, false])
+  })
 })

@@ -4,7 +4,7 @@
  */
 import { type Decimal, canonical, min, parseDecimal, sign } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
-import type { Instrument } from '../../domain/instrument.ts'
+import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type Normalised, type PackageIntent, type WirePackage, normalise } from '../../domain/normalise.ts'
 import { type InstrumentLookup, type OrderContext, type Problem, checkOrder } from '../../domain/order-rules.ts'
@@ -18,6 +18,8 @@ export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
 export interface LegView extends DraftLeg {
   readonly instrument: Instrument | undefined
+  /** Settled already, by its name. */
+  readonly expired: boolean
   readonly quote: LegQuote
 }
 
@@ -66,7 +68,7 @@ const unsent = clientOrderId('unsent')
 export function summarise(draft: Draft, inputs: SummaryInputs): DraftSummary {
   const legs = draft.legs.map(leg => {
     const instrument = inputs.lookup.bySymbol(leg.symbol)
-    return { ...leg, instrument, quote: legQuote(inputs.quotes.get(leg.symbol)) }
+    return { ...leg, instrument, expired: isExpired(leg.symbol, inputs.nowMs), quote: legQuote(inputs.quotes.get(leg.symbol)) }
   })
   const entries = readEntries(draft)
   const meant = intentOf(draft, legs, entries)
@@ -75,7 +77,7 @@ export function summarise(draft: Draft, inputs: SummaryInputs): DraftSummary {
   const order = wire === undefined ? undefined : orderOf(draft, wire, entries.cycles)
   const problems = order === undefined ? [] : checkOrder({ ...order, client_order_id: unsent }, contextOf(inputs))
   const unlisted = legs.filter(leg => leg.instrument === undefined).map(leg => leg.symbol)
-  const errors = errorsOf(draft, entries, normalised, problems, unlisted)
+  const errors = errorsOf(draft, entries, { normalised, problems, unlisted }, inputs.nowMs)
   return {
     legs,
     unlisted,
@@ -156,22 +158,39 @@ function orderOf(draft: Draft, wire: WirePackage, cycles: number | undefined): O
   }
 }
 
-function errorsOf(
-  draft: Draft,
-  entries: Entries,
-  normalised: Normalised | undefined,
-  problems: readonly Problem[],
-  unlisted: readonly string[],
-): DraftSummary['errors'] {
+interface Findings {
+  readonly normalised: Normalised | undefined
+  readonly problems: readonly Problem[]
+  readonly unlisted: readonly string[]
+}
+
+function errorsOf(draft: Draft, entries: Entries, { normalised, problems, unlisted }: Findings, nowMs: number): DraftSummary['errors'] {
   const errors: Partial<Record<ErrorField, string>> = {}
   for (const problem of problems) {
     if (problem.severity === 'warn') continue
     errors[fieldOf[problem.field] ?? 'legs'] ??= problemText(problem)
   }
   if (draft.legs.length === 0) errors.legs = 'No legs yet. Click a bid or an ask in the chain.'
-  if (unlisted.length > 0) errors.legs = `The venue does not list ${unlisted.join(', ')}. Remove or replace.`
+  if (unlisted.length > 0) errors.legs = unlistedWords(unlisted, nowMs)
   if (normalised?.ok === false) Object.assign(errors, failureErrors(normalised))
   return { ...errors, ...entryErrors(draft, entries) }
+}
+
+/** Has the instrument settled, by its name? */
+export function isExpired(symbol: string, nowMs: number): boolean {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name && name.expiryMs <= nowMs
+}
+
+/** What is gone is told from what never was. */
+function unlistedWords(symbols: readonly string[], nowMs: number): string {
+  const expired = symbols.filter(symbol => isExpired(symbol, nowMs))
+  const unknown = symbols.filter(symbol => !expired.includes(symbol))
+  const parts = [
+    expired.length === 0 ? '' : `Expired: ${expired.join(', ')}.`,
+    unknown.length === 0 ? '' : `The venue does not list ${unknown.join(', ')}.`,
+  ]
+  return `${parts.filter(part => part !== '').join(' ')} Remove or replace.`
 }
 
 function failureErrors(failure: Extract<Normalised, { ok: false }>): Partial<Record<ErrorField, string>> {

@@ -71,6 +71,31 @@ describe('the draft', () => {
     expect(state.present).toEqual(emptyDraft)
   })
 
+  it('adds several legs as one step', () => {
+    const before = run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }])
+    const added: Edit = {
+      kind: 'addLegs',
+      legs: [
+        { symbol: 'A', ratio: 1 },
+        { symbol: 'B', ratio: -1 },
+      ],
+    }
+    expect(legs(run([added], before))).toEqual([
+      { symbol: 'A', ratio: 2 },
+      { symbol: 'B', ratio: -1 },
+    ])
+    expect(run([added, { kind: 'undo' }], before).present).toEqual(before.present)
+  })
+
+  it('puts a gesture that is given up back as it was, with nothing to undo, and leaves other steps alone', () => {
+    const before = run([{ kind: 'addLeg', symbol: 'A', ratio: 1 }])
+    const placed = (symbol: string): Edit => ({ kind: 'placeLegs', legs: [{ symbol, ratio: 1 }], gesture: 'drag' })
+    const dragged = run([placed('B'), placed('C')], before)
+    expect(run([{ kind: 'giveUp', gesture: 'drag' }], dragged)).toEqual(before)
+    expect(run([{ kind: 'giveUp', gesture: 'another' }], dragged)).toBe(dragged)
+    expect(run([{ kind: 'giveUp', gesture: 'drag' }], before)).toBe(before)
+  })
+
   it('forgets what was undone once something new is done', () => {
     const state = run([
       { kind: 'addLeg', symbol: 'A', ratio: 1 },

@@ -76,6 +76,8 @@ export type Edit =
   | { readonly kind: 'clearLegs' }
   /** Another document in place of this one (a link, a position); undo brings this one back. */
   | { readonly kind: 'open'; readonly draft: Draft }
+  /** A gesture given up: everything is as it was before, and nothing is left to undo. */
+  | { readonly kind: 'giveUp'; readonly gesture: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
 
@@ -95,6 +97,7 @@ export const startState = (draft: Draft): DraftState => ({ past: [], present: dr
 export function reduce(state: DraftState, edit: Edit): DraftState {
   if (edit.kind === 'undo') return undo(state)
   if (edit.kind === 'redo') return redo(state)
+  if (edit.kind === 'giveUp') return edit.gesture === state.joint ? { ...undo(state), future: [] } : state
   const next = apply(state.present, edit)
   if (next === state.present) return state
   const joint = edit.kind === 'type' ? edit.field : edit.kind === 'placeLegs' ? edit.gesture : undefined
@@ -125,7 +128,7 @@ export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
 const sameLegs = (a: readonly DraftLeg[], b: readonly DraftLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
-type Change = Exclude<Edit, { kind: 'undo' | 'redo' }>
+type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
 
 function apply(draft: Draft, edit: Change): Draft {
   switch (edit.kind) {

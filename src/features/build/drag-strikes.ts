@@ -28,6 +28,10 @@ export function strikeHandles(legs: readonly DraftLeg[]): StrikeHandle[] {
   return handles.sort((a, b) => cmp(a.strike, b.strike))
 }
 
+/** Strikes to which a handle can go, ascending. */
+export const strikesFor = (handle: StrikeHandle, listed: ListedChains): number[] =>
+  listedFor(handle, listed).map(({ strike }) => toNumber(strike))
+
 interface ListedStrike {
   readonly strike: Decimal
   /** In the order of the handle's legs. */

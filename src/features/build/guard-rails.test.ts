@@ -4,6 +4,8 @@ import { cmp, dec, isMultipleOf, mul } from '../../domain/decimal.ts'
 import { hedgeRatio } from './hedge-ratio.ts'
 import { nearestPrices, nearestQuantity, packageSize } from './package-size.ts'
 import { structureBounds } from './structure-bounds.ts'
+import { besideHedge, packageHedge } from './use-hedge.ts'
+import { call, lookup } from '../../domain/universe.fixture.ts'
 
 const leg = (ratio: number, step: string, least: string, most = '1000') => ({
   ratio,
@@ -62,6 +64,39 @@ describe('the hedge', () => {
         if (found !== undefined) expect(Math.abs(found.left)).toBeLessThanOrEqual(Math.max(Math.abs(delta), 0.5) + 1e-12)
       }),
     )
+  })
+})
+
+describe('the hedge of an order', () => {
+  const perpetual = lookup.bySymbol('BTC-USD-PERPETUAL')
+  const option = lookup.bySymbol(call(100))
+  if (perpetual === undefined || option === undefined) throw new Error('the universe of the tests lists both')
+  const draft = { side: 'buy', legs: [{ symbol: call(100), ratio: 1 }] } as const
+  const views = [{ ratio: 1, instrument: option }]
+
+  it('keeps the size of the order when it multiplies the legs', () => {
+    expect(packageHedge(draft, views, dec('2'), 1, perpetual)).toMatchObject({
+      ratio: { times: 2, hedge: -1 },
+      legs: [
+        { symbol: call(100), ratio: 2 },
+        { symbol: 'BTC-USD-PERPETUAL', ratio: -1 },
+      ],
+      quantity: '1',
+    })
+  })
+
+  it('asks at least for the least that is admitted', () => {
+    expect(packageHedge(draft, views, dec('0.1'), 0.05, perpetual)?.quantity).toBe('0.1')
+  })
+
+  it("turns with the side, for the legs are the buyer's", () => {
+    expect(packageHedge({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual)?.ratio).toMatchObject({ times: 2, hedge: -1 })
+  })
+
+  it('beside it takes out all that a step allows', () => {
+    expect(besideHedge(1.27, perpetual)).toEqual({ side: 'sell', quantity: '1.3' })
+    expect(besideHedge(-1.2, perpetual)).toEqual({ side: 'buy', quantity: '1.2' })
+    expect(besideHedge(0.01, perpetual)).toBeUndefined()
   })
 })
 

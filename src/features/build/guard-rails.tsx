@@ -1,20 +1,18 @@
 /** What keeps a draft sendable and sane: the sizes its legs admit, the nearest valid quantity and price, its bounds, and the hedge. */
-import { type Decimal, canonical, isMultipleOf, max } from '../../domain/decimal.ts'
+import { type Decimal, canonical, eq, isMultipleOf, max } from '../../domain/decimal.ts'
+import { shortName } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { formatAmount, formatAmountNumber } from '../../ui/format/amounts.ts'
 import { formatNumber, formatQuantity } from '../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { exactText } from '../../ui/order/effect-words.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Edit } from './draft.ts'
-import type { HedgeRatio } from './hedge-ratio.ts'
-import { nearestPrices, nearestQuantity, packageSize } from './package-size.ts'
+import { type PackageSize, nearestPrices, nearestQuantity, packageSize } from './package-size.ts'
 import { structureBounds } from './structure-bounds.ts'
+import type { HedgeOffer } from './use-hedge.ts'
 import styles from './structure-panel.module.css'
-
-export interface HedgeOffer {
-  readonly ratio: HedgeRatio
-  readonly name: string
-  readonly add: () => void
-}
 
 interface GuardRailsProps {
   readonly summary: DraftSummary
@@ -27,6 +25,7 @@ export function GuardRails({ summary, currency, hedge, edit }: GuardRailsProps) 
   const type = (field: 'quantity' | 'price', value: Decimal) => () => edit({ kind: 'type', field, text: canonical(value) })
   const legs = summary.legs.flatMap(({ ratio, instrument }) => (instrument === undefined ? [] : [{ ratio, instrument }]))
   const size = legs.length < summary.legs.length ? undefined : packageSize(legs)
+  const binding = size === undefined ? undefined : bindingLeg(summary.legs, size)
   const better = size === undefined || summary.quantity === undefined ? undefined : nearestQuantity(summary.quantity, size)
   const prices = offeredPrices(summary)
   const bounds = summary.legs.length > 1 ? structureBounds(summary.legs) : undefined
@@ -40,6 +39,7 @@ export function GuardRails({ summary, currency, hedge, edit }: GuardRailsProps) 
         ) : (
           <>
             smallest package {formatQuantity(size.least)}, step {formatQuantity(size.step)}
+            {binding === undefined ? null : <span className="muted">by {binding}</span>}
           </>
         )}
         {better === undefined ? null : <Offer text={`Use ${formatQuantity(better)}`} take={type('quantity', better)} />}
@@ -63,17 +63,48 @@ export function GuardRails({ summary, currency, hedge, edit }: GuardRailsProps) 
           </dd>
         </>
       )}
-      {hedge === undefined ? null : (
+      {hedge === undefined ? null : <Hedge hedge={hedge} quantity={summary.quantity} />}
+    </dl>
+  )
+}
+
+/** The leg for which packages must be as large as they must; undefined where all legs ask the same. */
+function bindingLeg(legs: DraftSummary['legs'], size: PackageSize): string | undefined {
+  const own = legs.flatMap(({ symbol, ratio, instrument }) => {
+    const alone = instrument === undefined ? undefined : packageSize([{ ratio, instrument }])
+    return alone === undefined ? [] : [{ symbol, least: alone.least }]
+  })
+  const asks = own.filter(leg => eq(leg.least, size.least))
+  const [first] = asks
+  return first === undefined || asks.length === own.length ? undefined : shortName(first.symbol)
+}
+
+function Hedge({ hedge, quantity }: { readonly hedge: HedgeOffer; readonly quantity: Decimal | undefined }) {
+  useAmountsHidden()
+  const { delta, typed, symbol, choices, choose, inPackage, beside } = hedge
+  const name = shortName(symbol)
+  return (
+    <>
+      <dt>Hedge</dt>
+      <dd>
+        Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })} {typed ? '(by inputs typed) ' : ''}by
+        <Select label="Hedge with" hideLabel size="sm" value={symbol} options={choices} onChange={choose} />
+        {beside === undefined ? null : (
+          <Offer text={`${beside.side === 'buy' ? 'Buy' : 'Sell'} ${formatAmount(beside.quantity)} beside it`} take={beside.open} />
+        )}
+      </dd>
+      {inPackage === undefined ? null : (
         <>
-          <dt>Hedge</dt>
-          <dd>
-            {hedge.ratio.times === 1 ? '' : `${hedge.ratio.times} × the legs, `}
-            {formatNumber(hedge.ratio.hedge, { places: 0, sign: 'always' })} {hedge.name}
-            <Offer text="Add" label="Add the hedge" take={hedge.add} />
+          <dt aria-hidden />
+          <dd title={`Leaves a delta of ${formatNumber(inPackage.ratio.left, { places: 3, sign: 'always' })} a package`}>
+            as legs: {inPackage.ratio.times === 1 ? '' : `${inPackage.ratio.times} × the legs, `}
+            {formatNumber(inPackage.ratio.hedge, { places: 0, sign: 'always' })} {name}
+            {quantity === undefined || eq(quantity, inPackage.quantity) ? '' : `, quantity ${formatQuantity(inPackage.quantity)}`}
+            <Offer text="Add" label="Add the hedge" take={inPackage.add} />
           </dd>
         </>
       )}
-    </dl>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-r
 import type { KeyboardEvent, ReactNode } from 'react'
 import { canonical, type Decimal } from '../../domain/decimal.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { dash, formatDecimal } from '../../ui/format/format-decimal.ts'
 import type { LegView } from './draft-summary.ts'
@@ -39,13 +40,13 @@ export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTabl
           <th scope="col" className={styles.name}>
             Leg
           </th>
-          <th scope="col" className={styles.quote}>
+          <th scope="col" className={cx(styles.quote, styles.beside)}>
             Bid
           </th>
           <th scope="col" className={styles.quote}>
             Mid
           </th>
-          <th scope="col" className={styles.quote}>
+          <th scope="col" className={cx(styles.quote, styles.beside)}>
             Ask
           </th>
           <th scope="col" className={styles.end}>
@@ -63,9 +64,9 @@ export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTabl
           <th scope="row" colSpan={3}>
             Net per package
           </th>
-          <NetCell price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
+          <NetCell beside price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
           <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />
-          <NetCell price={net.buyNatural?.price} title={`Buy at ${net.buyNatural?.source ?? 'no price: a leg lacks a quote'}`} />
+          <NetCell beside price={net.buyNatural?.price} title={`Buy at ${net.buyNatural?.source ?? 'no price: a leg lacks a quote'}`} />
           <td aria-hidden className={styles.end}>
             {' '}
           </td>
@@ -75,9 +76,17 @@ export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTabl
   )
 }
 
-function NetCell({ price, title }: { readonly price: Decimal | undefined; readonly title: string }) {
+function NetCell({
+  price,
+  title,
+  beside = false,
+}: {
+  readonly price: Decimal | undefined
+  readonly title: string
+  readonly beside?: boolean
+}) {
   return (
-    <td className={styles.quote} title={title}>
+    <td className={cx(styles.quote, beside && styles.beside)} title={title}>
       {price === undefined ? dash : formatDecimal(canonical(price))}
     </td>
   )
@@ -120,14 +129,14 @@ function LegRow({ leg, listed, edit, isCurrent, choose }: LegRowProps) {
       <td className={styles.name} title={leg.instrument === undefined ? `${leg.symbol} is not listed` : leg.symbol}>
         <LegName leg={leg} listed={listed} edit={edit} />
       </td>
-      <td className={styles.quote}>{quoted(bid)}</td>
+      <td className={cx(styles.quote, styles.beside)}>{quoted(bid)}</td>
       <td
         className={styles.quote}
         title={mid === undefined && reference !== undefined ? 'Last trade: there is no two-sided quote' : '(bid + ask) / 2'}
       >
         {mid === undefined && reference !== undefined ? <em>{quoted(reference.price)}</em> : midText(mid)}
       </td>
-      <td className={styles.quote}>{quoted(ask)}</td>
+      <td className={cx(styles.quote, styles.beside)}>{quoted(ask)}</td>
       <td className={styles.end}>
         <IconButton
           size="sm"
@@ -185,7 +194,12 @@ function LegName({ leg, listed, edit }: LegEditProps) {
       />
     )
   }
-  if (leg.instrument === undefined) return <span className={styles.unlisted}>{leg.symbol} (not listed)</span>
+  if (leg.instrument === undefined)
+    return (
+      <span className={styles.unlisted}>
+        {leg.symbol} ({leg.expired ? 'expired' : 'not listed'})
+      </span>
+    )
   if (parsed?.product !== 'option') return <span>{shortName(leg.symbol)}</span>
   return (
     <span className={styles.parts}>

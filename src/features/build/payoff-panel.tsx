@@ -3,22 +3,21 @@
  * book. Nothing is shown that has no basis.
  */
 import { useState } from 'react'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import type { PayoffModel } from '../../pricing/book/payoff-model.ts'
+import type { PayoffView } from '../../pricing/book/payoff-parts.ts'
 import { PayoffChart } from '../../ui/charts/payoff-chart.tsx'
+import type { Range } from '../../ui/charts/payoff-geometry.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
-import { Slider } from '../../ui/controls/slider.tsx'
-import { Stat } from '../../ui/controls/stat.tsx'
-import { formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
-import { formatDaysLeft } from '../../ui/format/format-time.ts'
-import { maskAmount, useAmountsHidden } from '../../ui/format/privacy.ts'
-import { extremeText } from '../../ui/order/extreme-words.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
-import type { Outlook, PayoffModel } from '../../pricing/book/payoff-model.ts'
 import styles from './payoff-panel.module.css'
-import type { PayoffView } from '../../pricing/book/payoff-parts.ts'
+import { type Drawable, PayoffResults } from './payoff-results.tsx'
+import { PayoffSliders } from './payoff-sliders.tsx'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
+import { StrikeRuler } from './strike-ruler.tsx'
 import { TypedStrip } from './typed-strip.tsx'
 import type { PayoffChoice } from './use-payoff.ts'
 
@@ -38,8 +37,6 @@ interface PayoffPanelProps {
   readonly inputs: ModelInputs
 }
 
-type Drawable = Exclude<PayoffModel, { kind: 'none' }>
-
 const payoffViews = [
   { value: 'draft', label: 'Draft', hint: 'One package' },
   { value: 'book', label: 'Book', hint: 'Positions of this base, from their marks now' },
@@ -56,9 +53,12 @@ const tabs = [
 ] as const
 
 export function PayoffPanel(props: PayoffPanelProps) {
-  const { model, effects, currency, reference, priceSource, quantity, choice, setChoice, inputs } = props
+  const { model, effects, currency, reference, priceSource, quantity, choice, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<Tab>('chart')
+  const { range, onDrag } = useHeldRange(model)
+  const isRuled =
+    tab !== 'chart' && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
   const basis =
     payoffView === 'draft'
       ? `per package, at ${priceSource}`
@@ -86,7 +86,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
     >
       {model.kind === 'none' ? null : (
         <div className={styles.body}>
-          <Results model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
+          <PayoffResults model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
           <TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
@@ -94,14 +94,15 @@ export function PayoffPanel(props: PayoffPanelProps) {
           </div>
           <div className={styles.chart}>
             {tab === 'chart' ? (
-              <Chart {...props} model={model} />
+              <Chart {...props} model={model} range={range} onDrag={onDrag} />
             ) : tab === 'inputs' ? (
               <InputsTable {...inputs} />
             ) : (
               <Scenarios tab={tab} model={model} currency={currency} />
             )}
           </div>
-          <Sliders model={model} choice={choice} setChoice={setChoice} />
+          {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
+          <PayoffSliders scene={model.scene} scenario={choice.scenario} choose={scenario => setChoice({ ...choice, scenario })} />
           <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
         </div>
       )}
@@ -124,14 +125,16 @@ function Scenarios({
   return tab === 'slices' ? <SliceTable scene={scene} currency={currency} /> : <VolatilityGrid scene={scene} currency={currency} />
 }
 
-function Chart({ name, model, currency, reference, choice, handles }: PayoffPanelProps & { readonly model: Drawable }) {
-  const [kept, keep] = useState<readonly [number, number]>()
-  const xs = model.curves[0]?.xs
-  const range = kept ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
-  const draggable = choice.payoffView !== 'book'
+interface ChartProps extends PayoffPanelProps {
+  readonly model: Drawable
+  readonly range: Range | undefined
+  readonly onDrag: (dragging: boolean) => void
+}
+
+function Chart({ name, model, currency, reference, choice, handles, range, onDrag }: ChartProps) {
   return (
     <PayoffChart
-      label={`Payoff of ${choice.payoffView === 'draft' ? name : 'the book'}`}
+      label={`Payoff of ${choice.payoffView === 'draft' ? name : choice.payoffView === 'book' ? 'the book' : `the book with ${name}`}`}
       curves={model.curves}
       currency={currency}
       spot={reference?.price}
@@ -141,93 +144,15 @@ function Chart({ name, model, currency, reference, choice, handles }: PayoffPane
       xDomain={range}
       kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
     >
-      {scales =>
-        draggable ? <StrikeHandles {...handles} scales={scales} onDrag={dragging => keep(dragging ? range : undefined)} /> : null
-      }
+      {scales => (choice.payoffView === 'book' ? null : <StrikeHandles {...handles} scales={scales} onDrag={onDrag} />)}
     </PayoffChart>
   )
 }
 
-type SlidersProps = Pick<PayoffPanelProps, 'choice' | 'setChoice'> & { readonly model: Drawable }
-
-function Sliders({ model, choice, setChoice }: SlidersProps) {
-  const { scenario } = choice
-  const firstMs = model.scene?.firstMs
-  if (model.scene === undefined || firstMs === undefined) return null
-  const whole = firstMs - model.scene.nowMs
-  return (
-    <div className={styles.sliders}>
-      <Slider
-        label="Date"
-        value={Math.round(scenario.timePart * 100)}
-        min={0}
-        max={100}
-        step={1}
-        format={part => (part === 0 ? 'now' : part === 100 ? 'first expiry' : `in ${formatDaysLeft((whole * part) / 100)}`)}
-        onChange={part => setChoice({ ...choice, scenario: { ...scenario, timePart: part / 100 } })}
-      />
-      <Slider
-        label="Volatility"
-        value={Math.round(scenario.volatilityShift * 100)}
-        min={-30}
-        max={30}
-        step={1}
-        format={points => (points === 0 ? 'as now' : `${formatNumber(points, { places: 0, sign: 'always' })} points`)}
-        onChange={points => setChoice({ ...choice, scenario: { ...scenario, volatilityShift: points / 100 } })}
-      />
-    </div>
-  )
-}
-
-interface ResultsProps {
-  readonly model: Drawable
-  readonly currency: string
-  readonly quantity: number | undefined
-}
-
-function Results({ model, currency, quantity }: ResultsProps) {
-  useAmountsHidden()
-  const exact = model.kind === 'exact'
-  const best = exact ? model.payoff.maxProfit.value : model.greatest
-  const worst = exact ? model.payoff.maxLoss.value : model.least
-  const total = (value: number | 'unlimited') =>
-    quantity === undefined || value === 'unlimited' || quantity === 1 ? undefined : `${maskAmount(extremeText(value, quantity))} in total`
-  const within = exact ? '' : ', range shown'
-  return (
-    <div className={styles.results}>
-      <Stat label={`Maximum profit${within}`} value={<Extreme value={best} />} hint={total(best)} title={`${currency} per package`} />
-      <Stat label={`Maximum loss${within}`} value={<Extreme value={worst} />} hint={total(worst)} title={`${currency} per package`} />
-      <Stat
-        label={exact ? 'Break-even' : 'Break-even, by model'}
-        value={<span className="tabular">{breakEvenText(model)}</span>}
-        title={exact ? 'Exact, from the kinks of the payoff' : 'Where the curve crosses zero'}
-      />
-      {model.outlook === undefined ? null : (
-        <Stat
-          label="Chance of profit"
-          value={<span className="tabular">{formatPercent(model.outlook.chanceOfProfit, { places: 0 })}</span>}
-          title={chanceInputs(model.outlook)}
-        />
-      )}
-    </div>
-  )
-}
-
-const chanceInputs = ({ law, atmVolatility }: Outlook): string =>
-  `At the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`
-
-function Extreme({ value }: { readonly value: number | 'unlimited' }) {
-  const tone = value === 'unlimited' || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
-  return <span className={tone}>{value === 'unlimited' ? value : maskAmount(extremeText(value))}</span>
-}
-
-function breakEvenText(model: Drawable): string {
-  if (model.kind === 'model')
-    return model.breakEvens.length === 0 ? 'none in range' : model.breakEvens.map(price => `≈ ${formatNumber(price)}`).join(', ')
-  const parts = model.payoff.breakEvens.map(one =>
-    one.kind === 'point'
-      ? formatNumber(one.price)
-      : `${formatNumber(one.from)} to ${Number.isFinite(one.to) ? formatNumber(one.to) : 'any higher'}`,
-  )
-  return parts.length === 0 ? 'none' : parts.join(', ')
+/** Prices shown: those of the model, held while a handle is dragged so that the ground does not move under it. */
+function useHeldRange(model: PayoffModel): { readonly range: Range | undefined; readonly onDrag: (dragging: boolean) => void } {
+  const [kept, keep] = useState<Range>()
+  const xs = model.kind === 'none' ? undefined : model.curves[0]?.xs
+  const range = kept ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
+  return { range, onDrag: dragging => keep(dragging ? range : undefined) }
 }

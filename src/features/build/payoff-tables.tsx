@@ -61,14 +61,22 @@ function PriceGrid({ scene, label, scenarios, here }: GridProps) {
   )
 }
 
-const dateColumns = 8
+const dateColumns = 7
+
+/** From now to the last expiry, every expiry among them; a month where nothing expires. */
+function datesOf({ nowMs, expiries }: Scene): readonly number[] {
+  const endMs = expiries.at(-1) ?? nowMs + 30 * dayMs
+  const gap = (endMs - nowMs) / (dateColumns - 1)
+  const even = Array.from({ length: dateColumns }, (_, index) => nowMs + gap * index)
+  const apart = even.filter((atMs, index) => index === 0 || expiries.every(expiryMs => Math.abs(expiryMs - atMs) > gap / 2))
+  return [...new Set([...apart, ...expiries, endMs])].sort((a, b) => a - b)
+}
 
 export function DateGrid({ scene, currency }: SceneProps) {
-  const { nowMs, firstMs = nowMs + 30 * dayMs, scenario } = scene
-  const scenarios = Array.from({ length: dateColumns }, (_, index) => {
-    const atMs = nowMs + ((firstMs - nowMs) * index) / (dateColumns - 1)
+  const { nowMs, expiries, scenario } = scene
+  const scenarios = datesOf(scene).map(atMs => {
     const days = formatNumber((atMs - nowMs) / dayMs, { places: 1 })
-    const name = index === 0 ? 'Now' : index === dateColumns - 1 && scene.firstMs !== undefined ? shortExpiry(firstMs) : `+${days} d`
+    const name = atMs === nowMs ? 'Now' : expiries.includes(atMs) ? shortExpiry(atMs) : `+${days} d`
     return { name, scenario: { atMs, volatilityShift: scenario.volatilityShift } }
   })
   return <PriceGrid scene={scene} label={`Profit and loss by price and date, ${currency}`} scenarios={scenarios} here={0} />

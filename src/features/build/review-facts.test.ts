@@ -8,7 +8,7 @@ import { payoffModel, presentScenario } from '../../pricing/book/payoff-model.ts
 import { reviewFacts } from './review-facts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../domain/universe.fixture.ts'
 
-const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
+const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const spread: Draft = {
   ...emptyDraft,
   legs: [
@@ -20,7 +20,7 @@ const spread: Draft = {
   price: '3000',
 }
 
-const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => undefined }
+const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
 const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 
 function facts(draft: Draft) {
@@ -69,5 +69,18 @@ describe('what the builder says at the review', () => {
     expect(facts({ ...spread, side: 'sell', price: '-10' }).warnings).toContain(
       'Below its bound: it pays at least 0.00, whatever happens, so this sale can only lose.',
     )
+  })
+
+  it('warns of sold puts that nothing covers, and not of those that something does', () => {
+    const put = (ratio: number) => ({ symbol: call(100).replace(/C$/, 'P'), ratio })
+    const sold = facts({ ...spread, legs: [put(-1)], price: '-5000' }).warnings
+    expect(sold).toContain('Sold puts are not covered: the loss grows to a price of zero, down to −950,000.00 in total.')
+    const covered = [put(-1), { symbol: call(95).replace(/C$/, 'P'), ratio: 1 }]
+    expect(facts({ ...spread, legs: covered, price: '-2000' }).warnings.join()).not.toContain('not covered')
+  })
+
+  it('warns of a price far from the model', () => {
+    expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(/Far from the model: it is worth \+3,0\d\d\.\d\d/)
+    expect(facts({ ...spread, price: '3050' }).warnings).toEqual([])
   })
 })

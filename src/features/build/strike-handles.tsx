@@ -1,19 +1,20 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an input cannot stand in a drawing
 /**
- * Strikes of the draft as handles under the payoff: dragged or stepped with the arrow keys to listed strikes. Shift takes all along, Alt mirrors.
- * On a focused handle digits set the ratio, `f` flips and `x` removes its legs. One drag is one step to undo.
+ * Strikes of the draft as handles over a price axis: dragged or stepped with the arrow keys to listed strikes, which are ticks. Shift takes all
+ * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
  */
 import type { ListedChains } from '../../domain/listed-universe.ts'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { OverlayScales } from '../../ui/charts/payoff-chart.tsx'
 import { labelRows, margins } from '../../ui/charts/payoff-geometry.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
-import { type DragMode, type StrikeHandle, draggedLegs, steppedLegs, strikeHandles } from './drag-strikes.ts'
+import { type StrikeHandle, steppedLegs, strikeHandles, strikesFor } from './drag-strikes.ts'
 import type { DraftLeg, Edit } from './draft.ts'
 import styles from './strike-handles.module.css'
+import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
 
 export interface StrikeHandlesInputs {
   readonly legs: readonly DraftLeg[]
@@ -30,55 +31,26 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
   readonly onDrag: (dragging: boolean) => void
 }
 
-interface Drag {
-  readonly origin: readonly DraftLeg[]
-  readonly at: number
-  readonly gesture: string
-}
-
-const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boolean }): DragMode =>
-  event.shiftKey ? 'all' : event.altKey ? 'mirror' : 'one'
-
-let gestures = 0
-const nextGesture = (): string => `drag ${(gestures += 1)}`
-
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const [gripWidth, gripHeight] = [30, 18]
 
 /** Handles as they stand: those grabbed at first, wherever the drag has taken them, so that none is lost when two meet. */
-function shownHandles(legs: readonly DraftLeg[], drag: Drag | undefined): readonly StrikeHandle[] {
-  if (drag === undefined) return strikeHandles(legs)
+function shownHandles(legs: readonly DraftLeg[], origin: readonly DraftLeg[] | undefined): readonly StrikeHandle[] {
   const now = strikeHandles(legs)
-  const grabbed = strikeHandles(drag.origin)
+  if (origin === undefined) return now
+  const grabbed = strikeHandles(origin)
   return now.length === grabbed.length ? now : grabbed.map((handle, index) => now[Math.min(index, now.length - 1)] ?? handle)
 }
 
 export function StrikeHandles({ legs, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
-  const [drag, setDrag] = useState<Drag>()
   const group = useRef<SVGGElement>(null)
-  const handles = shownHandles(legs, drag)
+  const { drag, begin, move, end, giveUp } = useStrikeDrag({ legs, listed, edit, scales, onDrag, within: group })
+  const handles = shownHandles(legs, drag?.origin)
+  const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
   const rows = labelRows(
     handles.map(handle => scales.x(toNumber(handle.strike))),
     gripWidth + 2,
   )
-  const begin = (event: PointerEvent<SVGGElement>, at: number) => {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setDrag({ origin: legs, at, gesture: nextGesture() })
-    onDrag(true)
-  }
-  const move = (event: PointerEvent<SVGGElement>) => {
-    const box = group.current?.ownerSVGElement?.getBoundingClientRect()
-    if (drag === undefined || box === undefined) return
-    event.stopPropagation()
-    const price = scales.invertX(event.clientX - box.left)
-    const next = draggedLegs(drag.origin, drag.at, price, modeOf(event), listed)
-    edit({ kind: 'placeLegs', legs: next, gesture: drag.gesture })
-  }
-  const end = () => {
-    setDrag(undefined)
-    onDrag(false)
-  }
   const press = (event: KeyboardEvent<SVGGElement>, at: number) => {
     const handle = handles[at]
     if (event.ctrlKey || event.metaKey || handle === undefined) return
@@ -92,6 +64,7 @@ export function StrikeHandles({ legs, listed, edit, current, choose, scales, onD
   const ends = [scales.invertX(margins.left), scales.invertX(scales.width - margins.right)] as const
   return (
     <g ref={group}>
+      <Ticks handle={drag === undefined ? (handles.find(isOf) ?? handles[0]) : handles[drag.at]} listed={listed} scales={scales} />
       {handles.map((handle, at) => (
         <Grip
           // The place of a handle is what it is while its strike changes.
@@ -103,22 +76,42 @@ export function StrikeHandles({ legs, listed, edit, current, choose, scales, onD
           row={rows[at] ?? 0}
           ends={ends}
           held={drag?.at === at}
-          isCurrent={current !== undefined && handle.symbols.includes(current)}
+          isCurrent={isOf(handle)}
           events={{
             onPointerDown: event => begin(event, at),
             onPointerMove: move,
             onPointerUp: end,
-            onPointerCancel: end,
+            onPointerCancel: giveUp,
             onKeyDown: event => press(event, at),
             onFocus: () => {
               const [first] = handle.symbols
-              if (first !== undefined && (current === undefined || !handle.symbols.includes(current))) choose(first)
+              if (first !== undefined && !isOf(handle)) choose(first)
             },
           }}
         />
       ))}
     </g>
   )
+}
+
+interface TicksProps {
+  readonly handle: StrikeHandle | undefined
+  readonly listed: ListedChains
+  readonly scales: OverlayScales
+}
+
+const tickLength = 5
+
+/** Where a handle can go. */
+function Ticks({ handle, listed, scales }: TicksProps) {
+  const strikes = useMemo(() => (handle === undefined ? [] : strikesFor(handle, listed)), [handle, listed])
+  const bottom = scales.height - margins.bottom
+  const path = strikes
+    .map(strike => Math.round(scales.x(strike)))
+    .filter(x => x >= margins.left && x <= scales.width - margins.right)
+    .map(x => `M${x} ${bottom}v${tickLength}`)
+    .join('')
+  return <path className={styles.ticks} d={path} aria-hidden />
 }
 
 /** Legs after a key that changes those of a handle in place; undefined for a key that means nothing here. */
@@ -147,8 +140,8 @@ interface GripProps {
 
 function Grip({ handle, legs, scales, row, ends, held, isCurrent, events }: GripProps) {
   const strike = toNumber(handle.strike)
-  const x = scales.x(strike)
-  if (x < margins.left - 1 || x > scales.width - margins.right + 1) return null
+  // What lies outside stays at the edge: a handle that went away under the pointer could not be brought back.
+  const x = Math.min(scales.width - margins.right, Math.max(margins.left, scales.x(strike)))
   const bottom = scales.height - margins.bottom
   const top = bottom - (row + 1) * (gripHeight + 2)
   const own = legs.filter(leg => handle.symbols.includes(leg.symbol))
@@ -167,7 +160,8 @@ function Grip({ handle, legs, scales, row, ends, held, isCurrent, events }: Grip
       className={cx(styles.handle, side, held && styles.held, isCurrent && styles.current)}
       {...events}
     >
-      <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror.`}</title>
+      <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
+      <rect className={styles.touch} x={x - 22} y={top - 6} width={44} height={gripHeight + 12} />
       <line className={styles.stem} x1={x} x2={x} y1={margins.top} y2={top} />
       <rect className={styles.grip} x={x - gripWidth / 2} y={top} width={gripWidth} height={gripHeight} rx={4} />
       <text className={styles.word} x={x} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">

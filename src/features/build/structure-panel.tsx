@@ -10,10 +10,11 @@ import type { StructureWords } from '../../ui/order/structure-words.ts'
 import type { DraftSummary } from './draft-summary.ts'
 import type { Draft, DraftState, Edit } from './draft.ts'
 import { compareForReading } from './leg-order.ts'
-import { GuardRails, type HedgeOffer } from './guard-rails.tsx'
+import { GuardRails } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
+import type { HedgeOffer } from './use-hedge.ts'
 
 interface StructurePanelProps {
   readonly words: StructureWords

@@ -6,7 +6,7 @@ import { sideSign } from '../../domain/order.ts'
 import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import type { Draft } from './draft.ts'
 import { partEffect } from '../../pricing/book/part-effect.ts'
-import { type ChosenScenario, payoffModel } from '../../pricing/book/payoff-model.ts'
+import { type ChosenScenario, payoffModel, withBookCurve } from '../../pricing/book/payoff-model.ts'
 import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../pricing/book/payoff-parts.ts'
 
 export interface PayoffChoice {
@@ -44,7 +44,8 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     if (payoffView === 'draft') return model
     if (positions === undefined) return { kind: 'none', why: 'Your positions are not known here yet.' } as const
     if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` } as const
-    return payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
+    const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
+    return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
   }, [payoffView, model, parts, positions, surface, nowMs, scenario])
   const isKnown = positions !== undefined
   const effects = useMemo(() => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { baseSurface } from '../market/base-surface.ts'
-import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario } from './payoff-model.ts'
+import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario, withBookCurve } from './payoff-model.ts'
+import { payoffBefore } from '../payoff-before.ts'
 import { bookPart, combinedPart } from './payoff-parts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../domain/universe.fixture.ts'
 
@@ -144,6 +145,73 @@ describe('the payoff of a draft', () => {
     }
     expect((chance('buy')?.chanceOfProfit ?? 0) + (chance('sell')?.chanceOfProfit ?? 0)).toBeCloseTo(1, 9)
     expect(chance('buy')?.bands.map(band => band.label)).toEqual(['±2σ', '±1σ'])
+  })
+})
+
+describe('several expiries', () => {
+  const far = (thousand: number) => call(thousand, '20270326')
+  const calendar = (more: ChosenScenario = presentScenario) =>
+    model(
+      [
+        [call(100), -1],
+        [far(100), 1],
+      ],
+      'buy',
+      '5000',
+      more,
+    )
+
+  it('have break-evens to the cent, where the value itself is nothing', () => {
+    const drawn = calendar()
+    if (drawn.kind !== 'model' || drawn.scene === undefined) throw new Error('a calendar is drawn by model')
+    const { scene } = drawn
+    const at = Float64Array.from(drawn.breakEvens)
+    const values = payoffBefore(scene.legs, scene.cost, { atMs: scene.firstMs ?? 0, volatilityShift: 0 }, at)
+    for (const value of values) expect(Math.abs(value)).toBeLessThan(0.01)
+  })
+
+  it('are looked at on any date to the last, on which every leg is settled', () => {
+    const last = calendar({ timePart: 1, volatilityShift: 0 })
+    const chosen = last.kind === 'none' ? undefined : last.curves.find(curve => curve.id === 'chosen')
+    // Long and short call of one strike: settled at one price they cancel out, and the cost is left.
+    for (const value of chosen?.ys ?? []) expect(value).toBeCloseTo(-5000, 6)
+    expect(last.kind === 'model' && last.scene?.expiries).toHaveLength(2)
+  })
+
+  it('say unlimited where coins are left when the price grows without end, carry being none', () => {
+    expect(calendar()).toMatchObject({ greatest: expect.any(Number), least: expect.any(Number) })
+    const ratio = model(
+      [
+        [call(100), -2],
+        [far(100), 1],
+      ],
+      'buy',
+      '1000',
+    )
+    expect(ratio).toMatchObject({ least: 'unlimited', greatest: expect.any(Number) })
+  })
+})
+
+describe('prices shown', () => {
+  it('are as many times the usual as chosen, around the underlying', () => {
+    const width = (zoom: number): number => {
+      const drawn = model([[call(100), 1]], 'buy', '4000', { ...presentScenario, zoom })
+      const xs = drawn.kind === 'none' ? [] : [...(drawn.curves[0]?.xs ?? [])]
+      return (xs.at(-1) ?? 0) - 98_000
+    }
+    expect(width(2)).toBeCloseTo(2 * width(1), 6)
+    expect(width(0.5)).toBeCloseTo(0.5 * width(1), 6)
+  })
+})
+
+describe('the book alone', () => {
+  it('is drawn beside the book with the draft, at the same moment', () => {
+    const book = { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050 }
+    const drawn = withBookCurve(model([[call(100), 1]], 'buy', '4000'), { ...book, surface, nowMs }, 'Book alone')
+    const curve = drawn.kind === 'none' ? undefined : drawn.curves.find(each => each.id === 'book')
+    const at = curve?.xs.indexOf(110_000) ?? -1
+    expect(curve?.ys[at]).toBeCloseTo(-2050, 6)
+    expect(withBookCurve(drawn, { legs: [], cost: 0, surface, nowMs }, 'none')).toBe(drawn)
   })
 })
 

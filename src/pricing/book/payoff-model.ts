@@ -21,10 +21,14 @@ export interface PayoffInputs {
   readonly scenario: ChosenScenario
 }
 
-/** What the sliders say: a part of the time to the first expiry, and a shift of every volatility (0.05 = five points). */
+/** What the sliders say. */
 export interface ChosenScenario {
+  /** Part of the time to the last expiry. */
   readonly timePart: number
+  /** Added to every volatility: 0.05 is five points. */
   readonly volatilityShift: number
+  /** Prices shown, as a multiple of the usual range. */
+  readonly zoom?: number | undefined
 }
 
 export const presentScenario: ChosenScenario = { timePart: 0, volatilityShift: 0 }
@@ -32,7 +36,7 @@ export const presentScenario: ChosenScenario = { timePart: 0, volatilityShift: 0
 export interface Curve {
   readonly id: string
   readonly label: string
-  readonly kind: 'expiry' | 'today' | 'date'
+  readonly kind: 'expiry' | 'today' | 'date' | 'book'
   readonly xs: Float64Array
   readonly ys: Float64Array
 }
@@ -44,7 +48,9 @@ export interface Scene {
   readonly underlying: number
   readonly range: readonly [number, number]
   readonly nowMs: number
-  /** First expiry of an option; undefined without options. */
+  /** Of the options, ascending. */
+  readonly expiries: readonly number[]
+  /** The first of them; undefined without options. */
   readonly firstMs: number | undefined
   /** Of the scenario chosen. */
   readonly scenario: Scenario
@@ -72,9 +78,9 @@ export type PayoffModel =
   | (Drawn & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
   | (Drawn & {
       readonly kind: 'model'
-      /** Over the range drawn, not over all prices. */
-      readonly greatest: number
-      readonly least: number
+      /** At the first expiry over the range drawn, unless the legs left grow with the price without end. */
+      readonly greatest: number | 'unlimited'
+      readonly least: number | 'unlimited'
       readonly note: string
     })
 
@@ -89,7 +95,7 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   if (shape.kind === 'unreadable') return { kind: 'none', why: `Not readable from the name: ${shape.symbols.join(', ')}.` }
   if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
   const [first] = shape.expiries
-  if (shape.expiries.length > 1 && first !== undefined) return severalExpiries(shape.legs, first, cost, inputs)
+  if (shape.expiries.length > 1 && first !== undefined) return severalExpiries(shape.legs, shape.expiries, first, cost, inputs)
   return exactModel(shape.legs, first, cost, inputs)
 }
 
@@ -102,7 +108,7 @@ function exactModel(legs: readonly DatedLeg[], firstMs: number | undefined, cost
   const marks = [...payoff.points.map(point => point.price), ...breakEvens].filter(price => price > low && price < high)
   const xs = Float64Array.from([low, ...marks.sort((a, b) => a - b), high])
   const main: Curve = { id: 'expiry', label: 'At expiry', kind: 'expiry', xs, ys: xs.map(price => payoffAt(payoff, price)) }
-  const scene = sceneOf(legs, cost, range, firstMs, inputs)
+  const scene = sceneOf(legs, cost, range, firstMs === undefined ? [] : [firstMs], inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
   const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, legs)]
   const dated = legs.some(leg => leg.kind === 'linear') && isCurved
@@ -110,43 +116,64 @@ function exactModel(legs: readonly DatedLeg[], firstMs: number | undefined, cost
   return { kind: 'exact', payoff, curves, breakEvens, scene, outlook, note }
 }
 
-function severalExpiries(legs: readonly DatedLeg[], firstMs: number, cost: number, inputs: PayoffInputs): PayoffModel {
+function severalExpiries(
+  legs: readonly DatedLeg[],
+  expiries: readonly number[],
+  firstMs: number,
+  cost: number,
+  inputs: PayoffInputs,
+): PayoffModel {
   const early = outlookOf(firstMs, [], () => 0, inputs.surface)
   const range = rangeOf(legs, [], early, inputs)
-  const scene = sceneOf(legs, cost, range, firstMs, inputs)
+  const scene = sceneOf(legs, cost, range, expiries, inputs)
   if (scene === undefined) {
     const missing = legs.filter(leg => leg.kind !== 'linear' && markOf(leg, inputs.surface)?.volatility === undefined)
     const names = missing.map(leg => leg.symbol).join(', ')
     return { kind: 'none', why: `Several expiries, and no volatility for ${names}: its quote or the underlying's price is missing.` }
   }
   const label = `At ${shortExpiry(firstMs)}, by model`
-  const main = curveAt(
-    scene,
-    legs,
-    { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift },
-    { id: 'first', label, kind: 'date' },
-  )
-  const breakEvens = crossings(main)
-  const valueAt = (price: number): number =>
-    payoffBefore(scene.legs, cost, { atMs: firstMs, volatilityShift: 0 }, Float64Array.of(price))[0] ?? 0
+  const atFirst = { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift }
+  const main = curveAt(scene, legs, atFirst, { id: 'first', label, kind: 'date' })
+  const valueAt = (price: number): number => payoffBefore(scene.legs, cost, atFirst, Float64Array.of(price))[0] ?? 0
+  const breakEvens = crossings(main, valueAt)
+  const slope = endSlope(legs)
   return {
     kind: 'model',
     curves: [main, ...modelCurves(scene, legs)],
     breakEvens,
     scene,
     outlook: outlookOf(firstMs, breakEvens, valueAt, inputs.surface),
-    greatest: main.ys.reduce((a, b) => Math.max(a, b)),
-    least: main.ys.reduce((a, b) => Math.min(a, b)),
+    greatest: slope > 0 ? 'unlimited' : main.ys.reduce((a, b) => Math.max(a, b)),
+    least: slope < 0 ? 'unlimited' : main.ys.reduce((a, b) => Math.min(a, b)),
     note: `Several expiries: drawn at the first, ${shortExpiry(firstMs)}; later legs by Black-76 at their present volatility. A leg past its expiry is settled at the price looked at.`,
   }
+}
+
+/** Coins left when the price grows without end, every call exercised: whole numbers, so that carry between expiries is no profit. */
+function endSlope(legs: readonly DatedLeg[]): number {
+  const gross = legs.reduce((sum, leg) => sum + Math.abs(leg.ratio), 0)
+  const net = legs.reduce((sum, leg) => sum + (leg.kind === 'put' ? 0 : leg.ratio), 0)
+  return Math.abs(net) <= gross * 1e-9 ? 0 : net
+}
+
+/** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */
+export function withBookCurve(model: PayoffModel, book: Omit<PayoffInputs, 'scenario'>, label: string): PayoffModel {
+  const [main] = model.kind === 'none' ? [] : model.curves
+  if (model.kind === 'none' || main === undefined || book.legs.length === 0) return model
+  const scene = payoffScene({ ...book, scenario: presentScenario })
+  if (scene === undefined) return model
+  const volatilityShift = model.kind === 'exact' ? 0 : (model.scene?.scenario.volatilityShift ?? 0)
+  const atMs = model.scene?.firstMs ?? scene.firstMs ?? scene.nowMs
+  const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
+  const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikes)
+  const curve: Curve = { id: 'book', label, kind: 'book', xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
+  return { ...model, curves: [...model.curves, curve] }
 }
 
 /** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {
   const shape = packageShape(inputs.legs)
-  return shape.kind === 'priced' && inputs.cost !== undefined
-    ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries[0], inputs)
-    : undefined
+  return shape.kind === 'priced' && inputs.cost !== undefined ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries, inputs) : undefined
 }
 
 const markOf = (leg: DatedLeg, surface: BaseSurface) =>
@@ -157,7 +184,7 @@ function sceneOf(
   legs: readonly DatedLeg[],
   cost: number,
   range: readonly [number, number],
-  firstMs: number | undefined,
+  expiries: readonly number[],
   { surface, nowMs, scenario }: PayoffInputs,
 ): Scene | undefined {
   if (surface.underlying === undefined) return undefined
@@ -172,9 +199,9 @@ function sceneOf(
     return [{ kind: leg.kind, strike: leg.strike, ratio: leg.ratio, expiryMs: leg.expiryMs, volatility, forwardRatio }]
   })
   if (modelled.length !== legs.length) return undefined
-  const atMs = firstMs === undefined ? nowMs : nowMs + Math.max(0, firstMs - nowMs) * scenario.timePart
+  const atMs = nowMs + Math.max(0, (expiries.at(-1) ?? nowMs) - nowMs) * scenario.timePart
   const chosen = { atMs, volatilityShift: scenario.volatilityShift }
-  return { legs: modelled, cost, underlying, range, nowMs, firstMs, scenario: chosen }
+  return { legs: modelled, cost, underlying, range, nowMs, expiries, firstMs: expiries[0], scenario: chosen }
 }
 
 /** Today, and the scenario chosen where it is another. */
@@ -186,11 +213,17 @@ function modelCurves(scene: Scene, legs: readonly DatedLeg[]): Curve[] {
 }
 
 function curveAt(scene: Scene, legs: readonly DatedLeg[], scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve {
-  const [low, high] = scene.range
-  const strikes = legs.flatMap(leg => (leg.kind === 'linear' || leg.strike <= low || leg.strike >= high ? [] : [leg.strike]))
-  const even = Array.from({ length: steps + 1 }, (_, index) => low + ((high - low) * index) / steps)
-  const xs = Float64Array.from([...even, ...strikes]).sort()
+  const xs = curvePrices(
+    ...scene.range,
+    legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike])),
+  )
   return { ...about, xs, ys: payoffBefore(scene.legs, scene.cost, scenario, xs) }
+}
+
+/** Prices of a curve: even, and every strike between. */
+function curvePrices(low: number, high: number, strikes: readonly number[]): Float64Array {
+  const even = Array.from({ length: steps + 1 }, (_, index) => low + ((high - low) * index) / steps)
+  return Float64Array.from([...even, ...strikes.filter(strike => strike > low && strike < high)]).sort()
 }
 
 function outlookOf(
@@ -212,14 +245,26 @@ function outlookOf(
   }
 }
 
-/** Prices where a curve crosses zero, straight between its points. */
-function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>): number[] {
+/** Prices where a curve crosses zero: found between its points, then narrowed down by the value itself. */
+function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>, valueAt: (price: number) => number): number[] {
   const found: number[] = []
   for (let i = 1; i < xs.length; i++) {
-    const [x0, x1, y0, y1] = [xs[i - 1] ?? 0, xs[i] ?? 0, ys[i - 1] ?? 0, ys[i] ?? 0]
-    if (y0 * y1 < 0) found.push(x0 + ((x1 - x0) * y0) / (y0 - y1))
+    const [y0, y1] = [ys[i - 1] ?? 0, ys[i] ?? 0]
+    if (y0 * y1 < 0) found.push(narrowed(xs[i - 1] ?? 0, xs[i] ?? 0, y0, valueAt))
+    else if (y1 === 0 && y0 !== 0) found.push(xs[i] ?? 0)
   }
   return found
+}
+
+/** Halved until the price is right to a billionth. */
+function narrowed(from: number, to: number, valueAtFrom: number, valueAt: (price: number) => number): number {
+  let [low, high] = [from, to]
+  while (high - low > high * 1e-9) {
+    const middle = (low + high) / 2
+    if (valueAt(middle) * valueAtFrom > 0) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
 }
 
 /** Prices worth drawing: every strike, near break-even and the underlying with room around, and two deviations to the first expiry. */
@@ -227,7 +272,7 @@ function rangeOf(
   legs: readonly DatedLeg[],
   breakEvens: readonly number[],
   outlook: Outlook | undefined,
-  { surface }: PayoffInputs,
+  { surface, scenario }: PayoffInputs,
 ): readonly [number, number] {
   const strikes = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
   const spot = surface.underlying === undefined ? [] : [toNumber(surface.underlying.price)]
@@ -238,5 +283,8 @@ function rangeOf(
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const room = Math.max((high - low) * 0.15, centre * 0.04)
   const likely = outlook === undefined ? [centre * 0.85, centre * 1.15] : outlook.bands.flatMap(({ from, to }) => [from, to])
-  return [Math.max(0, Math.min(low - room, ...likely)), Math.max(high + room, ...likely)]
+  const [from, to] = [Math.max(0, Math.min(low - room, ...likely)), Math.max(high + room, ...likely)]
+  const { zoom = 1 } = scenario
+  const around = spot[0] ?? centre
+  return [Math.max(0, around - (around - from) * zoom), around + (to - around) * zoom]
 }
