@@ -196,9 +196,9 @@ export class Auditor {
       const [bid] = shown.buy
       const [ask] = shown.sell
       assure(bid === undefined || ask === undefined || units(bid.price) < units(ask.price), 'the book is not crossed', () => shown)
-      const [only] = legs
-      if (legs.length > 1 || only === undefined) continue
-      const quoted = this.exchange.quoted(only.listed.instrument.tradeable_entity_id, now)
+      const [single] = legs
+      if (legs.length > 1 || single === undefined) continue
+      const quoted = this.exchange.quoted(single.listed.instrument.tradeable_entity_id, now)
       assure(quoted.bid === bid?.price && quoted.ask === ask?.price, 'the best prices are those of the book', () => [quoted, bid, ask])
     }
   }
