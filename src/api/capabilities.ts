@@ -1,6 +1,6 @@
 /**
  * Which of the optional calls the venue has, learnt from its answers: 404, 405 or 501 means it lacks one, any success that it has it.
- * Nothing is asked just to find out, and nothing that is lacking is asked again until the venue is another one.
+ * Nothing that is lacking is asked again until the venue is another one.
  */
 import type { EndpointName } from '../contract/endpoints.ts'
 import { createCell, useCell } from './cell.ts'
@@ -25,6 +25,7 @@ const nothingKnown: Capabilities = {
 const capabilities = createCell<Capabilities>(nothingKnown)
 
 export const readCapabilities = (): Capabilities => capabilities.get()
+export const subscribeCapabilities = capabilities.subscribe
 export const useCapabilities = (): Capabilities => useCell(capabilities)
 
 export function learnCapability(name: EndpointName, found: 'present' | 'absent'): void {

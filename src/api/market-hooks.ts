@@ -17,13 +17,14 @@ const summaryMsPerRow = 0.5
 const summaryTimeoutMs = 10_000
 const deliverablesIntervalMs = 600_000
 
-export function useOrderBook(symbol: string | undefined, depth = 10): Resource<OrderBook> {
+/** `intervalMs` for those who watch many at once. */
+export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
   const venueKey = useVenue().key
   const isLacking = useCapabilities().orderBook === 'absent'
   return useResource<OrderBook>({
     name: 'order book',
     key: ['order_book', venueKey, symbol ?? '', depth],
-    intervalMs: bookIntervalMs,
+    intervalMs,
     enabled: symbol !== undefined && !isLacking,
     async load(signal) {
       const answered = await call('orderBook', { query: { symbol: symbol ?? '', depth }, signal })

@@ -1,6 +1,7 @@
 /** Starts everything that runs behind the screens; once a page. */
 import { subscribeBeat, isVisible, onWake, startHeartbeat } from './heartbeat.ts'
 import { readCapabilities, watchVenueForCapabilities } from './capabilities.ts'
+import { startCommandProbe } from './command-probe.ts'
 import { call, replaceFetch } from './client.ts'
 import { serverClock, serverNowMs } from './clock.ts'
 import { openBrowserSocket } from './feed/browser-socket.ts'
@@ -44,6 +45,7 @@ export function startApi(options: ApiOptions = {}): () => void {
       void refreshAll()
     }),
     subscribeBeat(keepTime()),
+    startCommandProbe(),
     startInstruments(),
     startJournal(),
     startSampleRecorder(),

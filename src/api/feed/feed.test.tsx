@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { useOpenOrders, usePositions } from '../account-hooks.ts'
+import { readCapabilities } from '../capabilities.ts'
 import { closeDatabase } from '../db.ts'
 import { cancelOrder } from '../order-commands.ts'
 import { desk } from '../order-desk/desk.ts'
@@ -51,6 +52,12 @@ const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> =>
 const stateOf = (id: string) => desk.snapshot().intents.find(each => each.client_order_id === id)?.state
 
 describe('the socket of the page', () => {
+  it('leaves commands of a core venue unshown: they are asked about once, of an order that cannot exist', async () => {
+    await begin('core')
+    await waitFor(() => expect(readCapabilities()).toMatchObject({ cancelOrder: 'absent', refreshInterest: 'absent' }))
+    expect(sandbox.asked.filter(each => each.startsWith('DELETE') || each.endsWith('refreshInterest'))).toHaveLength(2)
+  })
+
   it('settles an order whose answer is lost before it is looked up', async () => {
     await begin()
     await waitFor(() => expect(feedState.get().kind).toBe('live'))

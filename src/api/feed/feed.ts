@@ -21,7 +21,7 @@ import { coalesced } from './coalesced.ts'
 import { FeedLine, type OpenSocket, type Probed } from './feed-line.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 import { takePush } from './take-push.ts'
-import { type EndPush, filledOf, heardOrders, isFilled } from './heard-orders.ts'
+import { type EndPush, filledOf, heardEnds, heardOrders, isFilled } from './heard-orders.ts'
 
 const hiddenMs = 60_000
 
@@ -82,6 +82,7 @@ function noteHeard(id: ClientOrderId, owner: Credentials, listed: readonly Order
 function heard(message: FeedMessage, owner: Credentials): void {
   const nowMs = browserTimers.monotonicMs()
   const taken = takePush(message, owner, { desk, orders: heardOrders, nowMs })
+  if (taken?.isOver === true) heardEnds.set(new Set([...heardEnds.get(), taken.id]))
   if (taken !== undefined) noteHeard(taken.id, owner, amendOpenOrders(owner, nowMs), taken.end)
   refreshSoon()
 }
@@ -113,6 +114,7 @@ export function startFeed(open: OpenSocket): () => void {
     if (held?.serial === serial) return
     serial = held?.serial
     heardOrders.clear()
+    heardEnds.set(new Set())
     line.restart()
   }
   const rest = (): void => line.rest()

@@ -6,6 +6,7 @@ import type { FeedMessage } from '../../contract/feed.ts'
 import { type Decimal, gte, sum } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Execution, OrderRecord } from '../../domain/order.ts'
+import { createCell, useCell } from '../cell.ts'
 
 export type ExecutionPush = Extract<FeedMessage, { name: 'execution' }>['body']
 export type EndPush = Extract<FeedMessage, { name: 'cancel_order' }>['body']
@@ -76,3 +77,7 @@ export function createHeardOrders(): HeardOrders {
 
 /** Executions and ends heard by this page, of the session's account. */
 export const heardOrders = createHeardOrders()
+
+/** Client ids of orders that this session's socket told the end of. */
+export const heardEnds = createCell<ReadonlySet<string>>(new Set())
+export const useHeardEnds = (): ReadonlySet<string> => useCell(heardEnds)

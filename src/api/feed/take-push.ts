@@ -7,6 +7,8 @@ import type { EndPush, HeardOrders } from './heard-orders.ts'
 
 export interface Taken {
   readonly id: ClientOrderId
+  /** It is not open any more. */
+  readonly isOver: boolean
   /** Of an order that ended without being filled. */
   readonly end?: EndPush | undefined
 }
@@ -25,12 +27,12 @@ export function takePush(message: FeedMessage, owner: Owner, { desk, orders, now
   } else if (message.name === 'execution') {
     const id = message.body.client_order_id
     desk.heard(id, owner)
-    return orders.executed(message.body, nowMs) ? { id } : undefined
+    return orders.executed(message.body, nowMs) ? { id, isOver: message.body.order_state === 'filled' } : undefined
   } else if (message.name === 'cancel_order' && message.body.client_order_id !== undefined) {
     const id = message.body.client_order_id
     desk.heard(id, owner)
     orders.ended(id, nowMs)
-    return { id, end: message.body }
+    return { id, isOver: true, end: message.body }
   }
   return undefined
 }

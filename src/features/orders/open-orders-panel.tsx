@@ -1,12 +1,14 @@
 /** Firm orders that the venue lists as open. */
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCapabilities } from '../../api/capabilities.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { CancelAll } from './cancel-all.tsx'
 import { cancel } from './order-commands.ts'
 import { OrderLookup } from './order-lookup.tsx'
 import styles from './orders.module.css'
@@ -37,30 +39,68 @@ const cancelRow = (row: OpenOrderRow): void =>
   void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, row.name)
 
 export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrdersPanelProps) {
-  const canCancel = useCapabilities().cancelOrder !== 'absent'
+  const capabilities = useCapabilities()
+  const canCancel = capabilities.cancelOrder !== 'absent'
+  // Whoever cannot cancel one cannot cancel all, and the one is asked about first.
+  const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
+  const [cancelling, setCancelling] = useState(false)
+  const openCount = orders.open.data?.length ?? 0
+  useCommands(
+    canCancelAll
+      ? [
+          {
+            id: 'orders.cancelAll',
+            name: 'Cancel all orders and RFQs…',
+            group: 'Orders',
+            keys: 'shift+x',
+            enabled: openCount > 0,
+            run: () => setCancelling(true),
+          },
+        ]
+      : [],
+  )
+  const onCellKey = (key: string, row: OpenOrderRow): boolean => {
+    if (!canCancel || (key !== 'Delete' && key !== 'x')) return false
+    cancelRow(row)
+    return true
+  }
   const columns = useMemo(() => openOrdersColumns(canCancel ? cancelRow : undefined), [canCancel])
   return (
-    <Panel
-      title="Open orders"
-      face={faceOfResource(orders.open, { what: 'open orders', empty: orders.rows.length === 0 && none })}
-      toolbar={
-        <>
-          <SetAside rows={orders.open.setAside} />
-          <span className={styles.spring} />
-          <OrderLookup onLookUp={onLookUp} />
-        </>
-      }
-    >
-      <DataGrid
-        id="open-orders"
-        label="Open orders"
-        testId="open-orders-grid"
-        rows={orders.rows}
-        columns={columns}
-        rowId={rowId}
-        activeId={activeId}
-        onRowClick={row => onOpen(row.id)}
-      />
-    </Panel>
+    <>
+      <Panel
+        title="Open orders"
+        face={faceOfResource(orders.open, { what: 'open orders', empty: orders.rows.length === 0 && none })}
+        toolbar={
+          <>
+            <SetAside rows={orders.open.setAside} />
+            {canCancelAll && openCount > 0 && (
+              <Button
+                size="sm"
+                variant="quiet"
+                title="Orders and RFQs, or those of one instrument (Shift X)"
+                onClick={() => setCancelling(true)}
+              >
+                Cancel all…
+              </Button>
+            )}
+            <span className={styles.spring} />
+            <OrderLookup onLookUp={onLookUp} />
+          </>
+        }
+      >
+        <DataGrid
+          id="open-orders"
+          label="Open orders"
+          testId="open-orders-grid"
+          rows={orders.rows}
+          columns={columns}
+          rowId={rowId}
+          activeId={activeId}
+          onRowClick={row => onOpen(row.id)}
+          onCellKey={onCellKey}
+        />
+      </Panel>
+      {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
+    </>
   )
 }

@@ -21,8 +21,8 @@ const notSent = {
   in_flight: 'The same is on its way already.',
 } as const
 
-/** Says what came of a command; a done one is said only where `done` is given. */
-function say(what: string, result: CommandResult<unknown>, done: string): void {
+/** Says what came of a command, a done one in the words of `done`. */
+export function say(what: string, result: CommandResult<unknown>, done: string): void {
   switch (result.kind) {
     case 'done':
       showToast({ tone: 'ok', title: done })

@@ -193,9 +193,30 @@ describe('the RFQ board', () => {
   it('a try is not said to be unfilled before its record was seen', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1 })
     const state = (inputs: Partial<RfqInputs>) => board({ sent: [sent('q'), firm], ...inputs })[0]?.tries[0]?.state
-    expect(state({})).toBe('unknown')
+    expect(state({})).toBe('accepted')
     expect(state({ open: [record('f')] })).toBe('working')
     expect(state({ past: new Map([['f', record('f')]]) })).toBe('not filled')
+  })
+
+  it('counts off what firm orders on its side filled, and not what others did', () => {
+    const firm = (id: string, side: string) => sent(id, { market_id: '0', atMs: start + 1, side, quantity: dec('10'), price: dec('1') })
+    const filled = (id: string, quantity: string) => record(id, { symbol: spread, executions: [execution(id, quantity, '119')] })
+    const past = new Map([
+      ['f', filled('f', '4')],
+      ['g', filled('g', '3')],
+    ])
+    const [card] = board({ sent: [sent('q'), firm('f', 'buy'), firm('g', 'sell')], open: [rfqRecord], past })
+    expect(card).toMatchObject({ remaining: '6', traded: true })
+    expect(card?.tries.map(one => [one.state, one.fills?.filled])).toEqual([
+      ['part filled', '4'],
+      ['part filled', '3'],
+    ])
+  })
+
+  it('a firm order without an outcome is a level tried too, and so is one on an RFQ of another program', () => {
+    const lost = sent('f', { market_id: '0', atMs: start + 1, outcome: 'unknown' })
+    expect(board({ sent: [sent('q'), lost], open: [rfqRecord] })[0]?.tries).toMatchObject([{ state: 'unknown', fills: undefined }])
+    expect(board({ sent: [lost], open: [rfqRecord] })[0]).toMatchObject({ placedMs: undefined, tries: [{ clientOrderId: 'f' }] })
   })
 
   it('unknown ones come first, then live ones by their end; rejected ones are no RFQs', () => {

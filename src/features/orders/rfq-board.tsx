@@ -1,4 +1,6 @@
 /** RFQs of this account: live by their end, then what became of the others. */
+import { useState } from 'react'
+import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { type Face, faceOfResource } from '../../ui/panel/face.ts'
@@ -40,12 +42,36 @@ function boardFace(orders: Orders, shown: number, filter: RfqFilter): Face {
   return shown > 0 && (face.kind === 'waiting' || face.kind === 'failed') ? { kind: 'ready' } : face
 }
 
+/** One book a second, however many RFQs are live: more of them are asked less often each. */
+const bookIntervalMs = (live: number): number => 1_000 * Math.max(1, Math.ceil(live / 3))
+
+const focusCard = (id: string): void => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus()
+
 export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
   const [filter, setFilter] = useKeptChoice('rfqs', parseFilter)
+  const [chosen, setChosen] = useState<string>()
   const shown = orders.cards.filter(rfqFilter(filter))
   const count = (value: RfqFilter) => orders.cards.filter(rfqFilter(value)).length
   const options = filters.map(({ value, label }) => ({ value, label: count(value) === 0 ? label : `${label} ${count(value)}` }))
   const intents = new Map(orders.intents.map(intent => [intent.client_order_id as string, intent]))
+  const selected = shown.find(card => card.id === chosen) ?? shown[0]
+  const move = (by: number) => () => {
+    const at = selected === undefined ? -1 : shown.indexOf(selected)
+    const next = chosen === undefined ? shown[0] : shown[Math.min(shown.length - 1, Math.max(0, at + by))]
+    if (next === undefined) return
+    setChosen(next.id)
+    focusCard(next.id)
+  }
+  useCommands([
+    { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'j', enabled: shown.length > 0, run: move(1) },
+    { id: 'orders.rfq.previous', name: 'Previous RFQ', group: 'Orders', keys: 'k', enabled: shown.length > 0, run: move(-1) },
+    ...filters.map(({ value, label }) => ({
+      id: `orders.rfq.show-${value}`,
+      name: `Show RFQs: ${label.toLowerCase()}`,
+      group: 'Orders',
+      run: () => setFilter(value),
+    })),
+  ])
   return (
     <Panel
       title="RFQs"
@@ -59,7 +85,15 @@ export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
       <ul className={styles.cards}>
         {shown.map(card => (
           <li key={card.id}>
-            <RfqCardView card={card} intent={intents.get(card.clientOrderId)} active={card.id === activeId} onOpen={onOpen} />
+            <RfqCardView
+              card={card}
+              intent={intents.get(card.clientOrderId)}
+              active={card.id === activeId}
+              selected={card === selected}
+              bookIntervalMs={bookIntervalMs(count('live'))}
+              onOpen={onOpen}
+              onSelect={setChosen}
+            />
           </li>
         ))}
       </ul>

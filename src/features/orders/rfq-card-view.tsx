@@ -1,10 +1,8 @@
 /** One RFQ: what is asked for, how long it lives, what was tried on it. */
-import { useNavigate } from '@tanstack/react-router'
-import { useCapabilities } from '../../api/capabilities.ts'
 import { serverNowMs } from '../../api/clock.ts'
-import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { eq, one } from '../../domain/decimal.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Badge, type BadgeTone } from '../../ui/controls/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Countdown } from '../../ui/controls/countdown.tsx'
@@ -14,53 +12,105 @@ import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { PackagePrice } from '../../ui/order/package-price.tsx'
-import { BestQuote } from './best-quote.tsx'
-import { builderSearch } from './builder-search.ts'
-import { cancel, refresh } from './order-commands.ts'
+import { cardCommand, takeLevel, useCardActions } from './card-actions.ts'
+import { FirmUp } from './firm-up.tsx'
 import styles from './orders.module.css'
+import { QuoteLadder } from './quote-ladder.tsx'
 import type { RfqCard, RfqState } from './rfq-cards.ts'
+import { tryWords } from './try-words.ts'
+import { useQuoting } from './use-quoting.ts'
 
 interface RfqCardViewProps {
   readonly card: RfqCard
   /** Of an RFQ that this browser sent. */
   readonly intent: Intent | undefined
+  /** Shown in the drawer. */
   readonly active: boolean
+  /** What the keys act on. */
+  readonly selected: boolean
+  readonly bookIntervalMs: number
   readonly onOpen: (clientOrderId: string) => void
+  readonly onSelect: (id: string) => void
 }
 
 const tones: Readonly<Record<RfqState, BadgeTone>> = { live: 'ok', ended: 'neutral', unknown: 'warning' }
 
-export function RfqCardView({ card, intent, active, onOpen }: RfqCardViewProps) {
+export function RfqCardView({ card, intent, active, selected, bookIntervalMs, onOpen, onSelect }: RfqCardViewProps) {
   useAmountsHidden()
+  const quoting = useQuoting(card, bookIntervalMs)
+  const actions = useCardActions(card, intent, quoting)
+  useCommands(selected ? actions.map(cardCommand) : [])
+  const live = card.state === 'live'
   return (
-    <article className={styles.card} data-state={card.state} data-active={active} aria-label={card.name}>
+    <article className={styles.card} data-state={card.state} data-active={active} data-selected={selected} aria-label={card.name}>
       <header className={styles.cardHead}>
         <Badge tone={tones[card.state]}>{card.state}</Badge>
         {card.traded && <Badge tone="accent">traded</Badge>}
-        <button type="button" className={styles.cardName} onClick={() => onOpen(card.clientOrderId)}>
+        <button
+          type="button"
+          className={styles.cardName}
+          data-card={card.id}
+          onFocus={() => onSelect(card.id)}
+          onClick={() => onOpen(card.clientOrderId)}
+        >
           {card.name}
         </button>
         <CardEnd card={card} />
       </header>
-      <p className={styles.cardLine}>
-        {card.side !== undefined && <Side side={card.side} />}
-        <strong className="tabular">{formatSize(card.quantity)}</strong>{' '}
-        {card.legs.length === 1 ? '' : eq(card.quantity, one) ? 'package' : 'packages'}
-        {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
-        {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
-        {card.placedMs === undefined ? (
-          <span className="muted">not sent from this browser</span>
-        ) : (
-          <span className="muted">
-            at <Time ms={card.placedMs} form="time" />
-          </span>
-        )}
-      </p>
+      <CardLine card={card} />
       <EffectiveLegs legs={card.legs} side={card.side ?? 'buy'} quantity={card.quantity} />
-      {card.state === 'live' && <BestQuote card={card} />}
+      {live &&
+        (quoting.book === undefined ? (
+          <p className={styles.noQuotes}>This venue shows no quotes: firm up at your price, and what matches it trades.</p>
+        ) : (
+          <QuoteLadder
+            card={card}
+            book={quoting.book}
+            best={quoting.best}
+            legsMid={quoting.legsMid}
+            isOver={quoting.isOver}
+            onTake={level => takeLevel(card, intent, level)}
+          />
+        ))}
+      {live && <FirmUp card={card} intent={intent} disabled={quoting.isOver} />}
       <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
-      <CardActions card={card} intent={intent} />
+      <footer className={styles.cardActions}>
+        {actions
+          .filter(action => action.id !== 'take')
+          .map(action => (
+            <Button
+              key={action.id}
+              size="sm"
+              variant={action.quiet === true ? 'quiet' : 'secondary'}
+              title={action.title}
+              disabled={action.disabled}
+              onClick={action.run}
+            >
+              {action.label}
+            </Button>
+          ))}
+      </footer>
     </article>
+  )
+}
+
+function CardLine({ card }: { readonly card: RfqCard }) {
+  return (
+    <p className={styles.cardLine}>
+      {card.side !== undefined && <Side side={card.side} />}
+      <strong className="tabular">{formatSize(card.quantity)}</strong>{' '}
+      {card.legs.length === 1 ? '' : eq(card.quantity, one) ? 'package' : 'packages'}
+      {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
+      {card.traded && card.remaining !== '0' && <span className="muted">{formatSize(card.remaining)} still wanted</span>}
+      {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
+      {card.placedMs === undefined ? (
+        <span className="muted">not sent from this browser</span>
+      ) : (
+        <span className="muted">
+          at <Time ms={card.placedMs} form="time" />
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -102,51 +152,10 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
           <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
             {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)} at{' '}
             {tried.price === undefined ? 'market' : <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} />}{' '}
-            <span className="muted">{tried.state}</span>
+            <span className="muted">{tryWords(tried)}</span>
           </button>
         </li>
       ))}
     </ul>
-  )
-}
-
-function CardActions({ card, intent }: { readonly card: RfqCard; readonly intent: Intent | undefined }) {
-  const capabilities = useCapabilities()
-  const navigate = useNavigate()
-  const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
-  const live = card.state === 'live'
-  const open = (mode: 'rfq' | 'firm') => void navigate({ to: '/build', search: builderSearch({ ...card, mode, price: undefined }) })
-  const again = () => {
-    if (intent === undefined) return
-    const { client_order_id: _, ...order } = intent.order
-    // What the screen reckoned then (prices, worst case) is old now: only the name and the legs go along.
-    desk.draft(order, { title: intent.context.title, legs: intent.context.legs })
-  }
-  return (
-    <footer className={styles.cardActions}>
-      {live && capabilities.refreshInterest !== 'absent' && (
-        <Button size="sm" title="Keep it alive for another time-out" onClick={() => void refresh(ids, card.name)}>
-          Refresh
-        </Button>
-      )}
-      {live && capabilities.cancelOrder !== 'absent' && (
-        <Button size="sm" onClick={() => void cancel(ids, card.name)}>
-          Cancel
-        </Button>
-      )}
-      {!live && card.state !== 'unknown' && intent !== undefined && (
-        <Button size="sm" title="The same request under a new id, reviewed first" onClick={again}>
-          Again
-        </Button>
-      )}
-      {live && (
-        <Button size="sm" variant="quiet" title="A firm order in the same legs, in the builder" onClick={() => open('firm')}>
-          Firm up
-        </Button>
-      )}
-      <Button size="sm" variant="quiet" onClick={() => open('rfq')}>
-        Open in builder
-      </Button>
-    </footer>
   )
 }

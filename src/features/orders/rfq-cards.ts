@@ -3,9 +3,9 @@
  * order in the same legs, sent after it, was filled. A card lives as long as the venue lists it; one that is no longer listed has
  * ended; it may have traded and still be alive. The latest RFQ before a firm order in the same legs is the one that order tried.
  */
-import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type Decimal, gt, isZero, sub, sum, zero } from '../../domain/decimal.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
-import { fillsOf } from './fills.ts'
+import { type Fills, fillsOf } from './fills.ts'
 import { type NameStructure, orderName, orderRowId } from './open-order-rows.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
@@ -20,7 +20,12 @@ export interface RfqTry {
   readonly price: Decimal | undefined
   readonly quantity: Decimal
   readonly atMs: number
-  readonly state: 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown'
+  /** `accepted`: its record was not seen yet. */
+  readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown'
+  /** Of its record; undefined before that was seen. */
+  readonly fills: Fills | undefined
+  /** Does it still rest at the venue? */
+  readonly isOpen: boolean
 }
 
 export interface RfqCard {
@@ -44,6 +49,8 @@ export interface RfqCard {
   /** Is its end reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
+  /** Of what is asked for, what firm orders on its side have not filled yet. */
+  readonly remaining: Decimal
 }
 
 export interface RfqInputs {
@@ -70,7 +77,8 @@ const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || se
 
 function tryState(sent: SentOrder, record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
   if (sent.outcome === 'rejected') return 'rejected'
-  if (record === undefined) return 'unknown'
+  if (sent.outcome === 'pending') return 'sending'
+  if (record === undefined) return sent.outcome === 'accepted' ? 'accepted' : 'unknown'
   if (isZero(fillsOf(record).remaining)) return 'filled'
   if (isOpen) return isZero(fillsOf(record).filled) ? 'working' : 'part filled'
   return isZero(fillsOf(record).filled) ? 'not filled' : 'part filled'
@@ -78,15 +86,26 @@ function tryState(sent: SentOrder, record: OrderRecord | undefined, isOpen: bool
 
 function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: RfqInputs['past']): RfqTry {
   const listed = open.get(sent.client_order_id)
+  const record = listed ?? past.get(sent.client_order_id)
   return {
     clientOrderId: sent.client_order_id,
     side: sideOf(sent.side),
     price: sent.price,
     quantity: sent.quantity,
     atMs: sent.atMs,
-    state: tryState(sent, listed ?? past.get(sent.client_order_id), listed !== undefined),
+    state: tryState(sent, record, listed !== undefined),
+    fills: record === undefined ? undefined : fillsOf(record),
+    isOpen: listed !== undefined,
   }
 }
+
+/** What is left of `quantity` after the fills of tries on that side. */
+function remainingOf(quantity: Decimal, side: Side | undefined, tries: readonly RfqTry[]): Decimal {
+  const done = sum(tries.filter(one => one.side === side).map(one => one.fills?.filled ?? zero))
+  return gt(quantity, done) ? sub(quantity, done) : zero
+}
+
+const hasFills = (one: RfqTry): boolean => one.fills !== undefined && !isZero(one.fills.filled)
 
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
   rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: inputs.usualTimeout })
@@ -101,7 +120,7 @@ function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean 
 function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
   const side = sideOf(sent.side)
-  const traded = tries.some(one => one.state === 'filled' || one.state === 'part filled')
+  const traded = tries.some(hasFills)
   const live = isLive(sent, record !== undefined, inputs)
   return {
     id: sent.client_order_id,
@@ -121,10 +140,11 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     life: lifeFor(sent, inputs),
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
+    remaining: remainingOf(sent.quantity, side, tries),
   }
 }
 
-function foreignCard(record: OrderRecord, nameOf: NameStructure): RfqCard {
+function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: NameStructure): RfqCard {
   const legs = legsOfOrder(record)
   const side = sideOf(record.side)
   return {
@@ -140,11 +160,12 @@ function foreignCard(record: OrderRecord, nameOf: NameStructure): RfqCard {
     price: record.price,
     userTag: undefined,
     state: 'live',
-    traded: false,
+    traded: tries.some(hasFills),
     placedMs: undefined,
     life: undefined,
     endIsEstimate: false,
-    tries: [],
+    tries,
+    remaining: remainingOf(record.quantity, side, tries),
   }
 }
 
@@ -153,19 +174,22 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
   const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
   const open = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
   const rfqs = inputs.sent.filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected').sort((a, b) => a.atMs - b.atMs)
+  // Under the client id of the RFQ that was asked before, or the legs' symbol where this browser asked for none.
   const tries = new Map<string, RfqTry[]>()
-  for (const firm of inputs.sent.filter(sent => !isRfqMarket(sent.market_id) && !isUnknown(sent))) {
+  for (const firm of inputs.sent.filter(sent => !isRfqMarket(sent.market_id) && sent.symbol !== '')) {
     const asked = rfqs.findLast(rfq => rfq.symbol === firm.symbol && rfq.atMs <= firm.atMs)
-    if (asked === undefined) continue
-    tries.set(asked.client_order_id, [...(tries.get(asked.client_order_id) ?? []), tryOf(firm, open, inputs.past)])
+    const key = asked?.client_order_id ?? firm.symbol
+    tries.set(key, [...(tries.get(key) ?? []), tryOf(firm, open, inputs.past)])
   }
-  const own = rfqs.map(sent => sentCard(sent, open.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs))
+  const own = rfqs.map(sent => sentCard(sent, open.get(sent.client_order_id), latestFirst(tries.get(sent.client_order_id)), inputs))
   const ownIds = new Set(rfqs.map(sent => sent.client_order_id as string))
   const foreign = (inputs.open ?? [])
     .filter(record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id))
-    .map(record => foreignCard(record, inputs.nameOf))
+    .map(record => foreignCard(record, latestFirst(tries.get(record.symbol)), inputs.nameOf))
   return [...own, ...foreign].sort(compareCards)
 }
+
+const latestFirst = (tries: readonly RfqTry[] = []): RfqTry[] => [...tries].sort((a, b) => b.atMs - a.atMs)
 
 const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, ended: 2 }
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useOpenOrders } from '../../api/account-hooks.ts'
 import { serverNowMs } from '../../api/clock.ts'
+import { useHeardEnds } from '../../api/feed/heard-orders.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
 import type { Resource } from '../../api/resource.ts'
@@ -42,7 +43,8 @@ export function useOrders(): Orders {
   const byId = useMemo(() => new Map(sent.map(one => [one.client_order_id as string, one])), [sent])
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
-  const ended = useMemo(() => endedOrders(sent, listed, openMs), [sent, listed, openMs])
+  const heardEnds = useHeardEnds()
+  const ended = useMemo(() => endedOrders(sent, listed, openMs, heardEnds), [sent, listed, openMs, heardEnds])
   const past = usePastRecords(ended)
   const cards = useMemo(
     () => rfqCards({ open: records, openMs, sent, past, refreshed, nameOf: structureName, nowMs }),
@@ -65,10 +67,15 @@ function snapshotMs(open: Resource<unknown>, nowMs: number): number | undefined 
   return ago === undefined ? undefined : Math.floor((nowMs - ago) / tickMs) * tickMs
 }
 
-function endedOrders(sent: readonly SentOrder[], listed: ReadonlySet<string>, openMs: number | undefined): SentOrder['client_order_id'][] {
-  if (openMs === undefined) return []
+function endedOrders(
+  sent: readonly SentOrder[],
+  listed: ReadonlySet<string>,
+  openMs: number | undefined,
+  heardEnds: ReadonlySet<string>,
+): SentOrder['client_order_id'][] {
+  const isMissed = (one: SentOrder): boolean => openMs !== undefined && openMs > one.atMs + settledMs && !listed.has(one.client_order_id)
   return sent
-    .filter(one => one.outcome === 'accepted' && !listed.has(one.client_order_id) && openMs > one.atMs + settledMs)
+    .filter(one => one.outcome === 'accepted' && (heardEnds.has(one.client_order_id) || isMissed(one)))
     .slice(0, pastAtMost)
     .map(one => one.client_order_id)
 }

@@ -21,6 +21,13 @@ describe('the fill of an order', () => {
     expect(fillText({ ...order, executions: [fill('10.0', '-30.5')] })).toBe('filled, all 10 at −30.5 (credit 30.5)')
   })
 
+  it('says that nothing more comes once the order is over', () => {
+    const over = { side: 'sell', quantity: dec('10'), cancel_state: 'immediate_with_insufficient_liquidity' }
+    expect(fillText({ ...over, executions: [] })).toBe('ended, nothing filled')
+    expect(fillText({ ...over, executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5), rest not filled')
+    expect(fillText({ ...over, cancel_state: 'none', executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5)')
+  })
+
   it('is told in the terms of the package as meant', () => {
     const wire = { side: 'sell', quantity: dec('20'), executions: [fill('20.0', '-60')] }
     expect(fillText(wire, { side: 'buy', quantity: dec('10') })).toBe('filled, all 10 at 120 (debit 120)')

@@ -4,7 +4,7 @@ import type { OrderRecord, Side } from '../../domain/order.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 
-type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'>
+type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'cancel_state'>>
 
 /** The package before it was turned or divided for the wire. */
 interface Meant {
@@ -13,20 +13,21 @@ interface Meant {
 }
 
 /**
- * "filled 4 of 10 at 118.5 (debit 118.5)", "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
+ * "filled 4 of 10 at 118.5 (debit 118.5)", with "rest not filled" once it is over, "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
  * and prices are those of the package as meant: fewer and larger where a common factor was taken out, of the other sign where it was turned.
  */
 export function fillText(wire: Filled, meant?: Meant): string {
   const order = meant === undefined ? wire : inTermsOf(meant, wire)
   const filled = sum(order.executions.map(one => one.executed_quantity))
-  if (isZero(filled)) return 'nothing filled yet'
+  const isOver = wire.cancel_state !== undefined && wire.cancel_state !== '' && wire.cancel_state !== 'none'
+  if (isZero(filled)) return isOver ? 'ended, nothing filled' : 'nothing filled yet'
   const cost: Decimal = sum(order.executions.map(one => mul(one.executed_quantity, one.executed_price)))
   const price = roundTo(div(cost, filled), 4)
   const average = `${exactText(price)} (${effectWords(order.side === 'sell' ? 'sell' : 'buy', price).words})`
   const whole = gte(filled, order.quantity)
   return whole
     ? `filled, all ${maskAmount(exactText(order.quantity))} at ${average}`
-    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}`
+    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}${isOver ? ', rest not filled' : ''}`
 }
 
 function inTermsOf(meant: Meant, wire: Filled): Filled {

@@ -1,5 +1,5 @@
 /** The last look before an order leaves: what will happen, what it costs, how bad it can get, how long it lives. Confirming sends once. */
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useServerClock } from '../../api/clock.ts'
 import { useDeskReady, useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -8,16 +8,21 @@ import { ownLimitBreaches, useOwnLimits } from '../../api/own-limits.ts'
 import { useSession } from '../../api/session.ts'
 import { useTradingLock } from '../../api/trading-lock.ts'
 import { useVenue } from '../../api/venue.ts'
+import { type Decimal, canonical } from '../../domain/decimal.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
+import { exactText } from '../../ui/order/effect-words.ts'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { breachWords } from './breach-words.ts'
+import { QuoteLine } from './quote-line.tsx'
 import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
 import styles from './review-dialog.module.css'
 import { legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
+import { takeAt, useQuoteWatch } from './use-quote-watch.ts'
 
 /** Mounted once by the app; shows itself while the desk holds a draft. */
 export function ReviewDialog() {
@@ -42,6 +47,7 @@ function Review({ intent }: { readonly intent: Intent }) {
   const order = asMeant(intent.order, readReviewContext(context).meant)
   const side = sideOf(order)
   const words = reviewWords(order, nowMs())
+  const watch = useQuoteWatch(intent)
   const send = (options?: { withoutDurability: boolean }) => {
     const result = desk.confirm(intent.client_order_id, options)
     setRefused(result.ok ? undefined : result.reason)
@@ -49,6 +55,13 @@ function Review({ intent }: { readonly intent: Intent }) {
   /** A key held down since the dialog came up must not confirm it. */
   const noRepeat = (event: KeyboardEvent) => {
     if (event.repeat) event.preventDefault()
+  }
+  const movedTo = state.kind === 'draft' ? watch?.movedTo : undefined
+  /** A quote that moved is asked about anew, at its new price; what was pressed as it moved was meant for the old one. */
+  const confirm = (event: MouseEvent) => {
+    if (watch?.isTooSoon(event.timeStamp) === true) return
+    if (watch !== undefined && movedTo !== undefined) takeAt(intent, watch.quote, movedTo)
+    else send()
   }
   const close = () => desk.discard(intent.client_order_id)
   return (
@@ -66,13 +79,18 @@ function Review({ intent }: { readonly intent: Intent }) {
           {state.kind === 'unstored' ? (
             <Button onClick={() => send({ withoutDurability: true })}>Send without keeping a record</Button>
           ) : null}
-          <Button ref={confirmButton} variant={side} data-testid="confirm-send" onKeyDown={noRepeat} onClick={() => send()}>
-            {state.kind === 'unstored' ? 'Try again' : words.confirm}
+          {movedTo === undefined ? null : <Button onClick={() => send()}>{words.confirm} anyway</Button>}
+          <Button ref={confirmButton} variant={side} data-testid="confirm-send" onKeyDown={noRepeat} onClick={confirm}>
+            {confirmWords(words.confirm, state.kind === 'unstored', movedTo, watch?.hasMoved === true)}
           </Button>
         </>
       }
     >
-      <ReviewBody intent={intent} nowMs={nowMs()} />
+      <div className={styles.body}>
+        {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
+        <ReviewBody intent={intent} nowMs={nowMs()} />
+        <OnTheWire body={intent.body} />
+      </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
       {state.kind === 'unstored' ? (
         <Banner tone="warning" title="Not sent: the browser could not keep a record of it first">
@@ -98,6 +116,27 @@ function OwnLimits({ intent, nowMs }: { readonly intent: Intent; readonly nowMs:
     </Banner>
   )
 }
+
+function confirmWords(usual: string, isUnstored: boolean, movedTo: Decimal | undefined, hasMoved: boolean): string {
+  if (isUnstored) return 'Try again'
+  if (movedTo !== undefined) return `Review at ${exactText(canonical(movedTo), true)}`
+  return hasMoved ? `${usual} anyway` : usual
+}
+
+/** The bytes that leave. */
+function OnTheWire({ body }: { readonly body: string }) {
+  return (
+    <details className={styles.wire}>
+      <summary>What is sent: POST /v1/api/order</summary>
+      <div className={styles.wireHead}>
+        <CopyButton text={body} label="Copy JSON" />
+      </div>
+      <pre>{readable(body)}</pre>
+    </details>
+  )
+}
+
+const readable = (body: string): string => JSON.stringify(JSON.parse(body), undefined, 2)
 
 function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs: number }) {
   const venue = useVenue()

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { openBuilder, reviewAndSend } from '../builder.ts'
+import { expect, ready, signIn, startLegwork, test } from '../fixtures.ts'
+
+const board = (page: Page) => page.getByTestId('rfq-board')
+const card = (page: Page, name: RegExp) => board(page).getByRole('article', { name })
+const settled = (page: Page) => page.getByTestId('order-outcome')
+
+/** An iron condor from the gallery, asked for; ends in Orders. */
+async function askForCondor(page: Page): Promise<string> {
+  await openBuilder(page)
+  await page.keyboard.press('g')
+  await page.getByRole('button', { name: /^Iron condor/ }).click()
+  await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
+  const id = await reviewAndSend(page)
+  await expect(settled(page)).toContainText('RFQ accepted')
+  await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+  await ready(page)
+  return id
+}
+
+/** Takes the best quote by its one step, at whatever price it has come to when it is sent. */
+async function takeBest(page: Page, open: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await expect(page.getByTestId('review-dialog')).toBeHidden()
+    await open()
+    await expect(page.getByTestId('review-dialog')).toBeVisible()
+    // A quote that moved is asked about once more.
+    for (let asked = 0; asked < 5 && (await page.getByTestId('review-dialog').isVisible()); asked += 1) {
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(300)
+    }
+    await expect(page.getByTestId('review-dialog')).toBeHidden()
+    await expect(board(page).getByRole('list', { name: 'Levels tried' }).getByRole('listitem').first()).toContainText(/filled/, {
+      timeout: 4_000,
+    })
+    await expect(board(page).getByRole('list', { name: 'Levels tried' })).toContainText(/filled( \d+ of| at)/, { timeout: 1_000 })
+  }).toPass({ timeout: 45_000 })
+}
+
+test('an iron condor by template is asked for, quoted by dealers, taken in one step, and stands in Portfolio', async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account)
+  await askForCondor(page)
+  const condor = card(page, /iron condor/i)
+  await expect(condor).toContainText(/29:\d\d|30:00/)
+  const quotes = condor.getByRole('region', { name: 'Quotes' })
+  await expect(quotes.getByRole('row')).not.toHaveCount(1)
+  await expect(quotes).toContainText(/Legs[−\d]/)
+  await expect(quotes).toContainText(/(debit|credit) [\d,.]+ in total/)
+  await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
+  await expect(condor).toContainText('traded')
+  await expect(page.getByRole('radio', { name: 'Traded 1' })).toBeVisible()
+  await page.goto('/portfolio')
+  await ready(page)
+  await expect(page.getByTestId('positions-grid')).toContainText(/iron condor|BTC \d+[A-Z]{3}\d\d/i)
+  await expect(page.getByTestId('portfolio-header')).toContainText(/uPnL/i)
+})
+
+test('the same by keyboard alone: the card is chosen, its quote taken, the rest cancelled', async ({ page, account }) => {
+  await signIn(page, account)
+  await askForCondor(page)
+  await expect(card(page, /iron condor/i).getByRole('button', { name: /^Take: / })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(card(page, /iron condor/i).getByRole('button', { name: /iron condor/i })).toBeFocused()
+  await takeBest(page, () => page.keyboard.press('t'))
+  await page.keyboard.press('Shift+X')
+  const asking = page.getByTestId('cancel-all')
+  await expect(asking).toContainText(/1 RFQ/)
+  await page.keyboard.press('Enter')
+  await expect(asking).toBeHidden()
+  await expect(card(page, /iron condor/i)).toContainText('ended')
+})
+
+test('a quote that moves between the click and the word is asked about anew, and nothing is sent meanwhile', async ({ page, account }) => {
+  await signIn(page, account)
+  await askForCondor(page)
+  let posts = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/api/order')) posts += 1
+  })
+  const take = card(page, /iron condor/i).getByRole('button', { name: /^Take: / })
+  await expect(take).toBeVisible()
+  // Every dealer is worse by a thousand from now on.
+  await page.route('**/v1/api/orderbook?**', async route => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { orderbook_response: Record<'buy' | 'sell', { price: string }[]> }
+    for (const level of body.orderbook_response.buy) level.price = (Number(level.price) - 1_000).toFixed(1)
+    for (const level of body.orderbook_response.sell) level.price = (Number(level.price) + 1_000).toFixed(1)
+    await route.fulfill({ response: answer, json: body })
+  })
+  await take.click()
+  const review = page.getByTestId('review-dialog')
+  await expect(review.getByTestId('quote-moved')).toContainText('The quote moved')
+  const price = await page.getByTestId('confirm-send').innerText()
+  expect(price).toMatch(/^Review at /)
+  await page.waitForTimeout(600)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('confirm-send')).toHaveText(/^Send: /)
+  expect(posts).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  expect(posts).toBe(0)
+})
+
+test('the socket tells of a fill at once, dies, comes back, and nothing is lost', async ({ page, account }) => {
+  const sockets: { readonly end: () => Promise<void> }[] = []
+  await page.routeWebSocket('**/v1/feed', socket => {
+    const venue = socket.connectToServer()
+    sockets.push({
+      end: async () => {
+        await socket.close({ code: 1012 })
+        await venue.close()
+      },
+    })
+  })
+  await signIn(page, account)
+  await expect(page.getByText('fills and ends are told at once')).toBeVisible()
+  await sockets[0]?.end()
+  await expect(page.getByText('tried again by itself')).toBeVisible()
+  await askForCondor(page)
+  const quotes = card(page, /iron condor/i).getByRole('region', { name: 'Quotes' })
+  await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
+  await expect.poll(() => sockets.length, { timeout: 40_000 }).toBeGreaterThan(1)
+  await page.keyboard.press('6')
+  await expect(page.getByText('fills and ends are told at once')).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(card(page, /iron condor/i)).toContainText('traded')
+  await page.keyboard.press('1')
+  await ready(page)
+  await expect(page.getByTestId('positions-grid').getByRole('row')).not.toHaveCount(1)
+})
+
+test('a venue that has only the contract shows no quotes, no Take, no cancel, no error', async ({ page, account, watched }) => {
+  // What the venue lacks is asked once; the browser itself puts that on its console.
+  watched.expected.push('404 (Not Found)', '405 (Method Not Allowed)')
+  const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
+  try {
+    await page.goto(`${core.url}/settings`)
+    await page.getByLabel('Sandbox account').fill(account)
+    await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+    await expect(page.getByText('no: polls find out')).toBeVisible()
+    const listing = (await (await page.request.get(`${core.url}/v1/api/exchangeInfo`)).json()) as {
+      entities_and_rules_response: { symbols: { symbol: string }[] }
+    }
+    const calls = listing.entities_and_rules_response.symbols.map(each => each.symbol).filter(each => /^BTC-\d{8}-\d+C$/.test(each))
+    const expiry = calls[0]?.split('-')[1] ?? ''
+    const [low, high] = calls.filter(each => each.includes(expiry)).slice(-2)
+    await page.goto(`${core.url}/build?legs=${encodeURIComponent(`${low}@1/${high}@-1`)}&side=buy&qty=2&mode=rfq`)
+    await ready(page)
+    await reviewAndSend(page)
+    await expect(settled(page)).toContainText('RFQ accepted')
+    await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
+    const asked = card(page, /spread/i)
+    await expect(asked).toContainText('This venue shows no quotes: firm up at your price')
+    await expect(asked.getByRole('button', { name: /^(Take|Refresh|Cancel)/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Cancel all/ })).toHaveCount(0)
+    await asked.getByLabel('Your price').fill('5')
+    await asked.getByText('Rest').click()
+    await asked.getByRole('button', { name: 'Firm up' }).click()
+    await page.getByTestId('confirm-send').click()
+    await expect(asked.getByRole('list', { name: 'Levels tried' })).toContainText(/Buy 2 at 5 (working|filled)/)
+    await expect(page.getByRole('status').filter({ hasText: /error|fault/i })).toHaveCount(0)
+  } finally {
+    await core.stop()
+  }
+})

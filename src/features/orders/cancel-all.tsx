@@ -1,0 +1,75 @@
+/** Cancels every live order, or those of one instrument or combination, after saying which they are. */
+import { useRef, useState } from 'react'
+import { cancelAll } from '../../api/order-commands.ts'
+import { useOpenJournalOrders } from '../../api/journal/journal.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { type CancelScope, cancelScopes } from './cancel-scopes.ts'
+import { say } from './order-commands.ts'
+import styles from './orders.module.css'
+import type { Orders } from './use-orders.ts'
+
+interface CancelAllProps {
+  readonly orders: Orders
+  readonly onClose: () => void
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+export const scopeWords = ({ firm, rfqs }: CancelScope): string =>
+  [firm > 0 ? counted(firm, 'order') : '', rfqs > 0 ? counted(rfqs, 'RFQ') : ''].filter(part => part !== '').join(' and ')
+
+export function CancelAll({ orders, onClose }: CancelAllProps) {
+  const known = useOpenJournalOrders().length
+  const scopes = cancelScopes(orders.open.data ?? [])
+  const [symbol, setSymbol] = useState('')
+  const [all] = scopes
+  const scope = scopes.find(each => each.symbol === symbol) ?? all
+  const button = useRef<HTMLButtonElement>(null)
+  const run = (): void => {
+    if (scope === undefined) return
+    onClose()
+    void cancelAll(scope.symbol === '' ? {} : { symbol: scope.symbol }).then(result =>
+      say('Cancel all', result, result.kind === 'done' ? `Cancelling ${scopeWords(scope)}` : ''),
+    )
+  }
+  const nothing = scope === undefined || scope.firm + scope.rfqs === 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      testId="cancel-all"
+      title="Cancel all"
+      description={nothing ? 'Nothing is open.' : `Cancels ${scopeWords(scope)} at the venue. What fills before that stays filled.`}
+      initialFocus={button}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep them</Button>
+          <Button ref={button} variant="danger" disabled={nothing} onClick={run}>
+            {nothing ? 'Cancel all' : `Cancel ${scopeWords(scope)}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.cancelAll}>
+        <Select
+          label="Which"
+          value={scope?.symbol ?? ''}
+          options={scopes.map(each => ({ value: each.symbol, label: `${each.name} (${each.firm + each.rfqs})` }))}
+          onChange={setSymbol}
+        />
+        <ul className={styles.cancelList}>
+          {scope?.names.map(name => (
+            <li key={name.id}>{name.text}</li>
+          ))}
+        </ul>
+        {scope !== undefined && scope.more > 0 && <p className="muted">and {scope.more} more</p>}
+        {known > (all?.firm ?? 0) + (all?.rfqs ?? 0) && (
+          <p className="muted">The venue may have more open than it lists at once; all of them are meant.</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

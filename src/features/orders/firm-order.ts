@@ -1,0 +1,76 @@
+/** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { NewOrder, Side } from '../../domain/order.ts'
+import { firmMarket, opposite, rfqMarket } from '../../domain/order.ts'
+import type { RfqCard } from './rfq-cards.ts'
+
+export type OrderBody = Omit<NewOrder, 'client_order_id'>
+
+/** A quote as it stood when it was clicked, for the review to watch. */
+export interface QuoteTaken {
+  readonly symbol: string
+  readonly side: Side
+  readonly price: Decimal
+  /** At that price or better. */
+  readonly quantity: Decimal
+  /** Server time. */
+  readonly seenAtMs: number
+}
+
+export interface FirmTerms {
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly price: Decimal
+  /** Cycles of an order that may rest; without them it takes what is there and the rest is cancelled. */
+  readonly cycles?: number | undefined
+}
+
+/** Instrument or legs, in the form they were sent in; by names in their listed order where another program sent them. */
+function whatIsTraded(card: RfqCard, intent: Intent | undefined): Pick<NewOrder, 'symbol' | 'tradeable_entity_id' | 'legs'> {
+  if (intent !== undefined) {
+    const { symbol, tradeable_entity_id, legs } = intent.order
+    return legs === undefined ? { symbol, tradeable_entity_id } : { legs }
+  }
+  return card.legs.length > 1 ? { legs: card.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) } : { symbol: card.symbol }
+}
+
+/** What is still wanted; all of it again once everything was filled. */
+export const wantedOf = (card: Pick<RfqCard, 'remaining' | 'quantity'>): Decimal =>
+  card.remaining === '0' ? card.quantity : card.remaining
+
+/** The order of a card's legs at a price: LIMIT, IOC unless it is given cycles to rest. */
+export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, quantity, price, cycles }: FirmTerms): OrderBody {
+  return {
+    ...whatIsTraded(card, intent),
+    market_id: firmMarket,
+    side,
+    type: 'LIMIT',
+    time_in_force: cycles === undefined ? 'IOC' : 'GTC',
+    quantity,
+    price,
+    ...(cycles === undefined ? {} : { recv_window: cycles }),
+    ...(card.legs.length > 1 && card.minimumQuantity !== undefined ? { minimum_quantity: card.minimumQuantity } : {}),
+    ...(card.userTag === undefined || card.userTag === '' ? {} : { user_tag: card.userTag }),
+  }
+}
+
+/** The same request again, or its mirror image: the same legs asked for the other way round. A price of its own is of the old side. */
+export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
+  const { client_order_id: _, price, ...rest } = order
+  const side = order.side === 'sell' ? 'sell' : 'buy'
+  return mirrored ? { ...rest, market_id: rfqMarket, side: opposite(side) } : { ...rest, ...(price === undefined ? {} : { price }) }
+}
+
+/** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
+export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
+  const context = { title: card.name, legs: intent?.context.legs, ...(quote === undefined ? {} : { quote }) }
+  desk.draft(firmOrder(card, intent, terms), context)
+}
+
+/** Puts the same request, or its mirror image, under review. What the screen reckoned then is old now: only name and legs go along. */
+export function reviewAgain(intent: Intent, mirroredName?: string): void {
+  const title = mirroredName ?? intent.context.title
+  desk.draft(askedAgain(intent, mirroredName !== undefined), { title, legs: intent.context.legs })
+}

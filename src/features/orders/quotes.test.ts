@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, entityId } from '../../domain/ids.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { cancelScopes } from './cancel-scopes.ts'
+import { askedAgain, firmOrder, wantedOf } from './firm-order.ts'
+import { bookMid, ladderRows, ownBest, reachOf } from './quote-rows.ts'
+import type { RfqCard } from './rfq-cards.ts'
+import { tryWords } from './try-words.ts'
+
+const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
+const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
+
+const legs = [
+  { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
+  { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
+]
+const card: RfqCard = {
+  id: 'q',
+  orderId: undefined,
+  clientOrderId: 'q',
+  symbol: 'A@1/B@-1',
+  name: 'A spread',
+  legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio })),
+  side: 'sell',
+  quantity: dec('10'),
+  minimumQuantity: undefined,
+  price: undefined,
+  userTag: undefined,
+  state: 'live',
+  traded: false,
+  placedMs: 1,
+  life: undefined,
+  endIsEstimate: false,
+  tries: [],
+  remaining: dec('6'),
+}
+const intent: Intent = {
+  client_order_id: clientOrderId('q'),
+  venueKey: 'v',
+  account: 'a',
+  order: {
+    market_id: 'none',
+    side: 'sell',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: dec('10'),
+    price: dec('-1700'),
+    recv_window: 3,
+    client_order_id: clientOrderId('q'),
+    legs,
+  },
+  body: '',
+  context: { title: 'A spread' },
+  createdAtMs: 0,
+  state: { kind: 'draft' },
+  sends: 1,
+  history: [],
+}
+
+describe('the quotes of a card', () => {
+  it('stand side by side, best first, as deep as the deeper side', () => {
+    expect(ladderRows(book, 5)).toEqual([
+      { id: 'level 1', bid: book.buy[0], ask: book.sell[0] },
+      { id: 'level 2', bid: book.buy[1], ask: undefined },
+    ])
+    expect(ladderRows(book, 1)).toHaveLength(1)
+  })
+
+  it('the best for who asked to sell is the bid, told against the mid of the legs with the sign of what is better', () => {
+    expect(ownBest(book, 'sell', dec('10'), dec('-1715'))).toMatchObject({ quantity: '2.5', isEnough: false, betterThanMid: '-10' })
+    expect(ownBest(book, 'buy', dec('1'), dec('-1715'))).toMatchObject({ quantity: '1', isEnough: true, betterThanMid: '-25' })
+    expect(ownBest(book, 'sell', dec('1'), undefined)?.betterThanMid).toBeUndefined()
+    expect(ownBest({ buy: [], sell: book.sell }, 'sell', dec('1'), undefined)).toBeUndefined()
+  })
+
+  it('a mid needs both sides, and in order', () => {
+    expect(bookMid(book)).toBe('-1707.5')
+    expect(bookMid({ ...book, sell: [] })).toBeUndefined()
+    expect(bookMid({ buy: [level('2', '1')], sell: [level('1', '1')] })).toBeUndefined()
+  })
+
+  it('a deeper level reaches all that is better too', () => {
+    expect(book.buy.map(each => reachOf(book.buy, each))).toEqual(['2.5', '12.1'])
+  })
+})
+
+describe('a firm order on the legs of an RFQ', () => {
+  it('takes a quote with LIMIT IOC for what is still wanted, on the same legs', () => {
+    expect(firmOrder(card, intent, { side: 'sell', quantity: wantedOf(card), price: dec('-1725') })).toEqual({
+      legs,
+      market_id: '0',
+      side: 'sell',
+      type: 'LIMIT',
+      time_in_force: 'IOC',
+      quantity: '6',
+      price: '-1725',
+    })
+    expect(wantedOf({ quantity: dec('10'), remaining: dec('0') })).toBe('10')
+  })
+
+  it('may rest, and then has its cycles', () => {
+    const terms = { side: 'buy', quantity: dec('1'), price: dec('1'), cycles: 2 } as const
+    expect(firmOrder(card, intent, terms)).toMatchObject({ time_in_force: 'GTC', recv_window: 2 })
+  })
+
+  it('names the legs as listed where another program asked; minimum quantity is for packages alone', () => {
+    const terms = { side: 'sell', quantity: dec('1'), price: dec('1') } as const
+    const asked = { ...card, minimumQuantity: dec('2'), userTag: 'x' }
+    expect(firmOrder(asked, undefined, terms)).toMatchObject({ legs: card.legs, minimum_quantity: '2', user_tag: 'x' })
+    const single = firmOrder({ ...asked, symbol: 'A', legs: [{ symbol: 'A', ratio: 1 }] }, undefined, terms)
+    expect(single).toMatchObject({ symbol: 'A' })
+    expect(single).not.toHaveProperty('minimum_quantity')
+  })
+
+  it('asked again it is the same request; mirrored it is the other side, without the price of this one', () => {
+    const { client_order_id: _, ...same } = intent.order
+    expect(askedAgain(intent, false)).toEqual(same)
+    expect(askedAgain(intent, true)).toMatchObject({ side: 'buy', market_id: 'none', legs })
+    expect(askedAgain(intent, true)).not.toHaveProperty('price')
+  })
+
+  it('is read back with what was filled and what was not', () => {
+    const fills = { filled: dec('4'), remaining: dec('6'), fraction: 0.4, averagePrice: dec('118.5') }
+    const tried = { quantity: dec('10'), fills, isOpen: false }
+    expect(tryWords({ ...tried, state: 'part filled' })).toBe('filled 4 of 10 at 118.5, rest not filled')
+    expect(tryWords({ ...tried, state: 'part filled', isOpen: true })).toBe('filled 4 of 10 at 118.5, rest working')
+    expect(tryWords({ ...tried, state: 'filled' })).toBe('filled at 118.5')
+    expect(tryWords({ ...tried, fills: undefined, state: 'unknown' })).toBe('outcome unknown, being looked up')
+    expect(tryWords({ ...tried, fills: undefined, state: 'accepted' })).toBe('accepted, reading what came of it')
+    expect(tryWords({ ...tried, fills: undefined, state: 'not filled' })).toBe('not filled')
+  })
+})
+
+describe('cancel all', () => {
+  const record = (id: string, symbol: string, market_id = '0'): OrderRecord => ({
+    market_id,
+    symbol,
+    side: 'buy',
+    type: 'LIMIT',
+    quantity: dec('1'),
+    client_order_id: clientOrderId(id),
+    order_state: 'accepted',
+    cancel_state: 'none',
+    executions: [],
+  })
+
+  it('means everything, or one instrument or combination, and says how many of what', () => {
+    const scopes = cancelScopes([record('1', 'BTC-USD'), record('2', 'PTF-USD'), record('3', 'PTF-USD', 'none')])
+    expect(scopes.map(({ symbol, firm, rfqs }) => [symbol, firm, rfqs])).toEqual([
+      ['', 2, 1],
+      ['PTF-USD', 1, 1],
+      ['BTC-USD', 1, 0],
+    ])
+    expect(cancelScopes([])).toMatchObject([{ symbol: '', firm: 0, rfqs: 0 }])
+  })
+})

@@ -1,0 +1,20 @@
+/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, rest not filled". */
+import { formatSize } from '../../ui/format/amounts.ts'
+import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import type { RfqTry } from './rfq-cards.ts'
+
+export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {
+  const at = fills?.averagePrice === undefined ? '' : ` at ${formatDecimal(fills.averagePrice)}`
+  switch (state) {
+    case 'filled':
+      return `filled${at}`
+    case 'part filled':
+      return `filled ${formatSize(fills?.filled ?? quantity)} of ${formatSize(quantity)}${at}, rest ${isOpen ? 'working' : 'not filled'}`
+    case 'unknown':
+      return 'outcome unknown, being looked up'
+    case 'accepted':
+      return 'accepted, reading what came of it'
+    default:
+      return state
+  }
+}

@@ -1,0 +1,41 @@
+/** What has become of the quote that is being taken, beside the question whether to send. */
+import { canonical, gte } from '../../domain/decimal.ts'
+import type { NewOrder } from '../../domain/order.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { exactText } from '../../ui/order/effect-words.ts'
+import type { QuoteWatch } from './use-quote-watch.ts'
+
+export function QuoteLine({ watch, order }: { readonly watch: QuoteWatch; readonly order: Pick<NewOrder, 'quantity' | 'price'> }) {
+  const { now, isOld } = watch
+  if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
+  if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
+  switch (now.kind) {
+    case 'worse':
+      return (
+        <Banner
+          tone="warning"
+          testId="quote-moved"
+          title={`The quote moved: the best is now ${exactText(canonical(now.best.price), true)}.`}
+        >
+          At {order.price === undefined ? 'your price' : exactText(order.price, true)} nothing is there; sent at it, nothing may trade.
+        </Banner>
+      )
+    case 'gone':
+      return (
+        <Banner tone="warning" testId="quote-moved" title="The quote is gone: nobody quotes this side now.">
+          Sent at it, nothing may trade.
+        </Banner>
+      )
+    default: {
+      const enough = gte(now.quantity, order.quantity)
+      const better = now.kind === 'better' ? ` It has become better: ${exactText(canonical(now.best.price), true)}.` : ''
+      return (
+        <Banner tone={enough ? 'ok' : 'info'} title={`The quote stands.${better}`}>
+          {enough
+            ? 'All of it is there.'
+            : `${exactText(canonical(now.quantity))} of ${exactText(order.quantity)} are there; the rest is cancelled.`}
+        </Banner>
+      )
+    }
+  }
+}

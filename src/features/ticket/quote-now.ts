@@ -1,0 +1,39 @@
+/** Whether a quote that was clicked still stands, by the book of now. */
+import { type Decimal, eq, gte, isDecimal, lte, sum } from '../../domain/decimal.ts'
+import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
+
+/** As the screen that showed it handed it over with the order. */
+export interface QuoteTaken {
+  readonly symbol: string
+  readonly side: Side
+  readonly price: Decimal
+  readonly quantity: Decimal
+  readonly seenAtMs: number
+}
+
+export type QuoteNow =
+  /** `quantity` is there at the price or better. */
+  | { readonly kind: 'stands' | 'better'; readonly best: BookLevel; readonly quantity: Decimal }
+  /** Nothing is there at the price; `best` is the best there is. */
+  | { readonly kind: 'worse'; readonly best: BookLevel }
+  | { readonly kind: 'gone' }
+
+/** Read defensively: an intent kept by another version of the app may carry anything. */
+export function readQuote(value: unknown): QuoteTaken | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { symbol, side, price, quantity, seenAtMs } = value as Record<string, unknown>
+  if (typeof symbol !== 'string' || (side !== 'buy' && side !== 'sell') || typeof seenAtMs !== 'number') return undefined
+  return isDecimal(price) && isDecimal(quantity) ? { symbol, side, price, quantity, seenAtMs } : undefined
+}
+
+/** For who buys, asks count, and lower is better; for who sells, bids, and higher is. */
+export function quoteNow(quote: Pick<QuoteTaken, 'side' | 'price'>, book: Pick<OrderBook, 'buy' | 'sell'>): QuoteNow {
+  const levels = quote.side === 'buy' ? book.sell : book.buy
+  const reaches = (level: BookLevel): boolean => (quote.side === 'buy' ? lte(level.price, quote.price) : gte(level.price, quote.price))
+  const [best] = levels
+  if (best === undefined) return { kind: 'gone' }
+  if (!reaches(best)) return { kind: 'worse', best }
+  const quantity = sum(levels.filter(reaches).map(level => level.quantity))
+  return { kind: eq(best.price, quote.price) ? 'stands' : 'better', best, quantity }
+}
