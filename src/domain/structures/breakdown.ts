@@ -36,21 +36,24 @@ function bitsIn(mask: number): number {
   return count
 }
 
+/** Which structures may be a part; a single leg must be one. */
+type Accepts = (part: RecognisedStructure) => boolean
+
 /** Every known structure among the legs, by the lowest leg it has (a set of legs is a mask of bits). */
-function knownParts(legs: readonly TidyLeg[]): Map<number, Known[]> {
+function knownParts(legs: readonly TidyLeg[], accepts: Accepts): Map<number, Known[]> {
   const known = new Map<number, Known[]>()
   for (let mask = 1; mask < 1 << legs.length; mask++) {
     if (bitsIn(mask) > mostLegs) continue
     const part = matchStructure(legs.filter((_, index) => (mask & (1 << index)) !== 0))
-    if (part === undefined) continue
+    if (part === undefined || !accepts(part)) continue
     const lowest = mask & -mask
     known.set(lowest, [...(known.get(lowest) ?? []), { mask, part, cost: costOf(part) }])
   }
   return known
 }
 
-function fewestParts(legs: readonly TidyLeg[]): readonly RecognisedStructure[] {
-  const known = knownParts(legs)
+function fewestParts(legs: readonly TidyLeg[], accepts: Accepts): readonly RecognisedStructure[] {
+  const known = knownParts(legs, accepts)
   const best = new Map<number, Partition>([[0, { cost: 0, parts: [] }]])
   const solve = (mask: number): Partition => {
     const solved = best.get(mask)
@@ -83,8 +86,8 @@ function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
 }
 
 /** Known structures that together are these tidy legs; legs of several bases are parted first. */
-export function breakDown(legs: readonly TidyLeg[]): readonly RecognisedStructure[] {
+export function breakDown(legs: readonly TidyLeg[], accepts: Accepts = () => true): readonly RecognisedStructure[] {
   return groupedBy(legs, leg => leg.base)
     .flatMap(chunks)
-    .flatMap(fewestParts)
+    .flatMap(chunk => fewestParts(chunk, accepts))
 }

@@ -2,13 +2,15 @@
 import type { ColDef } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { type CellPortalStore, portalRenderer } from './cell-portals.tsx'
-import { type Column, compareSortValues } from './column.ts'
+import type { Column } from './column.ts'
 import styles from './grid.module.css'
-import { type Slot, sortValueOf } from './slot.ts'
+import { compareSlots, type Slot } from './slot.ts'
+import { takeTreeKey, treeRenderer } from './tree-cell.ts'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
 
-export function columnDefs<Row>(columns: readonly Column<Row>[], portals: CellPortalStore): ColDef<Slot<Row>>[] {
+/** With `isTree` the grid's own sorting moves nothing: `grid-options.ts` sorts the tree after it. */
+export function columnDefs<Row>(columns: readonly Column<Row>[], portals: CellPortalStore, isTree = false): ColDef<Slot<Row>>[] {
   return columns.map(column => {
     const { tone, render, text, searchText } = column
     const base = cx(styles[column.align], column.align === 'right' && styles.figure, render !== undefined && styles.component)
@@ -32,15 +34,16 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], portals: CellPo
       valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data.row)),
       valueFormatter: ({ data }) => (data === undefined ? '' : text(data.row)),
       getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data.row)),
-      comparator: (_a, _b, { data: a }, { data: b }, descending) => {
-        const [left, right] = [a && sortValueOf(a, column), b && sortValueOf(b, column)]
-        // The missing stay last in falling order too: the grid turns the sign of what is said here.
-        if (left === undefined || right === undefined) return compareSortValues(left, right) * (descending ? -1 : 1)
-        return compareSortValues(left, right)
-      },
+      comparator: (_a, _b, { data: a }, { data: b }, descending) =>
+        isTree || a === undefined || b === undefined ? 0 : compareSlots(a, b, column, descending),
     }
     if (column.width !== undefined) definition.initialWidth = column.width
     if (render !== undefined) definition.cellRenderer = portalRenderer(portals, render)
+    if (column.tree !== undefined) {
+      const { tree } = column
+      definition.cellRenderer = treeRenderer(column, tree)
+      definition.suppressKeyboardEvent = press => takeTreeKey(press, tree)
+    }
     return definition
   })
 }

@@ -37,6 +37,19 @@ export interface Column<Row> extends ColumnOptions<Row> {
   /** The header's words are for those who hear them. */
   readonly quietHeader?: boolean | undefined
   readonly render?: ((row: Row) => ReactNode) | undefined
+  /** Draws a tree: see `tree-cell.ts`. */
+  readonly tree?: TreeColumn<Row> | undefined
+}
+
+/** How a row stands in a tree of rows, and opens. */
+export interface TreeColumn<Row> {
+  /** 0 at the root. */
+  readonly depth: (row: Row) => number
+  /** Undefined for a leaf. */
+  readonly isOpen: (row: Row) => boolean | undefined
+  readonly toggle: (row: Row) => void
+  /** Said after the text, more quietly. */
+  readonly note: (row: Row) => string | undefined
 }
 
 /** Order of two sort values: numbers by size, texts by letters with their numbers by size, the missing last in rising order. */

@@ -48,6 +48,8 @@ export interface DataGridProps<Row> {
   /** `content` is as high as its rows; else it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined
   readonly compact?: boolean | undefined
+  /** The rows are a tree, each before its children, this deep: sorting moves them among their siblings. Stable; given or not for good. */
+  readonly depthOf?: ((row: Row) => number) | undefined
 }
 
 const grid = deferred(async () => (await import('./grid-view.tsx')).GridView<unknown>, <Skeleton />)

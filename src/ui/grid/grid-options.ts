@@ -6,8 +6,10 @@ import {
   ColumnApiModule,
   ExternalFilterModule,
   type GetRowIdParams,
+  type GridApi,
   type GridOptions,
   HighlightChangesModule,
+  type IRowNode,
   type Module,
   QuickFilterModule,
   RenderApiModule,
@@ -22,7 +24,8 @@ import type { DataGridProps } from './data-grid.tsx'
 import styles from './grid.module.css'
 import { gridEvents } from './grid-events.ts'
 import { gridTheme } from './grid-theme.ts'
-import type { Slot } from './slot.ts'
+import { compareSlots, type Slot } from './slot.ts'
+import { sortTree } from './tree-order.ts'
 
 export const gridModules: Module[] = [
   CellStyleModule,
@@ -75,6 +78,28 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     suppressDragLeaveHidesColumns: true,
     cellFlashDuration: 300,
     cellFadeDuration: 0,
+    ...(given.depthOf === undefined ? {} : { postSortRows: ({ nodes, api }) => sortNodes(nodes, api, props()) }),
     ...gridEvents(props),
   }
+}
+
+/** Puts rows that are a tree in the order of the sorted columns. */
+function sortNodes<Row>(nodes: IRowNode<Slot<Row>>[], api: GridApi<Slot<Row>>, { columns, depthOf }: DataGridProps<Row>): void {
+  const sorted = api
+    .getColumnState()
+    .filter(state => state.sort === 'asc' || state.sort === 'desc')
+    .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
+    .flatMap(({ colId, sort }) => columns.filter(column => column.id === colId).map(column => ({ column, descending: sort === 'desc' })))
+  if (sorted.length === 0) return
+  const compare = ({ data: a }: IRowNode<Slot<Row>>, { data: b }: IRowNode<Slot<Row>>): number => {
+    if (a === undefined || b === undefined) return 0
+    for (const { column, descending } of sorted) {
+      const order = compareSlots(a, b, column, descending)
+      if (order !== 0) return descending ? -order : order
+    }
+    return 0
+  }
+  sortTree(nodes, ({ data }) => (data === undefined ? 0 : (depthOf?.(data.row) ?? 0)), compare).forEach((node, place) => {
+    nodes[place] = node
+  })
 }

@@ -99,7 +99,8 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
   const { label, rows, columns, empty } = props
   const [portals] = useState(createCellPortalStore)
   const { density } = usePreferences()
-  const definitions = useMemo(() => columnDefs(columns, portals), [columns, portals])
+  const isTree = props.depthOf !== undefined
+  const definitions = useMemo(() => columnDefs(columns, portals, isTree), [columns, portals, isTree])
   const given = { props, definitions, rowHeight: rowHeights[props.compact === true ? 'compact' : density] }
   const latest = useRef(given)
   useLayoutEffect(() => {

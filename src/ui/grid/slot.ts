@@ -2,7 +2,7 @@
  * A place in the grid: its identity stays while the row in it is replaced. It remembers the sort value that was last asked of its row,
  * since sorting asks for it a dozen times and reading a number out of a decimal is what sorting would otherwise spend its time on.
  */
-import type { Column } from './column.ts'
+import { type Column, compareSortValues } from './column.ts'
 
 export interface Slot<Row> {
   readonly id: string
@@ -27,4 +27,11 @@ export function sortValueOf<Row>(slot: Slot<Row>, column: Column<Row>): string |
   mutable.sortColumnId = column.id
   mutable.sortValue = column.sortValue(slot.row)
   return mutable.sortValue
+}
+
+/** Order by one column; with `descending` the caller turns the sign of the answer, which leaves the missing last. */
+export function compareSlots<Row>(a: Slot<Row>, b: Slot<Row>, column: Column<Row>, descending: boolean): number {
+  const [left, right] = [sortValueOf(a, column), sortValueOf(b, column)]
+  if (left === undefined || right === undefined) return compareSortValues(left, right) * (descending ? -1 : 1)
+  return compareSortValues(left, right)
 }

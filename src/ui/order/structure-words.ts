@@ -1,7 +1,7 @@
 /** The name of a structure from the names of its instruments: "Iron condor BTC 25DEC26". */
 import { type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { structureLegOf } from '../../domain/structures/named-leg.ts'
 import { type Recognition, recognise } from '../../domain/structures/recognise.ts'
-import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
 
 export interface NamedLeg {
   readonly symbol: string
@@ -19,13 +19,6 @@ export interface StructureWords {
   readonly recognition: Recognition | undefined
 }
 
-function legOf(name: InstrumentName, ratio: number): StructureLeg {
-  if (name.product === 'option')
-    return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }
-  const expiry = name.product === 'future' ? { expiry: name.expiryMs } : {}
-  return { kind: 'U', base: name.base, ratio, product: name.product, ...expiry }
-}
-
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a trader calls these legs. */
@@ -33,7 +26,7 @@ export function structureWords(legs: readonly NamedLeg[]): StructureWords {
   const names = legs.map(leg => parseInstrumentName(leg.symbol))
   const read = legs.flatMap((leg, index) => {
     const name = names[index]
-    return name === undefined ? [] : [legOf(name, leg.ratio)]
+    return name === undefined ? [] : [structureLegOf(name, leg.ratio)]
   })
   const [only] = legs
   if (read.length !== legs.length || only === undefined) {

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sortTree } from './tree-order.ts'
+
+interface Node {
+  readonly id: number
+  readonly depth: number
+  readonly key: number
+}
+
+const trees = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 5 })), { maxLength: 40 })
+  .map(rows => {
+    let last = -1
+    return rows.map(([depth, key], id): Node => {
+      last = Math.min(depth, last + 1)
+      return { id, depth: last, key }
+    })
+  })
+
+/** Ids of the rows above each row, by id. */
+function parents(rows: readonly Node[]): Map<number, number | undefined> {
+  const path: Node[] = []
+  return new Map(
+    rows.map(row => {
+      path.length = row.depth
+      path[row.depth] = row
+      return [row.id, path[row.depth - 1]?.id] as const
+    }),
+  )
+}
+
+const sorted = (rows: readonly Node[], way: 1 | -1) =>
+  sortTree(
+    rows,
+    row => row.depth,
+    (a, b) => (a.key - b.key) * way,
+  )
+
+describe('sorting a tree', () => {
+  it('keeps every row once and under its parent, and siblings stand in order', () => {
+    fc.assert(
+      fc.property(trees, fc.constantFrom<1 | -1>(1, -1), (rows, way) => {
+        const answer = sorted(rows, way)
+        expect(answer.map(row => row.id).sort((a, b) => a - b)).toEqual(rows.map(row => row.id))
+        expect([...parents(answer)].sort(([a], [b]) => a - b)).toEqual([...parents(rows)])
+        const above = parents(answer)
+        for (const parent of new Set(above.values())) {
+          const keys = answer.filter(row => above.get(row.id) === parent).map(row => row.key * way)
+          expect(keys).toEqual([...keys].sort((a, b) => a - b))
+        }
+      }),
+    )
+  })
+})
