@@ -82,8 +82,8 @@ function placesAmong(group: readonly ReadLeg[]): number[][] {
     .map(part => part.legs.flatMap(leg => byIdentity.get(identity(leg)) ?? []))
 }
 
-function groupedBy<Key>(legs: readonly ReadLeg[], keyOf: (leg: ReadLeg) => Key): ReadLeg[][] {
-  const groups = new Map<Key, ReadLeg[]>()
+function groupedBy(legs: readonly ReadLeg[], keyOf: (leg: ReadLeg) => string | number): ReadLeg[][] {
+  const groups = new Map<string | number, ReadLeg[]>()
   for (const leg of legs) {
     const group = groups.get(keyOf(leg))
     if (group === undefined) groups.set(keyOf(leg), [leg])

@@ -35,7 +35,7 @@ export interface DataGridProps<Row> {
   readonly selectedIds?: readonly string[] | undefined
   /** Stands over a grid without rows. */
   readonly empty?: ReactNode
-  readonly rowTone?: ((row: Row) => 'muted' | 'warning' | undefined) | undefined
+  readonly rowTone?: ((row: Row) => 'muted' | 'warning' | 'group' | undefined) | undefined
   /** Words that a row must all have. */
   readonly quickFilter?: string | undefined
   /** Stable; a new function filters again. */

@@ -41,7 +41,7 @@ export const gridModules: Module[] = [
   RowStyleModule,
 ]
 
-const toneClasses = { muted: styles.rowMuted, warning: styles.rowWarning }
+const toneClasses = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
 
 function rowClass<Row>({ data }: RowClassParams<Slot<Row>>, { rowTone, activeId }: DataGridProps<Row>): string {
   if (data === undefined) return ''

@@ -8,15 +8,13 @@ interface Node {
   readonly key: number
 }
 
-const trees = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 5 })), { maxLength: 40 })
-  .map(rows => {
-    let last = -1
-    return rows.map(([depth, key], id): Node => {
-      last = Math.min(depth, last + 1)
-      return { id, depth: last, key }
-    })
+const trees = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 5 })), { maxLength: 40 }).map(rows => {
+  let last = -1
+  return rows.map(([depth, key], id): Node => {
+    last = Math.min(depth, last + 1)
+    return { id, depth: last, key }
   })
+})
 
 /** Ids of the rows above each row, by id. */
 function parents(rows: readonly Node[]): Map<number, number | undefined> {

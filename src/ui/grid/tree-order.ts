@@ -26,8 +26,7 @@ export function sortTree<Item>(
   const sorted: Item[] = []
   const walk = ({ item, children }: Branch): void => {
     if (item !== undefined) sorted.push(item)
-    if (children.length > 1)
-      children.sort((a, b) => (a.item === undefined || b.item === undefined ? 0 : compare(a.item, b.item)))
+    if (children.length > 1) children.sort((a, b) => (a.item === undefined || b.item === undefined ? 0 : compare(a.item, b.item)))
     for (const child of children) walk(child)
   }
   walk(root)

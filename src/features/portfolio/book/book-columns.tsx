@@ -1,0 +1,322 @@
+/** Columns of the positions grid. */
+import { serverNowMs } from '../../../api/clock.ts'
+import { type Decimal, abs } from '../../../domain/decimal.ts'
+import type { Product } from '../../../domain/instrument.ts'
+import { type EnteredLeg, breakEvensOf } from '../../../pricing/book/break-evens.ts'
+import type { Greeks, Unpriced } from '../../../pricing/book/unit-greeks.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatDecimal, formatNumber, formatPercent, formatPnl } from '../../../ui/format/format-decimal.ts'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
+import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
+import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
+import { toNumber } from '../../../domain/decimal.ts'
+import type { PositionRow } from '../position-rows.ts'
+import type { BookRow } from './book-row.ts'
+
+const productWords: Readonly<Record<Product, string>> = {
+  option: 'Option',
+  perpetual: 'Perpetual',
+  future: 'Future',
+  spot: 'Spot',
+  index: 'Index',
+}
+const sideWords = { buy: 'long', sell: 'short' } as const
+
+const unpricedWords: Readonly<Record<Unpriced, string>> = {
+  unreadable: 'its name cannot be read',
+  expired: 'it has expired',
+  no_market: 'nothing is quoted of its base yet',
+  not_listed: 'the venue lists no option of its expiry',
+  no_forward: 'there is no price of its underlying',
+  no_volatility: 'neither it nor its neighbours are quoted',
+}
+
+const checkTip = ({ figures, legs }: BookRow): string | undefined => {
+  const { upnl, ourUpnl, differs, quote = '' } = figures
+  if (upnl === undefined || ourUpnl === undefined) return undefined
+  const [only, ...more] = legs
+  const formula =
+    only !== undefined && more.length === 0 && only.isWhole
+      ? `(mark ${formatDecimal(only.position.mark)} − entry ${formatDecimal(only.position.entry)}) × ${formatSize(only.position.size)} = `
+      : 'the sum of (mark − entry) × size is '
+  const reckoned = `${formula}${formatPnl(ourUpnl)} ${quote}`
+  return differs
+    ? `The venue says ${formatPnl(upnl)}. Reckoned here: ${reckoned}. They differ by more than a price step on the whole size.`
+    : `Reckoned here: ${reckoned}; it agrees with the venue’s figure.`
+}
+
+/** Of one leg the inputs of its greeks, of several how many of them are priced. */
+function greekTip({ legs, coverage }: BookRow): string | undefined {
+  const [only, ...more] = legs
+  if (only === undefined) return undefined
+  if (more.length > 0) return `${coverage.priced} of ${coverage.of} legs priced`
+  const { unit } = only.position
+  if (unit === undefined) return 'no quotes yet'
+  if (!unit.isPriced) return `not priced: ${unpricedWords[unit.why]}`
+  if (unit.inputs === undefined) return 'linear: one coin a unit'
+  const { forward, volatility, source } = unit.inputs
+  return `Black-76 on the forward ${formatNumber(forward)} at ${formatPercent(volatility)} volatility, from ${source === 'surface' ? 'the surface' : `its ${source}`}`
+}
+
+type Plain = ColumnOptions<BookRow>
+
+const greekColumn = (name: keyof Greeks, places: number, about: Plain): Column<BookRow> => ({
+  ...numberColumn<BookRow>({
+    ...about,
+    value: row => row.figures.greeks?.[name],
+    places,
+    amount: true,
+    tip: greekTip,
+    tone: row => (row.coverage.priced < row.coverage.of && row.coverage.priced > 0 ? 'warning' : undefined),
+  }),
+})
+
+const entered = ({ position, size }: BookRow['legs'][number]): EnteredLeg => ({
+  symbol: position.symbol,
+  size: toNumber(size),
+  entry: toNumber(position.entry),
+})
+
+const knownEvens = new Map<string, { readonly of: string; readonly prices: readonly number[] | undefined }>()
+
+/** Ascending; undefined for groups that are no structure, and where only a model could tell. */
+function breakEvens({ id, kind, legs }: BookRow): readonly number[] | undefined {
+  if (kind !== 'leg' && kind !== 'structure') return undefined
+  const of = legs.map(({ position, size }) => `${size} ${position.entry}`).join('/')
+  const known = knownEvens.get(id)
+  if (known?.of === of) return known.prices
+  const prices = breakEvensOf(legs.map(entered))?.flatMap(each => (each.kind === 'point' ? [each.price] : [each.from, each.to]))
+  if (knownEvens.size > 10_000) knownEvens.clear()
+  knownEvens.set(id, { of, prices: prices?.filter(price => Number.isFinite(price)) })
+  return knownEvens.get(id)?.prices
+}
+
+/** What kind of thing it is, and when it ends. */
+const about: readonly Column<BookRow>[] = [
+  textColumn({
+    id: 'product',
+    header: 'Product',
+    value: ({ figures }) => (figures.product === undefined ? undefined : productWords[figures.product]),
+    width: 84,
+    hide: true,
+    tone: () => 'muted',
+  }),
+  {
+    ...textColumn<BookRow>({
+      id: 'left',
+      header: 'Expires in',
+      align: 'right',
+      width: 84,
+      value: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatDaysLeft(figures.expiryMs - serverNowMs())),
+      tip: ({ figures }) => (figures.expiryMs === undefined ? undefined : formatZoned(figures.expiryMs)),
+      tone: () => 'muted',
+    }),
+    sortValue: ({ figures }) => figures.expiryMs,
+    ticking: true,
+  },
+]
+
+const held: readonly Column<BookRow>[] = [
+  quantityColumn({
+    id: 'size',
+    header: 'Size',
+    title: 'Negative when short; of a structure the number of packages',
+    value: ({ figures }) => figures.size,
+    step: ({ figures }) => figures.quantityStep,
+    width: 74,
+  }),
+  textColumn({
+    id: 'side',
+    header: 'Side',
+    value: ({ figures }) => (figures.side === undefined ? undefined : sideWords[figures.side]),
+    width: 56,
+    tone: ({ figures }) => figures.side,
+  }),
+]
+
+const priceTip = (value: Decimal | undefined, { kind, figures }: BookRow): string | undefined =>
+  value === undefined ? undefined : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, debit above zero' : ''}`
+
+const prices: readonly Column<BookRow>[] = [
+  decimalColumn({
+    id: 'entry',
+    header: 'Entry',
+    title: 'Average entry price, as the venue says; of a structure net, a package, debit above zero',
+    value: ({ figures }) => figures.entry,
+    step: ({ figures }) => figures.shownStep,
+    width: 100,
+    tip: row => priceTip(row.figures.entry, row),
+  }),
+  decimalColumn({
+    id: 'mark',
+    header: 'Mark',
+    title: 'Mark price of the venue; of a structure net, a package',
+    value: ({ figures }) => figures.mark,
+    step: ({ figures }) => figures.shownStep,
+    width: 100,
+    flash: true,
+    tip: row => priceTip(row.figures.mark, row),
+  }),
+]
+
+const moneyTip = (value: Decimal | undefined, { figures, legs }: BookRow): string | undefined =>
+  value === undefined ? (legs.length > 1 ? 'no sum: several currencies, or a row that lacks it' : undefined) : `${value} ${figures.quote ?? ''}`
+
+const money: readonly Column<BookRow>[] = [
+  pnlColumn({
+    id: 'upnl',
+    header: 'uPnL',
+    title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
+    value: ({ figures }) => figures.upnl,
+    width: 108,
+    flash: true,
+    tip: row => moneyTip(row.figures.upnl, row),
+  }),
+  percentColumn({
+    id: 'upnl-percent',
+    header: '% of entry',
+    title: 'uPnL over the absolute value at entry, |entry × size|; of a group over the sum of its rows’',
+    value: ({ figures }) => figures.upnlFraction,
+    pnl: true,
+    places: 2,
+    width: 92,
+  }),
+]
+
+const greeks: readonly Column<BookRow>[] = [
+  greekColumn('delta', 3, { id: 'delta', header: 'Delta', title: 'Coins, to the forward of each expiry; linear products their size', width: 80 }),
+  greekColumn('gamma', 6, { id: 'gamma', header: 'Gamma', title: 'Coins of delta a USD of price', width: 88 }),
+  greekColumn('vegaPerVolPoint', 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
+  greekColumn('thetaPerDay', 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
+]
+
+const evenText = (row: BookRow): string | undefined => {
+  const all = breakEvens(row)
+  return all === undefined || all.length === 0 ? undefined : all.map(price => formatNumber(price, { places: price < 100 ? 2 : 0 })).join(' · ')
+}
+
+const rest: readonly Column<BookRow>[] = [
+  {
+    ...textColumn<BookRow>({
+      id: 'break-even',
+      header: 'Break-even',
+      title: 'Price at expiry where what is held makes nothing, from its average entry; before fees',
+      value: evenText,
+      align: 'right',
+      width: 116,
+      tip: ({ kind, legs }) =>
+        kind !== 'leg' && kind !== 'structure'
+          ? undefined
+          : legs.length > 1
+            ? 'exact, at the expiry of its options; none for legs that end at several times'
+            : undefined,
+    }),
+    sortValue: row => breakEvens(row)?.[0],
+  },
+  decimalColumn({
+    id: 'value',
+    header: 'Value',
+    title: 'Market value: mark × size, negative for a short',
+    value: ({ figures }) => figures.value,
+    places: 2,
+    amount: true,
+    width: 112,
+    tip: row => moneyTip(row.figures.value, row),
+  }),
+  decimalColumn({
+    id: 'margin',
+    header: 'Margin value',
+    title: 'As the venue says, where it does',
+    value: ({ figures }) => figures.marginValue,
+    places: 2,
+    amount: true,
+    width: 108,
+    tip: row => moneyTip(row.figures.marginValue, row),
+  }),
+]
+
+const check: readonly Column<BookRow>[] = [
+  textColumn({
+    id: 'check',
+    header: 'Check',
+    title: 'The venue’s uPnL against ours: (mark − entry) × size',
+    value: ({ figures }) =>
+      figures.ourUpnl === undefined ? undefined : figures.differs ? `≠ ${formatPnl(figures.ourUpnl)}` : '✓',
+    width: 72,
+    align: 'right',
+    tone: ({ figures }) => (figures.differs ? 'warning' : 'muted'),
+    tip: checkTip,
+  }),
+  ageColumn({
+    id: 'age',
+    header: 'Updated',
+    title: 'Since the venue last updated the position; the mark itself is as old as the last poll',
+    value: ({ figures }) => serverNowMs() - figures.markMs,
+    width: 76,
+  }),
+]
+
+export interface BookActions {
+  readonly toggle: (row: BookRow) => void
+  /** Opens the draft that would bring a row to zero. */
+  readonly close: (row: BookRow) => void
+}
+
+const nameColumn = (isTree: boolean, { toggle }: BookActions): Column<BookRow> => {
+  const column = textColumn<BookRow>({
+    id: 'instrument',
+    header: 'Instrument',
+    value: row => row.label,
+    width: isTree ? 270 : 190,
+    minWidth: 120,
+    pinned: 'left',
+    tone: row => (row.kind === 'leg' && isTree ? undefined : 'strong'),
+    tip: row => row.tip,
+  })
+  if (!isTree) return column
+  return {
+    ...column,
+    value: row => `${row.label} ${row.note ?? ''} ${row.isOpen ?? ''}`,
+    sortable: false,
+    tree: { depth: row => row.depth, isOpen: row => row.isOpen, toggle, note: row => row.note },
+  }
+}
+
+const canClose = (row: BookRow): boolean => row.legs.every(leg => leg.position.tradeable)
+
+export const bookColumns = (isTree: boolean, actions: BookActions): readonly Column<BookRow>[] => [
+  nameColumn(isTree, actions),
+  ...held,
+  ...prices,
+  ...money,
+  ...greeks,
+  ...rest,
+  ...about,
+  ...check,
+  actionsColumn({
+    id: 'actions',
+    actions: [
+      { id: 'close', label: 'Close', run: actions.close, enabled: canClose, shown: row => row.kind === 'leg' || row.kind === 'structure' },
+    ],
+    width: 68,
+  }),
+]
+
+/** Width in px of what a phone shows of a position: enough to read and to close it. */
+const phoneWidths: Readonly<Record<string, number>> = { instrument: 170, size: 74, upnl: 72, actions: 60 }
+
+/** The columns that a narrow window has room for. */
+export const phoneColumns = (columns: readonly Column<BookRow>[]): readonly Column<BookRow>[] =>
+  columns.flatMap(column => {
+    const width = phoneWidths[column.id]
+    return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62) }]
+  })
+
+/** Search parameters of the single-leg ticket that closes a position, or a part of one. */
+export const closeSearch = ({ symbol }: Pick<PositionRow, 'symbol'>, size: Decimal): { trade: string; side: string; quantity: string } => ({
+  trade: symbol,
+  side: size.startsWith('-') ? 'buy' : 'sell',
+  quantity: abs(size),
+})

@@ -1,0 +1,180 @@
+/** Which row of the book stands where, from sizes and trades alone: bases, their expiries, the structures of an expiry, their legs. */
+import type { Decimal } from '../../../domain/decimal.ts'
+import { type BookPart, type BookStructure, groupBook } from '../../../domain/grouping/group-book.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { type StructureWords, structureWords } from '../../../ui/order/structure-words.ts'
+import { packageOfPositions } from '../package-of-positions.ts'
+import type { PositionRow } from '../position-rows.ts'
+import type { BookRowKind } from './book-row.ts'
+
+export interface LegPlace {
+  readonly id: string
+  readonly positionId: string
+  readonly size: Decimal
+  /** Which of the position's parts; undefined for the whole. */
+  readonly part: number | undefined
+  readonly depth: number
+}
+
+/** Ratios and count of a structure's packages; of legs alone there are none. */
+export interface Package {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly quantity: Decimal
+}
+
+export interface GroupPlace {
+  readonly id: string
+  readonly kind: Exclude<BookRowKind, 'leg'>
+  readonly depth: number
+  readonly label: string
+  readonly note: string | undefined
+  readonly tip: string
+  readonly base: string
+  readonly pack: Package | undefined
+  readonly children: readonly Place[]
+}
+
+export type Place = GroupPlace | LegPlace
+export const isGroup = (place: Place): place is GroupPlace => 'children' in place
+
+export interface Placed {
+  readonly rows: readonly PositionRow[]
+  readonly trades: readonly PackageTrade[]
+  readonly roots: readonly GroupPlace[]
+  /** Sizes of the parts of each split position, by its id. */
+  readonly parts: ReadonlyMap<string, readonly Decimal[]>
+}
+
+export const nothingPlaced: Placed = { rows: [], trades: [], roots: [], parts: new Map() }
+
+/** A structure with what its place needs. */
+interface Found {
+  readonly structure: BookStructure
+  /** In the order of the rows. */
+  readonly parts: readonly { readonly part: BookPart; readonly row: PositionRow; readonly order: number }[]
+  readonly base: string
+  /** Each once, ascending. */
+  readonly expiries: readonly number[]
+}
+
+const tipOf = ({ origin, orders }: BookStructure, effect: string): string =>
+  origin === 'guessed'
+    ? `${effect}. Guessed from the sizes: no order seen by this browser ties these legs.`
+    : `${effect}. Traded in ${orders.length === 1 ? 'one order' : `${orders.length} orders`} of this account.`
+
+function findOf(structure: BookStructure, rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>): Found {
+  const parts = structure.parts
+    .flatMap(part => {
+      const at = rows.get(part.id)
+      return at === undefined ? [] : [{ part, ...at }]
+    })
+    .sort((a, b) => a.order - b.order)
+  const bases = [...new Set(parts.map(({ row }) => row.base))]
+  const expiries = [...new Set(parts.flatMap(({ row }) => row.expiryMs ?? []))].sort((a, b) => a - b)
+  return { structure, parts, base: bases.join('/'), expiries }
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return [...groups.values()]
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'leg' : 'legs'}`
+const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
+
+/** Takes the places of parts as they come: the whole of a position, or its next part. */
+type TakePart = (part: BookPart, key: string, depth: number) => LegPlace
+
+function structurePlace(found: Found, take: TakePart): Place[] {
+  const { structure, parts, base } = found
+  const [only, ...more] = parts
+  if (only === undefined) return []
+  if (more.length === 0) return [take(only.part, structure.key, 2)]
+  const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
+  const packed = packageOfPositions(sizes, 'hold')
+  const words: StructureWords = structureWords(
+    packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 })),
+  )
+  return [
+    {
+      id: `structure ${structure.key}`,
+      kind: 'structure',
+      depth: 2,
+      label: words.name,
+      note: structure.origin === 'guessed' ? `guessed · ${words.effect}` : words.effect,
+      tip: tipOf(structure, words.effect),
+      base,
+      pack: packed.ok ? packed.value : undefined,
+      children: parts.map(({ part }) => take(part, structure.key, 3)),
+    },
+  ]
+}
+
+const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
+
+function expiryPlace(items: readonly Found[], take: TakePart): GroupPlace {
+  const [{ base, expiries }] = items as readonly [Found, ...Found[]]
+  const label = expiryLabel(expiries)
+  return {
+    id: `expiry ${base} ${expiries.join(' ')}`,
+    kind: 'expiry',
+    depth: 1,
+    label,
+    note: counted(countOf(items)),
+    tip: expiries.length === 0 ? 'Perpetuals and coins' : expiries.length === 1 ? `Expires ${label}` : 'Structures over several expiries',
+    base,
+    pack: undefined,
+    children: items.flatMap(found => structurePlace(found, take)),
+  }
+}
+
+function basePlace(items: readonly Found[], take: TakePart): GroupPlace {
+  const [{ base }] = items as readonly [Found, ...Found[]]
+  const byExpiry = grouped(items, ({ expiries }) => expiries.join(' ')).sort(([a], [b]) =>
+    compareExpiries(a?.expiries ?? [], b?.expiries ?? []),
+  )
+  return {
+    id: `base ${base}`,
+    kind: 'base',
+    depth: 0,
+    label: base,
+    note: counted(countOf(items)),
+    tip: `All positions on ${base}`,
+    base,
+    pack: undefined,
+    children: byExpiry.map(each => expiryPlace(each, take)),
+  }
+}
+
+/** By the first, what never expires before all, one expiry before several. */
+function compareExpiries(a: readonly number[], b: readonly number[]): number {
+  return (a[0] ?? 0) - (b[0] ?? 0) || a.length - b.length || (a.at(-1) ?? 0) - (b.at(-1) ?? 0)
+}
+
+/** Everything in its place. `rows` stand in the order of `comparePositions`. */
+export function placeBook(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Placed {
+  const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
+  const structures = groupBook(
+    rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
+    trades,
+  )
+  const parts = new Map<string, Decimal[]>()
+  const take: TakePart = (part, key, depth) => {
+    const isWhole = at.get(part.id)?.row.size === part.size
+    if (isWhole) return { id: part.id, positionId: part.id, size: part.size, part: undefined, depth }
+    const sizes = parts.get(part.id) ?? []
+    parts.set(part.id, sizes)
+    sizes.push(part.size)
+    return { id: `${part.id} in ${key}`, positionId: part.id, size: part.size, part: sizes.length - 1, depth }
+  }
+  const found = structures.map(structure => findOf(structure, at)).sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
+  const bases = grouped(found, each => each.base).sort(([a], [b]) => ((a?.base ?? '') < (b?.base ?? '') ? -1 : 1))
+  return { rows, trades, roots: bases.map(each => basePlace(each, take)), parts }
+}

@@ -1,0 +1,21 @@
+/** What the journal's filled orders say of packages: the legs as executed, and how many packages. */
+import type { JournalOrder } from '../../../api/journal/journal-order.ts'
+import { sum } from '../../../domain/decimal.ts'
+import { legsOfSymbol } from '../../../domain/fill.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+
+export function packageTrades(orders: readonly JournalOrder[]): PackageTrade[] {
+  return orders.flatMap(({ client_order_id: order, symbol, legs, side, executions }): PackageTrade[] => {
+    const listed = legsOfSymbol({ symbol, legs })
+    if (listed === undefined || listed.length < 2 || executions.length === 0) return []
+    const sign = side === 'sell' ? -1 : 1
+    return [
+      {
+        order,
+        atMs: executions.reduce((last, each) => Math.max(last, each.utc_timestamp / 1_000), 0),
+        legs: listed.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * sign })),
+        quantity: sum(executions.map(each => each.executed_quantity)),
+      },
+    ]
+  })
+}

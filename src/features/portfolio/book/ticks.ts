@@ -1,0 +1,28 @@
+/** Ticks of the book: what is ticked are legs; a group is ticked while all its legs are. */
+import type { BookLeg, BookRow } from './book-row.ts'
+
+/** Ids of the rows that show as ticked. */
+export const tickedRows = (rows: readonly BookRow[], legs: ReadonlySet<string>): string[] =>
+  rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
+
+/** The ticked legs after the reader ticked and unticked rows, so that `now` are the rows ticked: what changed decides, a group for all of its legs. */
+export function nextTicks(rows: readonly BookRow[], legs: ReadonlySet<string>, now: readonly BookRow[]): ReadonlySet<string> {
+  const before = new Set(tickedRows(rows, legs))
+  const after = new Set(now.map(row => row.id))
+  const next = new Set(legs)
+  for (const row of rows) {
+    if (before.has(row.id) === after.has(row.id)) continue
+    for (const leg of row.legs) {
+      if (after.has(row.id)) next.add(leg.id)
+      else next.delete(leg.id)
+    }
+  }
+  return next
+}
+
+/** The ticked legs as they are now; what is no longer held is not ticked. */
+export function tickedLegs(rows: readonly BookRow[], legs: ReadonlySet<string>): BookLeg[] {
+  const found = new Map<string, BookLeg>()
+  for (const row of rows) for (const leg of row.legs) if (legs.has(leg.id)) found.set(leg.id, leg)
+  return [...found.values()]
+}
