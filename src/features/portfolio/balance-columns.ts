@@ -1,15 +1,16 @@
 /** Columns of the balances grid. */
 import { serverNowMs } from '../../api/clock.ts'
-import { type Decimal, dec, isZero } from '../../domain/decimal.ts'
+import { type Decimal, canonical, dec, isZero, places } from '../../domain/decimal.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 import { type BalanceRow, referenceNote } from './balance-rows.ts'
 
-const cent = dec('0.01')
-const coinStep = dec('0.000001')
+const finest = 6
+const steps = Array.from({ length: finest + 1 }, (_, digits) => dec(`0.${'1'.padStart(Math.max(1, digits), '0')}`))
 
-/** Cents of dollars, millionths of coins. */
-const stepOf = (row: BalanceRow): Decimal => (row.symbol.startsWith('USD') ? cent : coinStep)
+/** Cents of dollars; of coins as many digits as there are, at least cents and at most millionths. */
+const stepOf = (row: BalanceRow, value: Decimal): Decimal | undefined =>
+  steps[row.symbol.startsWith('USD') ? 2 : Math.min(finest, Math.max(2, places(canonical(value))))]
 
 const amount = (id: string, header: string, title: string, value: (row: BalanceRow) => Decimal): Column<BalanceRow> =>
   decimalColumn({
@@ -17,13 +18,13 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     header,
     title,
     value,
-    step: stepOf,
+    step: row => stepOf(row, value(row)),
     amount: true,
     width: 140,
     tip: row => `${value(row)} ${row.isReference ? 'USD' : row.symbol}`,
     tone: row => (row.isReference || isZero(value(row)) ? 'muted' : undefined),
     flex: 1,
-    minWidth: 110,
+    minWidth: 118,
   })
 
 export const balanceColumns: readonly Column<BalanceRow>[] = [

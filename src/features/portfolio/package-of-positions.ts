@@ -1,8 +1,9 @@
 /**
  * Positions as one package: sizes become whole ratios with no common factor times a quantity (2.5 and -1 are 5:-2, quantity 0.5).
- * The legs are in buyer's form, so that buying the package adds what is held, or closes it.
+ * The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the sizes are unequal, the largest package of
+ * round ratios is told too, with what it leaves over.
  */
-import { type Decimal, abs, mul, neg, dec, places, sign } from '../../domain/decimal.ts'
+import { type Decimal, abs, add, canonical, dec, isZero, mul, neg, one, places, sign } from '../../domain/decimal.ts'
 
 export interface HeldSize {
   readonly symbol: string
@@ -24,6 +25,9 @@ const maxLegs = 10
 /** Longest ratio that a joined symbol carries. */
 const maxRatio = 999_999_999n
 
+/** Ratios up to this are quoted as a matter of course. */
+const plainRatio = 4
+
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
 /** Size in units of 10^-places. */
@@ -32,31 +36,102 @@ const units = (size: Decimal, scale: number): bigint => {
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-/** The package that adds the positions again (`hold`) or brings them to zero (`close`). */
-export function packageOfPositions(held: readonly HeldSize[], intent: 'hold' | 'close'): PackageResult {
-  if (held.length === 0) return { ok: false, problem: 'No position is chosen.' }
-  if (held.length > maxLegs) return { ok: false, problem: `An order has at most ${maxLegs} legs; ${held.length} positions are chosen.` }
-  const scale = Math.max(...held.map(one => places(one.size)))
-  const sizes = held.map(one => units(one.size, scale))
-  const common = sizes.reduce(gcd)
-  if (common === 0n) return { ok: false, problem: 'A chosen position has no size.' }
-  if (sizes.some(size => size / common > maxRatio)) {
-    return { ok: false, problem: 'The sizes have no common measure that makes whole ratios. Close them one by one.' }
+const ofUnits = (count: bigint, scale: number): Decimal => mul(dec(String(count)), scale === 0 ? one : dec(`0.${'1'.padStart(scale, '0')}`))
+
+const ratioOf = (count: bigint): number => Number.parseInt(String(count), 10)
+
+/** Equal symbols as one; those that cancel left out. */
+function merged(held: readonly HeldSize[]): HeldSize[] {
+  const sizes = new Map<string, Decimal>()
+  for (const { symbol, size } of held) {
+    const known = sizes.get(symbol)
+    sizes.set(symbol, known === undefined ? size : add(known, size))
   }
-  const turn = intent === 'close' ? neg : (size: Decimal) => size
-  const legs = held.map((one, at) => ({
-    symbol: one.symbol,
-    ratio: sign(turn(one.size)) * Number.parseInt(String((sizes[at] ?? 0n) / common), 10),
-  }))
-  return { ok: true, value: { legs, quantity: mul(dec(String(common)), scale === 0 ? dec('1') : dec(`0.${'1'.padStart(scale, '0')}`)) } }
+  return [...sizes].flatMap(([symbol, size]) => (isZero(size) ? [] : [{ symbol, size }]))
 }
 
-/** URL search of /build that opens the package there; opening it sends nothing. */
-export function buildSearchOf(value: PositionPackage): { legs: string; qty: string; side: 'buy'; mode: 'rfq' | 'firm' } {
+interface Measured {
+  readonly held: readonly HeldSize[]
+  readonly scale: number
+  readonly sizes: readonly bigint[]
+}
+
+type Intent = 'hold' | 'close'
+
+function measure(given: readonly HeldSize[]): Measured | string {
+  const held = merged(given)
+  if (held.length === 0) return 'No position is chosen.'
+  if (held.length > maxLegs) return `An order has at most ${maxLegs} legs; ${held.length} positions are chosen.`
+  const scale = Math.max(...held.map(each => places(canonical(each.size))))
+  return { held, scale, sizes: held.map(each => units(canonical(each.size), scale)) }
+}
+
+const legsOf = ({ held }: Measured, ratios: readonly bigint[], intent: Intent): PositionPackage['legs'] =>
+  held.flatMap(({ symbol, size }, at) => {
+    const ratio = ratioOf(ratios[at] ?? 0n)
+    return ratio === 0 ? [] : [{ symbol, ratio: sign(intent === 'close' ? neg(size) : size) * ratio }]
+  })
+
+/** The package that adds the positions again (`hold`) or brings them to zero (`close`). */
+export function packageOfPositions(given: readonly HeldSize[], intent: Intent): PackageResult {
+  const measured = measure(given)
+  if (typeof measured === 'string') return { ok: false, problem: measured }
+  const { sizes, scale } = measured
+  const common = sizes.reduce(gcd)
+  const ratios = sizes.map(size => size / common)
+  if (ratios.some(ratio => ratio > maxRatio)) {
+    return { ok: false, problem: 'The sizes have no common measure that makes whole ratios. Close them one by one.' }
+  }
+  return { ok: true, value: { legs: legsOf(measured, ratios, intent), quantity: ofUnits(common, scale) } }
+}
+
+export interface RoundPackage extends PositionPackage {
+  /** What it does not reach, signed as held. */
+  readonly left: readonly HeldSize[]
+}
+
+/** The largest package of ratios up to four that the sizes hold; undefined where the sizes make one exactly, or none. */
+export function roundPackage(given: readonly HeldSize[], intent: Intent): RoundPackage | undefined {
+  const measured = measure(given)
+  if (typeof measured === 'string' || measured.held.length < 2) return undefined
+  const { held, sizes, scale } = measured
+  const common = sizes.reduce(gcd)
+  if (sizes.every(size => size / common <= BigInt(plainRatio))) return undefined
+  const least = sizes.reduce((a, b) => (b < a ? b : a))
+  const ratios = sizes.map(size => {
+    const times = size / least
+    return times > BigInt(plainRatio) ? BigInt(plainRatio) : times
+  })
+  const left = held.flatMap(({ symbol, size }, at) => {
+    const rest = (sizes[at] ?? 0n) - (ratios[at] ?? 0n) * least
+    const amount = ofUnits(rest, scale)
+    return rest === 0n ? [] : [{ symbol, size: sign(size) < 0 ? neg(amount) : amount }]
+  })
+  const factor = ratios.reduce(gcd)
   return {
-    legs: value.legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/'),
-    qty: value.quantity,
-    side: 'buy',
-    mode: value.legs.length > 1 ? 'rfq' : 'firm',
+    legs: legsOf(
+      measured,
+      ratios.map(ratio => ratio / factor),
+      intent,
+    ),
+    quantity: ofUnits(least * factor, scale),
+    left,
   }
 }
+
+type BuildSearch = Readonly<Record<string, string>>
+
+/** URL search of /build that opens the package there; opening it sends nothing. A single leg has the side that it is traded on. */
+export function buildSearchOf({ legs, quantity }: PositionPackage): BuildSearch {
+  const [only, ...more] = legs
+  if (only !== undefined && more.length === 0) {
+    const total = mul(quantity, dec(Math.abs(only.ratio)))
+    return { legs: `${only.symbol}@1`, qty: total, side: only.ratio > 0 ? 'buy' : 'sell', mode: 'firm' }
+  }
+  return { legs: joined(legs), qty: quantity, side: 'buy', mode: 'rfq' }
+}
+
+/** URL search of /build that puts the legs to the draft that is there. */
+export const addSearchOf = ({ legs }: PositionPackage): BuildSearch => ({ add: joined(legs) })
+
+const joined = (legs: PositionPackage['legs']): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')

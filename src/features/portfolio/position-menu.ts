@@ -1,26 +1,24 @@
-/** What the menu of a position offers: to close it, and to be told when a figure of it crosses a level. */
+/** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
 import type { RowMenuItem } from '../../ui/grid/data-grid.tsx'
-import type { PositionRow } from './position-rows.ts'
-
-type MenuRow = Pick<PositionRow, 'symbol' | 'base' | 'tradeable'>
+import type { BookRow } from './book/book-row.ts'
+import type { Drafts } from './ticked-actions.tsx'
 
 /** `watch` opens the thresholds for a figure: `price:BTC-USD-PERPETUAL`. */
-export function positionMenu<Row extends MenuRow>(
-  row: Row,
-  close: (row: Row) => void,
-  watch: (what: string) => void,
-): readonly RowMenuItem[] {
-  const { symbol, base, tradeable } = row
-  const ofBase =
-    base === undefined
-      ? []
-      : [
-          { id: 'watch-upnl', label: `Tell me at a uPnL of ${base}…`, run: () => watch(`upnl:${base}`) },
-          { id: 'watch-delta', label: `Tell me at a delta of ${base}…`, run: () => watch(`delta:${base}`) },
-        ]
+export function bookMenu(row: BookRow, drafts: Omit<Drafts, 'asked'>, watch: (what: string) => void): readonly RowMenuItem[] {
+  const { legs, kind, label } = row
+  const [first] = legs
+  if (first === undefined) return []
+  const { base, symbol } = first.position
+  const canTrade = legs.every(leg => leg.position.tradeable)
+  const expires = legs.some(leg => leg.position.expiryMs !== undefined)
+  const price = kind === 'leg' ? [{ id: 'watch-price', label: 'Tell me at a price…', run: () => watch(`price:${symbol}`) }] : []
   return [
-    { id: 'close', label: 'Close…', enabled: tradeable, run: () => close(row) },
-    { id: 'watch-price', label: 'Tell me at a price…', run: () => watch(`price:${symbol}`) },
-    ...ofBase,
+    { id: 'close', label: 'Close…', enabled: canTrade, run: () => drafts.close(legs) },
+    { id: 'roll', label: 'Roll…', enabled: expires && canTrade, run: () => drafts.roll(legs) },
+    { id: 'hedge', label: 'Hedge the delta…', run: () => drafts.hedge(legs, label) },
+    { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
+    ...price,
+    { id: 'watch-upnl', label: `Tell me at a uPnL of ${base}…`, run: () => watch(`upnl:${base}`) },
+    { id: 'watch-delta', label: `Tell me at a delta of ${base}…`, run: () => watch(`delta:${base}`) },
   ]
 }

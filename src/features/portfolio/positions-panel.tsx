@@ -1,24 +1,31 @@
-/** The positions: by base, expiry and strike; ticked rows become a package in the builder. */
+/** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { showToast } from '../../ui/controls/toasts.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
+import { readStored, writeStored } from '../../ui/stored.ts'
 import { BaseChips } from './base-chips.tsx'
-import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
+import { bookColumns, phoneColumns } from './book/book-columns.tsx'
+import type { BookRow } from './book/book-row.ts'
+import { nextTicks, tickedLegs, tickedRows } from './book/ticks.ts'
+import { type BookView, useBookRows } from './book/use-book-rows.ts'
 import { upnlByBase } from './portfolio-totals.ts'
 import styles from './portfolio.module.css'
-import { positionMenu } from './position-menu.ts'
-import { closeSearch, phoneColumns, positionColumns } from './position-columns.tsx'
+import { bookMenu } from './position-menu.ts'
 import type { PositionRow } from './position-rows.ts'
+import { DraftDialogs, TickedActions, useDrafts } from './ticked-actions.tsx'
 import type { Portfolio } from './use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
-const rowId = (row: PositionRow): string => row.id
+const rowId = (row: BookRow): string => row.id
+const depthOf = (row: BookRow): number => row.depth
+const toneOf = (row: BookRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
+const baseKey = 'legwork.book.base'
 
 const flat = {
   title: 'No open positions',
@@ -30,76 +37,72 @@ const flat = {
   ),
 }
 
+const views = [
+  { value: 'grouped', label: 'Grouped', hint: 'By base, expiry and structure' },
+  { value: 'flat', label: 'Flat', hint: 'One row a position' },
+] as const satisfies readonly { value: BookView; label: string; hint: string }[]
+
+/** The base that is shown alone, kept in this browser. */
+function useChosenBase(bases: readonly { readonly base: string }[]) {
+  const [base, setBase] = useState<string | undefined>(() => {
+    const stored = readStored(baseKey)
+    return typeof stored === 'string' ? stored : undefined
+  })
+  const choose = useCallback((next: string | undefined) => {
+    setBase(next)
+    writeStored(baseKey, next ?? null)
+  }, [])
+  return [bases.some(each => each.base === base) ? base : undefined, choose] as const
+}
+
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { positions, positionRows: rows = noRows, indexes } = portfolio
+  const { positions, positionRows = noRows, indexes } = portfolio
   const navigate = useNavigate()
-  const [base, setBase] = useState<string>()
-  const [ticked, setTicked] = useState<readonly PositionRow[]>(noRows)
-  const groups = useMemo(() => upnlByBase(rows, indexes), [rows, indexes])
-  const chosen = groups.some(group => group.base === base) ? base : undefined
-  const shown = useMemo(() => (chosen === undefined ? rows : rows.filter(row => row.base === chosen)), [rows, chosen])
-  const close = useCallback((row: PositionRow) => void navigate({ to: '/portfolio', search: closeSearch(row) }), [navigate])
-  const watch = useCallback((what: string) => void navigate({ to: '.', search: old => ({ ...old, alert: what }) }), [navigate])
   const isPhone = useWidth() === 'narrow'
-  const columns = useMemo(() => (isPhone ? phoneColumns(positionColumns(close)) : positionColumns(close)), [close, isPhone])
+  const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
+  const [base, setBase] = useChosenBase(groups)
+  const shown = useMemo(() => (base === undefined ? positionRows : positionRows.filter(row => row.base === base)), [positionRows, base])
+  const { rows, view, choose, toggle } = useBookRows(shown, isPhone)
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
+  const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
+  const drafts = useDrafts()
+  const watch = useCallback((what: string) => void navigate({ to: '.', search: old => ({ ...old, alert: what }) }), [navigate])
+  const { close } = drafts
+  const isTree = view === 'grouped'
+  const columns = useMemo(() => {
+    const all = bookColumns(isTree, { toggle, close: row => close(row.legs) })
+    return isPhone ? phoneColumns(all) : all
+  }, [isTree, isPhone, toggle, close])
+  const id = isPhone ? 'positions-phone' : isTree ? 'book' : 'positions'
   return (
     <Panel
       title="Positions"
-      face={faceOfResource(positions, { what: 'positions', empty: rows.length === 0 && flat })}
+      face={faceOfResource(positions, { what: 'positions', empty: positionRows.length === 0 && flat })}
       toolbar={
         <>
-          <BaseChips groups={groups} base={chosen} onChange={setBase} stale={portfolio.stale} />
+          {!isPhone && <Segmented label="Rows" hideLabel size="sm" value={view} options={views} onChange={choose} />}
+          <BaseChips groups={groups} base={base} onChange={setBase} stale={portfolio.stale} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} />
-          {isPhone ? null : <TickedActions rows={ticked} all={rows} close={close} />}
+          {!isPhone && <TickedActions ticked={ticked} rows={rows} drafts={drafts} />}
         </>
       }
     >
       <DataGrid
-        key={isPhone ? 'phone' : 'desk'}
-        id={isPhone ? 'positions-phone' : 'positions'}
+        key={id}
+        id={id}
         label="Positions"
         testId="positions-grid"
-        rows={shown}
+        rows={rows}
         columns={columns}
         rowId={rowId}
-        rowMenu={row => positionMenu(row, close, watch)}
-        {...(isPhone ? {} : { onSelectionChange: setTicked })}
+        rowTone={toneOf}
+        rowMenu={row => bookMenu(row, drafts, watch)}
+        {...(isTree ? { depthOf } : {})}
+        {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
       />
+      <DraftDialogs drafts={drafts} />
     </Panel>
-  )
-}
-
-interface TickedActionsProps {
-  readonly rows: readonly PositionRow[]
-  readonly all: readonly PositionRow[]
-  readonly close: (row: PositionRow) => void
-}
-
-/** What can be done with the ticked rows; sizes are those of now, not of when they were ticked. */
-function TickedActions({ rows, all, close }: TickedActionsProps) {
-  const navigate = useNavigate()
-  const ids = new Set(rows.map(rowId))
-  const current = all.filter(row => ids.has(row.id))
-  const [only, ...more] = current
-  if (only === undefined) return <span className={styles.hint}>Tick rows to close or rebuild them as one package</span>
-  const open = (intent: 'hold' | 'close') => {
-    const result = packageOfPositions(current, intent)
-    if (!result.ok) {
-      showToast({ tone: 'warning', title: 'Not one package', body: result.problem })
-      return
-    }
-    void navigate({ to: '/build', search: buildSearchOf(result.value) })
-  }
-  return (
-    <>
-      <span className={styles.hint}>{current.length} ticked</span>
-      <Button size="sm" onClick={() => open('hold')}>
-        Add to builder
-      </Button>
-      <Button size="sm" variant="primary" onClick={() => (more.length === 0 ? close(only) : open('close'))}>
-        {more.length === 0 ? 'Close' : 'Close as package'}
-      </Button>
-    </>
   )
 }

@@ -1,6 +1,6 @@
 /** Columns of the positions grid. */
 import { serverNowMs } from '../../../api/clock.ts'
-import { type Decimal, abs } from '../../../domain/decimal.ts'
+import { type Decimal, abs, toNumber } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
 import { type EnteredLeg, breakEvensOf } from '../../../pricing/book/break-evens.ts'
 import type { Greeks, Unpriced } from '../../../pricing/book/unit-greeks.ts'
@@ -11,7 +11,6 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
-import { toNumber } from '../../../domain/decimal.ts'
 import type { PositionRow } from '../position-rows.ts'
 import type { BookRow } from './book-row.ts'
 
@@ -61,6 +60,14 @@ function greekTip({ legs, coverage }: BookRow): string | undefined {
 }
 
 type Plain = ColumnOptions<BookRow>
+
+/** Of bases and expiries such a column says nothing, which is not the same as something missing. */
+const ofLegs = (column: Column<BookRow>): Column<BookRow> => ({
+  ...column,
+  text: row => (row.kind === 'base' || row.kind === 'expiry' ? '' : column.text(row)),
+})
+/** A structure has none of its own either. */
+const ofOneLeg = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (row.kind === 'leg' ? column.text(row) : '') })
 
 const greekColumn = (name: keyof Greeks, places: number, about: Plain): Column<BookRow> => ({
   ...numberColumn<BookRow>({
@@ -119,50 +126,62 @@ const about: readonly Column<BookRow>[] = [
 ]
 
 const held: readonly Column<BookRow>[] = [
-  quantityColumn({
-    id: 'size',
-    header: 'Size',
-    title: 'Negative when short; of a structure the number of packages',
-    value: ({ figures }) => figures.size,
-    step: ({ figures }) => figures.quantityStep,
-    width: 74,
-  }),
-  textColumn({
-    id: 'side',
-    header: 'Side',
-    value: ({ figures }) => (figures.side === undefined ? undefined : sideWords[figures.side]),
-    width: 56,
-    tone: ({ figures }) => figures.side,
-  }),
+  ofLegs(
+    quantityColumn({
+      id: 'size',
+      header: 'Size',
+      title: 'Negative when short; of a structure the number of packages',
+      value: ({ figures }) => figures.size,
+      step: ({ figures }) => figures.quantityStep,
+      width: 74,
+    }),
+  ),
+  ofOneLeg(
+    textColumn({
+      id: 'side',
+      header: 'Side',
+      value: ({ figures }) => (figures.side === undefined ? undefined : sideWords[figures.side]),
+      width: 56,
+      tone: ({ figures }) => figures.side,
+    }),
+  ),
 ]
 
 const priceTip = (value: Decimal | undefined, { kind, figures }: BookRow): string | undefined =>
   value === undefined ? undefined : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, debit above zero' : ''}`
 
 const prices: readonly Column<BookRow>[] = [
-  decimalColumn({
-    id: 'entry',
-    header: 'Entry',
-    title: 'Average entry price, as the venue says; of a structure net, a package, debit above zero',
-    value: ({ figures }) => figures.entry,
-    step: ({ figures }) => figures.shownStep,
-    width: 100,
-    tip: row => priceTip(row.figures.entry, row),
-  }),
-  decimalColumn({
-    id: 'mark',
-    header: 'Mark',
-    title: 'Mark price of the venue; of a structure net, a package',
-    value: ({ figures }) => figures.mark,
-    step: ({ figures }) => figures.shownStep,
-    width: 100,
-    flash: true,
-    tip: row => priceTip(row.figures.mark, row),
-  }),
+  ofLegs(
+    decimalColumn({
+      id: 'entry',
+      header: 'Entry',
+      title: 'Average entry price, as the venue says; of a structure net, a package, debit above zero',
+      value: ({ figures }) => figures.entry,
+      step: ({ figures }) => figures.shownStep,
+      width: 100,
+      tip: row => priceTip(row.figures.entry, row),
+    }),
+  ),
+  ofLegs(
+    decimalColumn({
+      id: 'mark',
+      header: 'Mark',
+      title: 'Mark price of the venue; of a structure net, a package',
+      value: ({ figures }) => figures.mark,
+      step: ({ figures }) => figures.shownStep,
+      width: 100,
+      flash: true,
+      tip: row => priceTip(row.figures.mark, row),
+    }),
+  ),
 ]
 
 const moneyTip = (value: Decimal | undefined, { figures, legs }: BookRow): string | undefined =>
-  value === undefined ? (legs.length > 1 ? 'no sum: several currencies, or a row that lacks it' : undefined) : `${value} ${figures.quote ?? ''}`
+  value === undefined
+    ? legs.length > 1
+      ? 'no sum: several currencies, or a row that lacks it'
+      : undefined
+    : `${value} ${figures.quote ?? ''}`
 
 const money: readonly Column<BookRow>[] = [
   pnlColumn({
@@ -186,7 +205,12 @@ const money: readonly Column<BookRow>[] = [
 ]
 
 const greeks: readonly Column<BookRow>[] = [
-  greekColumn('delta', 3, { id: 'delta', header: 'Delta', title: 'Coins, to the forward of each expiry; linear products their size', width: 80 }),
+  greekColumn('delta', 3, {
+    id: 'delta',
+    header: 'Delta',
+    title: 'Coins, to the forward of each expiry; linear products their size',
+    width: 80,
+  }),
   greekColumn('gamma', 6, { id: 'gamma', header: 'Gamma', title: 'Coins of delta a USD of price', width: 88 }),
   greekColumn('vegaPerVolPoint', 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
   greekColumn('thetaPerDay', 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
@@ -194,25 +218,29 @@ const greeks: readonly Column<BookRow>[] = [
 
 const evenText = (row: BookRow): string | undefined => {
   const all = breakEvens(row)
-  return all === undefined || all.length === 0 ? undefined : all.map(price => formatNumber(price, { places: price < 100 ? 2 : 0 })).join(' · ')
+  return all === undefined || all.length === 0
+    ? undefined
+    : all.map(price => formatNumber(price, { places: price < 100 ? 2 : 0 })).join(' · ')
 }
 
 const rest: readonly Column<BookRow>[] = [
   {
-    ...textColumn<BookRow>({
-      id: 'break-even',
-      header: 'Break-even',
-      title: 'Price at expiry where what is held makes nothing, from its average entry; before fees',
-      value: evenText,
-      align: 'right',
-      width: 116,
-      tip: ({ kind, legs }) =>
-        kind !== 'leg' && kind !== 'structure'
-          ? undefined
-          : legs.length > 1
-            ? 'exact, at the expiry of its options; none for legs that end at several times'
-            : undefined,
-    }),
+    ...ofLegs(
+      textColumn<BookRow>({
+        id: 'break-even',
+        header: 'Break-even',
+        title: 'Price at expiry where what is held makes nothing, from its average entry; before fees',
+        value: evenText,
+        align: 'right',
+        width: 116,
+        tip: ({ kind, legs }) =>
+          kind !== 'leg' && kind !== 'structure'
+            ? undefined
+            : legs.length > 1
+              ? 'exact, at the expiry of its options; none for legs that end at several times'
+              : undefined,
+      }),
+    ),
     sortValue: row => breakEvens(row)?.[0],
   },
   decimalColumn({
@@ -242,8 +270,7 @@ const check: readonly Column<BookRow>[] = [
     id: 'check',
     header: 'Check',
     title: 'The venue’s uPnL against ours: (mark − entry) × size',
-    value: ({ figures }) =>
-      figures.ourUpnl === undefined ? undefined : figures.differs ? `≠ ${formatPnl(figures.ourUpnl)}` : '✓',
+    value: ({ figures }) => (figures.ourUpnl === undefined ? undefined : figures.differs ? `≠ ${formatPnl(figures.ourUpnl)}` : '✓'),
     width: 72,
     align: 'right',
     tone: ({ figures }) => (figures.differs ? 'warning' : 'muted'),

@@ -1,9 +1,11 @@
 /** Ticks of the book: what is ticked are legs; a group is ticked while all its legs are. */
 import type { BookLeg, BookRow } from './book-row.ts'
 
+const noIds: readonly string[] = []
+
 /** Ids of the rows that show as ticked. */
-export const tickedRows = (rows: readonly BookRow[], legs: ReadonlySet<string>): string[] =>
-  rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
+export const tickedRows = (rows: readonly BookRow[], legs: ReadonlySet<string>): readonly string[] =>
+  legs.size === 0 ? noIds : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
 
 /** The ticked legs after the reader ticked and unticked rows, so that `now` are the rows ticked: what changed decides, a group for all of its legs. */
 export function nextTicks(rows: readonly BookRow[], legs: ReadonlySet<string>, now: readonly BookRow[]): ReadonlySet<string> {

@@ -1,0 +1,35 @@
+/** Legs of unequal sizes: all of them in one order of odd ratios, or the largest order of round ratios, and what that leaves over. */
+import { useId, useState, type ReactNode } from 'react'
+import type { PositionPackage, RoundPackage } from '../package-of-positions.ts'
+import { DraftDialog, PackageText, leftText } from './draft-dialog.tsx'
+import styles from './drafts.module.css'
+
+interface CloseDialogProps {
+  readonly title: string
+  readonly exact: PositionPackage
+  readonly round: RoundPackage
+  readonly close: () => void
+  readonly open: (value: PositionPackage) => void
+}
+
+export function CloseDialog({ title, exact, round, close, open }: CloseDialogProps): ReactNode {
+  const [isRound, setRound] = useState(true)
+  const name = useId()
+  return (
+    <DraftDialog title={title} close={close} open={() => open(isRound ? round : exact)}>
+      <p>The ticked sizes are unequal: one order holds all of its legs in one ratio.</p>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={isRound} onChange={() => setRound(true)} />
+        <PackageText value={round} />
+        <small>
+          Round ratios, as they are quoted. Leaves {leftText(round.left)}, because the smallest size sets how many packages there are.
+        </small>
+      </label>
+      <label className={styles.choice}>
+        <input type="radio" name={name} checked={!isRound} onChange={() => setRound(false)} />
+        <PackageText value={exact} />
+        <small>Everything, nothing left over. Few quote ratios like these.</small>
+      </label>
+    </DraftDialog>
+  )
+}

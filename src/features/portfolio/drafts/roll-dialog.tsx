@@ -1,0 +1,112 @@
+/** Rolling the ticked legs: to which expiry, how many strikes away, and what becomes of each. */
+import { useMemo, useState, type ReactNode } from 'react'
+import { useInstruments } from '../../../api/instruments.ts'
+import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { Select } from '../../../ui/controls/select.tsx'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import type { BookLeg } from '../book/book-row.ts'
+import type { PositionPackage } from '../package-of-positions.ts'
+import { DraftDialog, PackageText } from './draft-dialog.tsx'
+import styles from './drafts.module.css'
+import { type RollTarget, type RolledLeg, rollLegs, rollPackage } from './roll.ts'
+
+const expiryOf = ({ symbol }: Instrument): number | undefined => {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+}
+
+const steps = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
+const stepText = (step: number): string =>
+  step === 0 ? 'same strikes' : `${Math.abs(step)} ${Math.abs(step) === 1 ? 'strike' : 'strikes'} ${step > 0 ? 'up' : 'down'}`
+const stepOptions = steps.map(step => ({ value: String(step), label: stepText(step) }))
+
+interface RollDialogProps {
+  readonly legs: readonly BookLeg[]
+  readonly close: () => void
+  readonly open: (value: PositionPackage) => void
+}
+
+function useRolled(legs: readonly BookLeg[], target: RollTarget, step: number) {
+  const { index } = useInstruments()
+  const held = useMemo(() => legs.map(({ position, size }) => ({ symbol: position.symbol, size, parsed: position.parsed })), [legs])
+  const expiries = useMemo(() => {
+    const first = Math.min(...held.flatMap(({ parsed }) => (parsed !== undefined && 'expiryMs' in parsed ? [parsed.expiryMs] : [])))
+    const bases = new Set(held.flatMap(({ parsed }) => parsed?.base ?? []))
+    const all = [...bases].flatMap(base => [
+      ...(index?.expiries(base) ?? []),
+      ...(index?.futures(base) ?? []).flatMap(each => expiryOf(each) ?? []),
+    ])
+    return [...new Set(all)].filter(expiryMs => expiryMs > first).sort((a, b) => a - b)
+  }, [index, held])
+  const rolled = useMemo(
+    () => (index === undefined ? [] : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf })),
+    [index, held, target, step],
+  )
+  return { expiries, rolled }
+}
+
+export function RollDialog({ legs, close, open }: RollDialogProps): ReactNode {
+  const [target, setTarget] = useState<RollTarget>('next')
+  const [step, setStep] = useState(0)
+  const { expiries, rolled } = useRolled(legs, target, step)
+  const result = useMemo(() => rollPackage(rolled), [rolled])
+  const targets = [
+    { value: 'next', label: 'the next expiry of each leg' },
+    ...expiries.map(expiryMs => ({ value: String(expiryMs), label: shortExpiry(expiryMs) })),
+  ]
+  return (
+    <DraftDialog
+      title={`Roll ${legs.length} ${legs.length === 1 ? 'leg' : 'legs'}`}
+      close={close}
+      open={result.ok ? () => open(result.value) : undefined}
+    >
+      <div className={styles.row}>
+        <Select
+          label="To"
+          value={String(target)}
+          options={targets}
+          onChange={text => setTarget(text === 'next' ? 'next' : Number.parseInt(text, 10))}
+        />
+        <Select label="Strikes" value={String(step)} options={stepOptions} onChange={text => setStep(Number.parseInt(text, 10))} />
+      </div>
+      <RolledTable rolled={rolled} />
+      {result.ok ? (
+        <p className={styles.note}>
+          <PackageText value={result.value} />
+        </p>
+      ) : (
+        <p className={styles.warning}>{result.problem}</p>
+      )}
+    </DraftDialog>
+  )
+}
+
+function RolledTable({ rolled }: { readonly rolled: readonly RolledLeg[] }): ReactNode {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Held</th>
+          <th scope="col" className={styles.figure}>
+            Size
+          </th>
+          <th scope="col">Becomes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rolled.map(({ from, to, note }, at) => (
+          // Parts of one position are rows of their own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={`${from.symbol} ${at}`}>
+            <td>{shortName(from.symbol)}</td>
+            <td className={styles.figure}>{formatSize(from.size)}</td>
+            <td>
+              {to === undefined ? <span className={styles.warning}>stays: {note}</span> : shortName(to.symbol)}
+              {to !== undefined && note !== undefined && <span className={styles.note}> ({note})</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

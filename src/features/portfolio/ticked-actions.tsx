@@ -1,0 +1,143 @@
+/** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/controls/toasts.ts'
+import { closeSearch } from './book/book-columns.tsx'
+import type { BookLeg, BookRow } from './book/book-row.ts'
+import { CloseDialog } from './drafts/close-dialog.tsx'
+import { HedgeDialog } from './drafts/hedge-dialog.tsx'
+import { RollDialog } from './drafts/roll-dialog.tsx'
+import {
+  type PositionPackage,
+  type RoundPackage,
+  addSearchOf,
+  buildSearchOf,
+  packageOfPositions,
+  roundPackage,
+} from './package-of-positions.ts'
+import styles from './portfolio.module.css'
+
+type Asked =
+  | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }
+  | { readonly kind: 'roll'; readonly legs: readonly BookLeg[] }
+  | { readonly kind: 'hedge'; readonly legs: readonly BookLeg[]; readonly what: string }
+
+const sizesOf = (legs: readonly BookLeg[]) => legs.map(({ position, size }) => ({ symbol: position.symbol, size }))
+const allLegs = (rows: readonly BookRow[]): BookLeg[] => rows.filter(row => row.depth === 0).flatMap(row => row.legs)
+const counted = (legs: readonly BookLeg[]): string => `${legs.length} ticked ${legs.length === 1 ? 'leg' : 'legs'}`
+
+export interface Drafts {
+  readonly asked: Asked | undefined
+  readonly dismiss: () => void
+  readonly open: (value: PositionPackage) => void
+  readonly close: (legs: readonly BookLeg[]) => void
+  readonly roll: (legs: readonly BookLeg[]) => void
+  readonly hedge: (legs: readonly BookLeg[], what: string) => void
+  readonly add: (legs: readonly BookLeg[]) => void
+}
+
+const refuse = (body: string) => showToast({ tone: 'warning', title: 'Not one package', body })
+
+function closeAll(legs: readonly BookLeg[], open: (value: PositionPackage) => void, ask: (asked: Asked) => void): void {
+  const exact = packageOfPositions(sizesOf(legs), 'close')
+  const round = roundPackage(sizesOf(legs), 'close')
+  if (!exact.ok) refuse(exact.problem)
+  else if (round === undefined) open(exact.value)
+  else ask({ kind: 'unequal', title: `Close ${legs.length} legs`, exact: exact.value, round })
+}
+
+/** The ways from held legs to a draft; all but `asked` stay the same. */
+export function useDrafts(): Drafts {
+  const navigate = useNavigate()
+  const [asked, ask] = useState<Asked>()
+  const ways = useMemo((): Omit<Drafts, 'asked'> => {
+    const open = (value: PositionPackage) => void navigate({ to: '/build', search: buildSearchOf(value) })
+    return {
+      open,
+      dismiss: () => ask(undefined),
+      close: legs => {
+        const [only, ...more] = legs
+        if (only !== undefined && more.length === 0) void navigate({ to: '/portfolio', search: closeSearch(only.position, only.size) })
+        else closeAll(legs, open, ask)
+      },
+      add: legs => {
+        const result = packageOfPositions(sizesOf(legs), 'hold')
+        if (result.ok) void navigate({ to: '/build', search: addSearchOf(result.value) })
+        else refuse(result.problem)
+      },
+      roll: legs => ask({ kind: 'roll', legs }),
+      hedge: (legs, what) => ask({ kind: 'hedge', legs, what }),
+    }
+  }, [navigate])
+  return { asked, ...ways }
+}
+
+export function DraftDialogs({ drafts }: { readonly drafts: Drafts }): ReactNode {
+  const { asked, dismiss, open } = drafts
+  switch (asked?.kind) {
+    case 'unequal':
+      return <CloseDialog {...asked} close={dismiss} open={open} />
+    case 'roll':
+      return <RollDialog legs={asked.legs} close={dismiss} open={open} />
+    case 'hedge':
+      return <HedgeDialog legs={asked.legs} what={asked.what} close={dismiss} open={open} />
+    default:
+      return null
+  }
+}
+
+interface TickedActionsProps {
+  readonly ticked: readonly BookLeg[]
+  /** Of these a hedge is while nothing is ticked. */
+  readonly rows: readonly BookRow[]
+  readonly drafts: Drafts
+}
+
+export function TickedActions({ ticked, rows, drafts }: TickedActionsProps): ReactNode {
+  const some = ticked.length > 0
+  const expires = ticked.some(({ position }) => position.expiryMs !== undefined)
+  const hedge = () => (some ? drafts.hedge(ticked, counted(ticked)) : drafts.hedge(allLegs(rows), 'all positions shown'))
+  useCommands([
+    { id: 'portfolio.close', name: 'Close the ticked legs', group: 'Portfolio', keys: 'c', enabled: some, run: () => drafts.close(ticked) },
+    { id: 'portfolio.roll', name: 'Roll the ticked legs', group: 'Portfolio', keys: 'r', enabled: expires, run: () => drafts.roll(ticked) },
+    {
+      id: 'portfolio.hedge',
+      name: 'Hedge the delta of what is ticked or shown',
+      group: 'Portfolio',
+      keys: 'h',
+      enabled: rows.length > 0,
+      run: hedge,
+    },
+    {
+      id: 'portfolio.add',
+      name: 'Add the ticked legs to the builder',
+      group: 'Portfolio',
+      keys: 'b',
+      enabled: some,
+      run: () => drafts.add(ticked),
+    },
+  ])
+  return (
+    <>
+      {some && <span className={styles.hint}>{counted(ticked)}</span>}
+      <Button size="sm" disabled={rows.length === 0} onClick={hedge}>
+        Hedge…
+      </Button>
+      {some && (
+        <>
+          <Button size="sm" onClick={() => drafts.add(ticked)}>
+            Add to builder
+          </Button>
+          <Button size="sm" disabled={!expires} onClick={() => drafts.roll(ticked)}>
+            Roll…
+          </Button>
+          <Button size="sm" variant="primary" onClick={() => drafts.close(ticked)}>
+            {ticked.length === 1 ? 'Close' : 'Close as package'}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
