@@ -36,7 +36,7 @@ function useRolled(legs: readonly BookLeg[], target: RollTarget, step: number) {
       ...(index?.expiries(base) ?? []),
       ...(index?.futures(base) ?? []).flatMap(each => expiryOf(each) ?? []),
     ])
-    return [...new Set(all)].filter(expiryMs => expiryMs > first).sort((a, b) => a - b)
+    return [...new Set(all)].filter(expiryMs => expiryMs >= first).sort((a, b) => a - b)
   }, [index, held])
   const rolled = useMemo(
     () => (index === undefined ? [] : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf })),

@@ -63,15 +63,17 @@ export function rollLegs({ legs, target, steps, listed, expiryOf }: RollInputs):
     const expiries = parsed.product === 'future' ? futures.map(each => each.expiryMs) : listed.expiries(parsed.base)
     const expiryMs = later(expiries, parsed.expiryMs, target)
     if (expiryMs === undefined) return { from, to: undefined, note: 'no such expiry is listed' }
-    if (parsed.product === 'option') return { from, ...rolledOption(parsed, expiryMs, steps, listed) }
-    const to = futures.find(each => each.expiryMs === expiryMs)?.instrument
-    return { from, to, note: undefined }
+    const rolled =
+      parsed.product === 'option'
+        ? rolledOption(parsed, expiryMs, steps, listed)
+        : { to: futures.find(each => each.expiryMs === expiryMs)?.instrument, note: undefined }
+    return rolled.to?.symbol === symbol ? { from, to: undefined, note: 'it is there already' } : { from, ...rolled }
   })
 }
 
 /** One package that closes what is rolled and opens what it becomes; legs that meet are one. */
 export function rollPackage(rolled: readonly RolledLeg[]): PackageResult {
-  const moved = rolled.flatMap(({ from, to }) => (to === undefined || to.symbol === from.symbol ? [] : [{ from, to }]))
+  const moved = rolled.flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }]))
   if (moved.length === 0) return { ok: false, problem: 'None of these legs can be rolled there.' }
   const legs: HeldSize[] = moved.flatMap(({ from, to }): HeldSize[] => [
     { symbol: from.symbol, size: neg(from.size) },

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../domain/account.ts'
+import { type Decimal, add, dec, eq, mul, sum } from '../../../domain/decimal.ts'
+import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
+import { deliverableId } from '../../../domain/ids.ts'
+import { micros } from '../../../domain/time.ts'
+import type { UnitGreeks } from '../../../pricing/book/unit-greeks.ts'
+import { PositionReader, positionRows } from '../position-rows.ts'
+import type { BookRow } from './book-row.ts'
+import { BookTree, FlatBook } from './book-tree.ts'
+import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
+
+const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
+const perpetual = 'BTC-USD-PERPETUAL'
+
+const position = (symbol: string, size: string, entry: string, mark: string, margin?: string): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: symbol === perpetual ? 'perpetual_future' : 'option',
+  timestamp: micros(1_795_000_000_000_000),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(mark),
+  upnl: mul(dec(size), add(dec(mark), mul(dec('-1'), dec(entry)))),
+  ...(margin === undefined ? {} : { margin_value: dec(margin) }),
+})
+
+const unit: UnitGreeks = {
+  isPriced: true,
+  greeks: { delta: 0.5, gamma: 0.001, vegaPerVolPoint: 3, thetaPerDay: -2 },
+  inputs: { forward: 100_000, volatility: 0.5, source: 'mid' },
+}
+const units = new Map<string, UnitGreeks>([
+  [c(100), unit],
+  [c(110), unit],
+])
+const find = () => undefined
+const open: ReadonlySet<string> = new Set()
+const spread = (order: string, quantity: string, atMs: number, ...legs: [string, number][]): PackageTrade => ({
+  order,
+  atMs,
+  quantity: dec(quantity),
+  legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })),
+})
+
+const held = [
+  position(c(100), '10', '1500', '1600', '33.33'),
+  position(c(110), '-4', '700', '650.5', '10'),
+  position(c(120), '-6', '300', '310', '1'),
+  position(perpetual, '0.5', '99000', '100000', '5'),
+]
+const trades = [spread('a', '4', 1, [c(100), 1], [c(110), -1]), spread('b', '6', 2, [c(100), 1], [c(120), -1])]
+const rowsOf = (closed = open): BookRow[] => new BookTree().read(positionRows(held, find, units), trades, closed)
+const lines = (rows: readonly BookRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
+
+describe('the book as a tree', () => {
+  it('stands by base, expiry, structure and leg', () => {
+    expect(lines(rowsOf())).toEqual([
+      'BTC',
+      '  No expiry',
+      '    BTC PERP',
+      '  25DEC26',
+      '    Bull call spread',
+      '      BTC 25DEC26 100 C',
+      '      BTC 25DEC26 120 C',
+      '    Bull call spread',
+      '      BTC 25DEC26 100 C',
+      '      BTC 25DEC26 110 C',
+    ])
+  })
+
+  it('a closed group keeps its subtotals and hides what is under it', () => {
+    const closed = new Set(['expiry BTC ' + String(Date.UTC(2026, 11, 25, 8))])
+    const rows = rowsOf(closed)
+    expect(lines(rows)).toEqual(['BTC', '  No expiry', '    BTC PERP', '  25DEC26'])
+    expect(rows.at(-1)).toMatchObject({ isOpen: false, coverage: { priced: 2 + 1, of: 4 } })
+    expect(rows.at(-1)?.legs).toHaveLength(4)
+  })
+
+  it('a structure tells its packages, and its net entry and mark', () => {
+    const structure = rowsOf().find(row => row.kind === 'structure')
+    expect(structure?.figures).toMatchObject({ size: '6', entry: '1200', mark: '1290' })
+    expect(structure?.tip).toContain('Traded in one order')
+  })
+
+  it('what is not priced is left out of the greeks and counted', () => {
+    const [base] = rowsOf()
+    expect(base?.coverage).toEqual({ priced: 3, of: 5 })
+    expect(base?.figures.greeks?.delta).toBeCloseTo(0.5 * (10 - 4), 12)
+  })
+
+  it('rows that did not change keep their identity from poll to poll', () => {
+    const [reader, tree] = [new PositionReader(), new BookTree()]
+    const before = tree.read(reader.read(held, find, units), trades, open)
+    expect(tree.read(reader.read([...held], find, units), trades, open)).toEqual(before)
+    const moved = held.map(each => (each.symbol === perpetual ? { ...each, mark_price: dec('100001') } : each))
+    const after = tree.read(reader.read(moved, find, units), trades, open)
+    const changed = after.filter((row, at) => row !== before[at]).map(row => row.label)
+    expect(changed).toEqual(['BTC', 'No expiry', 'BTC PERP'])
+  })
+
+  it('the flat view has one row a position', () => {
+    const flat = new FlatBook()
+    expect(lines(flat.read(positionRows(held, find)))).toEqual(['BTC PERP', 'BTC 25DEC26 100 C', 'BTC 25DEC26 110 C', 'BTC 25DEC26 120 C'])
+  })
+})
+
+const size = fc.tuple(fc.constantFrom('', '-'), fc.integer({ min: 1, max: 30 })).map(([minus, whole]) => `${minus}${whole}`)
+const price = fc.integer({ min: 1, max: 99_999 }).map(cents => `${cents / 100}`)
+const symbols = [c(100), c(110), c(120), c(100, '20270326'), perpetual, 'ETH-20261225-4000C']
+const books = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...symbols), size, price, price, fc.integer({ min: 1, max: 9999 })), { selector: each => each[0] })
+  .map(rows => rows.map(([symbol, amount, entry, mark, margin]) => position(symbol, amount, entry, mark, `${margin / 100}`)))
+const ownTrades = fc.array(
+  fc.record({
+    order: fc.constantFrom('a', 'b'),
+    atMs: fc.nat(100),
+    quantity: fc.integer({ min: 1, max: 30 }).map(whole => dec(whole)),
+    legs: fc.array(fc.record({ symbol: fc.constantFrom(...symbols), ratio: fc.integer({ min: -2, max: 2 }) }), { maxLength: 4 }),
+  }),
+  { maxLength: 6 },
+)
+
+const children = (rows: readonly BookRow[], at: number): BookRow[] => {
+  const depth = rows[at]?.depth ?? 0
+  const end = rows.findIndex((row, place) => place > at && row.depth <= depth)
+  return rows
+    .slice(at + 1, end < 0 ? undefined : end)
+    .filter(row => row.depth === Math.min(...rows.slice(at + 1, end < 0 ? undefined : end).map(each => each.depth)))
+}
+const total = (rows: readonly BookRow[], field: 'value' | 'upnl' | 'marginValue'): Decimal =>
+  sum(rows.flatMap(row => row.figures[field] ?? []))
+
+describe('any book', () => {
+  it('every subtotal is the sum of its rows, and the bases together are the positions', () => {
+    fc.assert(
+      fc.property(books, ownTrades, (positions, made) => {
+        const rows = new BookTree().read(positionRows(positions, find, units), made, open)
+        for (const field of ['value', 'upnl', 'marginValue'] as const) {
+          rows.forEach((row, at) => {
+            if (row.isOpen === undefined) return
+            expect(eq(row.figures[field] ?? dec('0'), total(children(rows, at), field))).toBe(true)
+          })
+          const roots = rows.filter(row => row.depth === 0)
+          expect(eq(total(roots, field), total(new FlatBook().read(positionRows(positions, find, units)), field))).toBe(true)
+        }
+        expect(rows.filter(row => row.depth === 0).reduce((count, row) => count + row.coverage.of, 0)).toBe(
+          rows.filter(row => row.kind === 'leg').length,
+        )
+      }),
+    )
+  })
+})
+
+describe('ticks', () => {
+  const rows = rowsOf()
+  const byLabel = (label: string) => rows.filter(row => row.label === label)
+
+  it('a group ticks its members, and is unticked with one of them', () => {
+    const [group] = rows.filter(row => row.kind === 'structure')
+    if (group === undefined) throw new Error('a structure')
+    const legs = nextTicks(rows, new Set(), [group])
+    expect(tickedLegs(rows, legs).map(leg => leg.size)).toEqual(['6', '-6'])
+    const shown = rows.filter(row => tickedRows(rows, legs).includes(row.id))
+    expect(shown.map(row => row.kind)).toEqual(['structure', 'leg', 'leg'])
+    const fewer = nextTicks(
+      rows,
+      legs,
+      shown.filter(row => row.label !== 'BTC 25DEC26 120 C'),
+    )
+    expect(tickedRows(rows, fewer)).toEqual([byLabel('BTC 25DEC26 100 C')[0]?.id])
+  })
+
+  it('all together tick everything, and what is no longer held is ticked no more', () => {
+    const all = nextTicks(rows, new Set(), rows)
+    expect(tickedLegs(rows, all)).toHaveLength(5)
+    expect(tickedLegs(new BookTree().read(positionRows(held.slice(3), find), [], open), all)).toHaveLength(1)
+    expect(tickedRows(rows, nextTicks(rows, all, []))).toEqual([])
+  })
+})
