@@ -9,7 +9,8 @@ import { baseSurface } from '../../src/pricing/market/base-surface.ts'
 import { partEffect } from '../../src/pricing/book/part-effect.ts'
 import { payoffModel, presentScenario } from '../../src/pricing/book/payoff-model.ts'
 import { call, listed, lookup, nowMs, put, quote } from '../../src/domain/universe.fixture.ts'
-import { blackGreeksInto, blackPriceOf, greekSlot } from '../../src/pricing/black.ts'
+import { type OptionChain, blackChainInto, greekSlot } from '../../src/pricing/black-chain.ts'
+import { blackPriceOf } from '../../src/pricing/black.ts'
 import { impliedVolatilityOf } from '../../src/pricing/implied-volatility.ts'
 import { type ModelLeg, scenarioGrid } from '../../src/pricing/payoff-before.ts'
 import { type Bench, type BenchRow, inTurn } from './bench.ts'
@@ -44,17 +45,20 @@ function floorOf({ strikes }: Chain): number {
   return sum
 }
 
-function greeksOf({ strikes, isCall }: Chain, out: Float64Array): void {
-  for (let index = 0; index < strikes.length; index++)
-    blackGreeksInto(forward, strikes[index] as number, years, 0.6, isCall[index] === true, out, index * greekSlot.width)
-}
+const optionsOf = ({ strikes, isCall }: Chain): OptionChain => ({
+  forward,
+  years,
+  strikes,
+  volatilities: new Float64Array(strikes.length).fill(0.6),
+  calls: Uint8Array.from(isCall, each => (each ? 1 : 0)),
+})
 
-function recompute({ strikes, prices, isCall }: Chain, out: Float64Array): void {
+function recompute({ strikes, prices, isCall }: Chain, options: OptionChain, out: Float64Array): void {
   for (let index = 0; index < strikes.length; index++) {
     const [strike, right] = [strikes[index] as number, isCall[index] === true]
-    const volatility = impliedVolatilityOf(prices[index] as number, forward, strike, years, right)
-    blackGreeksInto(forward, strike, years, volatility, right, out, index * greekSlot.width)
+    options.volatilities[index] = impliedVolatilityOf(prices[index] as number, forward, strike, years, right)
   }
+  blackChainInto(options, out)
 }
 
 /** The goal of 8 ms for 4,000 options, for each size alike. */
@@ -66,7 +70,8 @@ async function chainRows(): Promise<BenchRow[]> {
   for (const size of [1_000, 4_000, 16_000]) {
     const chain = makeChain(size)
     const out = new Float64Array(size * greekSlot.width)
-    const jobs = [() => floorOf(chain), () => greeksOf(chain, out), () => recompute(chain, out)]
+    const [flat, implied] = [optionsOf(chain), optionsOf(chain)]
+    const jobs = [() => floorOf(chain), () => blackChainInto(flat, out), () => recompute(chain, implied, out)]
     const [floor = 0, priced = 0, recomputed = 0] = await inTurn(jobs, 40, 20)
     greeks.push({ name: 'chain: price and greeks', size, unit: 'ms', floor, measured: priced, goal: { ratio: 3 } })
     const limit = limitPerOptionMs * size

@@ -6,7 +6,7 @@
  * That difference loses digits for small t, where a series of all-positive terms takes its place; near the upper bound the
  * complement is taken. Relative error of the difference: about 1e-14. The in-the-money option follows by parity.
  */
-import { millsRatio } from './normal.ts'
+import { millsDefect, millsRatio, millsTailFrom } from './normal.ts'
 
 const inverseSqrtTwoPi = 0.3989422804014327
 
@@ -26,11 +26,12 @@ const reciprocals = Float64Array.from({ length: 40 }, (_, n) => (n === 0 ? 0 : 1
 
 /**
  * M(a-t) - M(a+t) = 2 Σ t^n J_n over odd n, J_n = ∫ τ^n/n! exp(-aτ-τ²/2) dτ; by the forward recurrence
- * J_{n+1} = (J_{n-1} - a J_n)/(n+1), stable enough for a < 4.
+ * J_{n+1} = (J_{n-1} - a J_n)/(n+1). What it loses grows with a and is damped by the powers of t; the
+ * first loss, that of 1 - a M(a), is spared where the tail is had directly.
  */
-function seriesForward(a: number, t: number): number {
-  let even = millsRatio(a)
-  let odd = 1 - a * even
+function seriesForward(a: number, t: number, mills: number): number {
+  let even = mills
+  let odd = a < millsTailFrom ? 1 - a * even : millsDefect(a)
   let power = t
   let total = t * odd
   const square = t * t
@@ -45,26 +46,31 @@ function seriesForward(a: number, t: number): number {
   return 2 * total
 }
 
-/** The same sum for a ≥ 4, by the continued fraction of J_n/J_{n-1} = 1/(a + (n+1) J_{n+1}/J_n), from the far end: nothing is subtracted. */
-function seriesBackward(a: number, t: number): number {
+/** The same sum for a ≥ 4, by the continued fraction of J_n/J_{n-1} = 1/(a + (n+1) J_{n+1}/J_n), from the far end: nothing is subtracted, and what the guess there misses is lost on the way. */
+function seriesBackward(a: number, t: number, mills: number): number {
   const square = t * t
-  let next = 0
+  const furthest = a < millsTailFrom ? 35 : 13
+  let next = 1 / (a + (furthest + 2) / a)
   let nested = 1
-  let n = a < 5 ? 41 : a < 8 ? 31 : 19
-  for (; n > 1; n -= 2) {
+  for (let n = furthest; n > 1; n -= 2) {
     const odd = 1 / (a + (n + 1) * next)
     next = 1 / (a + n * odd)
     nested = 1 + square * odd * next * nested
   }
-  return (2 * t * millsRatio(a) * nested) / (a + 2 * next)
+  return (2 * t * mills * nested) / (a + 2 * next)
 }
 
 /** Is the difference of Mills ratios to be taken by the series? */
 export const isSmall = (a: number, t: number): boolean => t < 0.03 + 0.018 * a
 
+/** Time value over normalised vega where `isSmall`; `mills` is the ratio at a. */
+export function smallTimeValueOverVega(a: number, t: number, mills: number): number {
+  return a < 4 || (a >= millsTailFrom && a < 10) ? seriesForward(a, t, mills) : seriesBackward(a, t, mills)
+}
+
 /** Time value over normalised vega, for a ≥ t or small t; the caller takes the complement otherwise. */
 export function timeValueOverVega(a: number, t: number): number {
-  if (isSmall(a, t)) return a < 4 ? seriesForward(a, t) : seriesBackward(a, t)
+  if (isSmall(a, t)) return smallTimeValueOverVega(a, t, millsRatio(a))
   return millsRatio(a - t) - millsRatio(a + t)
 }
 

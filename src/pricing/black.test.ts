@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Right } from '../domain/instrument.ts'
 import { absoluteLogMoneyness } from './black-core.ts'
-import { blackGreeks, blackGreeksInto, blackPrice, blackPriceOf, greekSlot } from './black.ts'
+import { greekSlot } from './black-chain.ts'
+import { blackGreeks, blackGreeksInto, blackPrice, blackPriceOf } from './black.ts'
 
 const days = (count: number): number => count / 365
 

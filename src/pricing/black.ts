@@ -6,9 +6,8 @@
  * had is NaN, never zero. With no time or no volatility left the price is the intrinsic value.
  */
 import type { Right } from '../domain/instrument.ts'
-import { dayMs, yearMs } from '../domain/time.ts'
-import { absoluteLogMoneyness, complementOverVega, isSmall, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
-import { millsRatio } from './normal.ts'
+import { blackChainInto, greekSlot } from './black-chain.ts'
+import { absoluteLogMoneyness, complementOverVega, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
 
 export interface BlackInput {
   readonly forward: number
@@ -26,8 +25,6 @@ export interface Greeks {
   readonly thetaPerDay: number
 }
 
-const daysPerYear = yearMs / dayMs
-
 /** What the option is worth if it settles at `forward`. */
 export function intrinsicValue(forward: number, strike: number, isCall: boolean): number {
   return Math.max(isCall ? forward - strike : strike - forward, 0)
@@ -44,13 +41,9 @@ export function blackPriceOf(forward: number, strike: number, deviation: number,
   return intrinsic + scaledVega * timeValueOverVega(a, t)
 }
 
-/** Places in the array that `blackGreeksInto` fills. */
-export const greekSlot = { price: 0, delta: 1, gamma: 2, vegaPerVolPoint: 3, thetaPerDay: 4, width: 5 } as const
+const one = { strikes: new Float64Array(1), volatilities: new Float64Array(1), calls: new Uint8Array(1) }
 
-/**
- * Price and greeks with positional arguments, written to `out` from `offset` (see `greekSlot`): one logarithm and one exponential an
- * option. Under a day to expiry theta is at most the remaining time value.
- */
+/** Price and greeks of one option, written to `out` from `offset` (see `greekSlot`). Under a day to expiry theta is at most the time value. */
 export function blackGreeksInto(
   forward: number,
   strike: number,
@@ -60,36 +53,10 @@ export function blackGreeksInto(
   out: Float64Array,
   offset: number,
 ): void {
-  const intrinsic = intrinsicValue(forward, strike, isCall)
-  const rootYears = Math.sqrt(Math.max(years, 0))
-  const s = volatility * rootYears
-  if (s <= 0 || forward <= 0 || strike <= 0) {
-    out[offset] = intrinsic
-    out[offset + 1] = intrinsic > 0 ? (isCall ? 1 : -1) : 0
-    out[offset + 2] = 0
-    out[offset + 3] = 0
-    out[offset + 4] = 0
-    return
-  }
-  const a = absoluteLogMoneyness(forward, strike) / s
-  const t = 0.5 * s
-  // √(FK) v = F φ(d1) = K φ(d2), and the Mills ratios turn densities into probabilities: one exponential serves all.
-  const scaledVega = Math.sqrt(forward * strike) * normalisedVega(a, t)
-  const near = millsRatio(Math.abs(a - t))
-  const far = millsRatio(a + t)
-  const time = nearBound(a, t)
-    ? Math.min(forward, strike) - scaledVega * (near + far)
-    : scaledVega * (isSmall(a, t) ? timeValueOverVega(a, t) : near - far)
-  const density = scaledVega / forward
-  // |d1| is a + t for a forward above the strike (d1 > 0) and |t - a| below it.
-  const tail = density * (forward > strike ? far : near)
-  const rises = forward > strike || t > a
-  const decay = (0.5 * scaledVega * volatility) / (rootYears * daysPerYear)
-  out[offset] = intrinsic + time
-  out[offset + 1] = isCall ? (rises ? 1 - tail : tail) : rises ? -tail : tail - 1
-  out[offset + 2] = density / (forward * s)
-  out[offset + 3] = scaledVega * rootYears * 0.01
-  out[offset + 4] = years * daysPerYear < 1 && decay > time ? -time : -decay
+  one.strikes[0] = strike
+  one.volatilities[0] = volatility
+  one.calls[0] = isCall ? 1 : 0
+  blackChainInto({ forward, years, ...one }, out, offset)
 }
 
 /** Price of one option. */

@@ -7,6 +7,7 @@
  */
 
 const inverseSqrtPi = 0.5641895835477563
+const sqrtPi = 1.772453850905516
 const inverseSqrtTwoPi = 0.3989422804014327
 const sqrtHalfPi = 1.2533141373155003
 const sqrtHalf = Math.SQRT1_2
@@ -36,17 +37,19 @@ function erfcxMiddle(x: number): number {
   return (topEven + x * topOdd) / (bottomEven + x * bottomOdd)
 }
 
-/** exp(x²) erfc(x) for x ≥ 4. */
-function erfcxTail(x: number): number {
-  const y = 1 / (x * x)
+/** 1/√π - x exp(x²) erfc(x) for x ≥ 4, from y = 1/x². */
+function tailDefect(y: number): number {
   const top =
     ((((0.016315387137302097 * y + 0.30532663496123236) * y + 0.36034489994980445) * y + 0.12578172611122926) * y + 0.016083785148742275) *
       y +
     0.0006587491615298378
   const bottom =
     ((((y + 2.568520192289822) * y + 1.8729528499234604) * y + 0.5279051029514285) * y + 0.06051834131244132) * y + 0.0023352049762686918
-  return (inverseSqrtPi - (y * top) / bottom) / x
+  return (y * top) / bottom
 }
+
+/** exp(x²) erfc(x) for x ≥ 4. */
+const erfcxTail = (x: number): number => (inverseSqrtPi - tailDefect(1 / (x * x))) / x
 
 /** exp(-x²) with the square split, so that a large x keeps its relative accuracy (Cody's device). */
 function expMinusSquare(x: number): number {
@@ -64,6 +67,20 @@ export function erfcx(x: number): number {
 /** Mills ratio (1 - Φ(a)) / φ(a) for a ≥ 0. */
 export function millsRatio(a: number): number {
   return sqrtHalfPi * erfcx(a * sqrtHalf)
+}
+
+/** From here on 1 - a millsRatio(a) is had without a difference. */
+export const millsTailFrom = 4 * Math.SQRT2
+
+/** 1 - a millsRatio(a) for a ≥ `millsTailFrom`, to its last digits. */
+export const millsDefect = (a: number): number => sqrtPi * tailDefect(2 / (a * a))
+
+/** The same for the first `count` values, each replaced by its ratio: in one loop, since calls would box every number. */
+export function millsRatiosInPlace(values: Float64Array, count: number): void {
+  for (let index = 0; index < count; index++) {
+    const x = (values[index] as number) * sqrtHalf
+    values[index] = sqrtHalfPi * (x < centre ? erfcxCentre(x) : x < 4 ? erfcxMiddle(x) : erfcxTail(x))
+  }
 }
 
 /** Density of the standard normal. */

@@ -3,7 +3,8 @@
  * underlying's price, the forwards keeping their ratio to it. Assumptions as in `payoff-before.ts`.
  */
 import { yearMs } from '../domain/time.ts'
-import { blackGreeksInto, greekSlot, intrinsicValue } from './black.ts'
+import { greekSlot } from './black-chain.ts'
+import { blackGreeksInto, intrinsicValue } from './black.ts'
 import type { ModelLeg, Scenario } from './payoff-before.ts'
 
 export interface PositionGreeks {

@@ -10,7 +10,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName, productOf } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { yearMs } from '../../domain/time.ts'
-import { blackGreeksInto, greekSlot } from '../black.ts'
+import { blackChainInto, greekSlot } from '../black-chain.ts'
 import { type Forward, type ParityPair, forwardOf } from '../forward.ts'
 import { type QuoteVolatility, quoteVolatility } from '../quote-volatility.ts'
 import { type SmilePoint, type SsviSlice, fitSlices, surfaceVolatility } from '../surface.ts'
@@ -160,8 +160,6 @@ function smilePoints({ years, forward, quoted }: ReadExpiry): SmilePoint[] {
   })
 }
 
-const out = new Float64Array(greekSlot.width)
-
 /** A shift leaves at least so much: with none the price would be the intrinsic value for certain. */
 const leastVolatility = 1e-4
 const shifted = (volatility: number, shift: VolatilityShift | undefined): number =>
@@ -180,20 +178,33 @@ function volatilityOf({ option, says, typed }: Said, read: ReadExpiry, slices: r
   return { ...says, volatility, source, shift: volatility - market }
 }
 
+/** Deltas of the options of an expiry, NaN where there is no volatility. */
+function deltasOf({ years, quoted }: ReadExpiry, forward: number, volatilities: readonly (number | undefined)[]): Float64Array {
+  const out = new Float64Array(quoted.length * greekSlot.width)
+  blackChainInto(
+    {
+      forward,
+      years,
+      strikes: Float64Array.from(quoted, ({ option }) => option.strike),
+      volatilities: Float64Array.from(volatilities, volatility => volatility ?? Number.NaN),
+      calls: Uint8Array.from(quoted, ({ option }) => (option.right === 'call' ? 1 : 0)),
+    },
+    out,
+  )
+  return out.filter((_, index) => index % greekSlot.width === greekSlot.delta)
+}
+
 function marksOf(read: ReadExpiry, slices: readonly SsviSlice[]): Map<string, OptionMark> {
-  const { forward, years, quoted } = read
-  const marks = new Map<string, OptionMark>()
-  for (const said of quoted) {
-    const { option } = said
-    const mark = volatilityOf(said, read, slices)
-    let delta: number | undefined
-    if (forward !== undefined && mark.volatility !== undefined) {
-      blackGreeksInto(forward.price, option.strike, years, mark.volatility, option.right === 'call', out, 0)
-      delta = out[greekSlot.delta]
-    }
-    marks.set(option.symbol, { ...mark, delta })
-  }
-  return marks
+  const { forward, quoted } = read
+  const marks = quoted.map(said => volatilityOf(said, read, slices))
+  const volatilities = marks.map(mark => mark.volatility)
+  const deltas = forward === undefined ? undefined : deltasOf(read, forward.price, volatilities)
+  return new Map(
+    marks.map((mark, index) => {
+      const delta = mark.volatility === undefined ? undefined : deltas?.[index]
+      return [quoted[index]?.option.symbol ?? '', { ...mark, delta }] as const
+    }),
+  )
 }
 
 const expiryOf = ({ symbol }: Instrument): number | undefined => {

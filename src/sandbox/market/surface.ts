@@ -4,7 +4,8 @@
  * Index: the base's anchor price × exp of its path. Forward: index × exp(basis × time left). Options: Black-76 on the forward with SSVI
  * total variance: no butterfly or calendar arbitrage, by the shape of it. Floats throughout; who prints rounds.
  */
-import { blackGreeksInto, blackPriceOf, greekSlot } from '../../pricing/black.ts'
+import { greekSlot } from '../../pricing/black-chain.ts'
+import { blackGreeksInto, blackPriceOf } from '../../pricing/black.ts'
 import { atmTotalVariance, ssviShape, ssviTotalVariance } from '../../pricing/smile.ts'
 import { yearMs } from '../../domain/time.ts'
 import type { Base } from './bases.ts'
