@@ -1,5 +1,8 @@
 /** The landing screen: what the account holds and what it is worth, live. */
+import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useReady } from '../../ui/use-ready.ts'
@@ -8,6 +11,8 @@ import { BalancesPanel } from './balances-panel.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { PortfolioHeader } from './portfolio-header.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
+import { RiskPanel } from './risk/risk-panel.tsx'
+import styles from './portfolio.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { type Portfolio, usePortfolio } from './use-portfolio.ts'
 
@@ -27,34 +32,101 @@ function Account() {
   return (
     <>
       <PortfolioHeader portfolio={portfolio} />
-      <SplitPane
-        id="portfolio"
-        direction="vertical"
-        panes={[
-          { id: 'positions', size: 61, minPx: 160, content: <PositionsPanel portfolio={portfolio} /> },
-          {
-            id: 'balances',
-            size: 39,
-            minPx: 120,
-            content: width === 'wide' ? <Foot portfolio={portfolio} /> : <BalancesPanel portfolio={portfolio} />,
-          },
-          ...(width === 'medium' ? [{ id: 'history', size: 39, minPx: 160, content: <HistoryPanel /> }] : []),
-        ]}
-      />
+      {width === 'narrow' ? (
+        <Phone portfolio={portfolio} />
+      ) : (
+        <SplitPane
+          id="portfolio"
+          direction="vertical"
+          panes={[
+            {
+              id: 'positions',
+              size: 64,
+              minPx: 200,
+              content: width === 'wide' ? <Head portfolio={portfolio} /> : <PositionsPanel portfolio={portfolio} />,
+            },
+            {
+              id: 'balances',
+              size: 36,
+              minPx: 120,
+              content: width === 'wide' ? <Foot portfolio={portfolio} /> : <Tabbed portfolio={portfolio} tabs={belowTabs} />,
+            },
+          ]}
+        />
+      )}
     </>
   )
 }
 
-/** Balances beside what became of them over time, where there is room for both. */
-function Foot({ portfolio }: { readonly portfolio: Portfolio }) {
+/** Positions beside what could become of them. */
+function Head({ portfolio }: Held) {
+  return (
+    <SplitPane
+      id="portfolio-head"
+      direction="horizontal"
+      panes={[
+        { id: 'positions', size: 60, minPx: 420, content: <PositionsPanel portfolio={portfolio} /> },
+        { id: 'risk', size: 40, minPx: 380, content: <RiskPanel portfolio={portfolio} /> },
+      ]}
+    />
+  )
+}
+
+/** Balances beside what became of them over time. */
+function Foot({ portfolio }: Held) {
   return (
     <SplitPane
       id="portfolio-foot"
       direction="horizontal"
       panes={[
-        { id: 'balances', size: 62, minPx: 420, content: <BalancesPanel portfolio={portfolio} /> },
-        { id: 'history', size: 38, minPx: 320, content: <HistoryPanel /> },
+        { id: 'balances', size: 60, minPx: 420, content: <BalancesPanel portfolio={portfolio} /> },
+        { id: 'history', size: 40, minPx: 320, content: <HistoryPanel /> },
       ]}
     />
   )
 }
+
+interface Held {
+  readonly portfolio: Portfolio
+}
+
+const contents = {
+  positions: ({ portfolio }: Held) => <PositionsPanel portfolio={portfolio} />,
+  risk: ({ portfolio }: Held) => <RiskPanel portfolio={portfolio} />,
+  balances: ({ portfolio }: Held) => <BalancesPanel portfolio={portfolio} />,
+  history: () => <HistoryPanel />,
+} as const
+
+type TabId = keyof typeof contents
+
+const belowTabs = [
+  { value: 'risk', label: 'Risk' },
+  { value: 'balances', label: 'Balances' },
+  { value: 'history', label: 'History' },
+] as const satisfies readonly Tab<TabId>[]
+
+const phoneTabs = [{ value: 'positions', label: 'Positions' }, ...belowTabs] as const satisfies readonly Tab<TabId>[]
+
+/** One of several panels, where there is no room for them side by side. */
+function Tabbed({ portfolio, tabs }: Held & { readonly tabs: readonly Tab<TabId>[] }) {
+  const [chosen, choose] = useState<TabId>()
+  const tab = tabs.find(each => each.value === chosen)?.value ?? tabs[0]?.value ?? 'risk'
+  const Content = contents[tab]
+  useCommands(
+    tabs.map(each => ({
+      id: `portfolio.show.${each.value}`,
+      name: `Show ${each.value}`,
+      group: 'Portfolio',
+      run: () => choose(each.value),
+    })),
+  )
+  return (
+    <div className={styles.tabbed}>
+      <Tabs label="Portfolio" value={tab} tabs={tabs} onChange={choose}>
+        <Content portfolio={portfolio} />
+      </Tabs>
+    </div>
+  )
+}
+
+const Phone = ({ portfolio }: Held) => <Tabbed portfolio={portfolio} tabs={phoneTabs} />

@@ -16,12 +16,14 @@ interface ValueGridProps {
   readonly values: ArrayLike<number>
   /** Row and column of where things stand now. */
   readonly here?: { readonly row?: number | undefined; readonly column?: number | undefined } | undefined
+  /** A cell that stands out, and why. */
+  readonly marked?: { readonly row: number; readonly column: number; readonly title: string } | undefined
 }
 
 /** Strongest colour, so that figures stay readable on it. */
 const strongest = 38
 
-export function ValueGrid({ label, corner, rows, columns, values, here }: ValueGridProps): ReactNode {
+export function ValueGrid({ label, corner, rows, columns, values, here, marked }: ValueGridProps): ReactNode {
   useAmountsHidden()
   const greatest = Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const paint = (value: number): string => {
@@ -51,8 +53,9 @@ export function ValueGrid({ label, corner, rows, columns, values, here }: ValueG
               </th>
               {columns.map((column, index) => {
                 const value = values[at * columns.length + index] ?? Number.NaN
+                const isMarked = at === marked?.row && index === marked.column
                 return (
-                  <td key={column} style={{ background: paint(value) }}>
+                  <td key={column} style={{ background: paint(value) }} data-marked={isMarked} title={isMarked ? marked.title : undefined}>
                     {maskAmount(value > 0 ? `+${formatCompact(value)}` : formatCompact(value))}
                   </td>
                 )

@@ -106,7 +106,7 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
   return {
     ...about,
     places: 2,
-    isSigned: true,
+    look: 'signed',
     value,
     formula: inputsFormula(inputs, value, about.unit),
     inputs,

@@ -17,8 +17,8 @@ import { type ExplainedFigure, type ExplainedInput, inputsFormula, sumFormula } 
 import { equityNames } from './header-choices.ts'
 
 const usd = { unit: 'USD', places: 2 } as const
-const money = { ...usd, isSigned: false, notes: [] } as const
-const pnl = { ...usd, isSigned: true, notes: [] } as const
+const money = { ...usd, look: 'plain', notes: [] } as const
+const pnl = { ...usd, look: 'pnl', notes: [] } as const
 
 type BalanceField = keyof Balance & `${string}_balance`
 

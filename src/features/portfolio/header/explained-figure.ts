@@ -27,7 +27,8 @@ export interface ExplainedFigure {
   readonly value: Decimal | undefined
   readonly unit: string
   readonly places: number
-  readonly isSigned: boolean
+  /** `pnl` is signed and coloured, `signed` is signed. */
+  readonly look: 'plain' | 'signed' | 'pnl'
   readonly definition: string
   /** With the values put in. */
   readonly formula: string

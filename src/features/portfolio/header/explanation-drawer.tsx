@@ -1,5 +1,6 @@
 /** Explains a figure: what it is, the formula with the values put in, every input with its source and age, what is left out; to be copied. */
 import { type ReactNode, useState } from 'react'
+import type { Decimal } from '../../../domain/decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
@@ -15,6 +16,18 @@ interface ExplanationDrawerProps {
   readonly choice?: ReactNode
   readonly onClose: () => void
 }
+
+type Look = ExplainedFigure['look']
+
+interface ToldProps {
+  readonly value: Decimal | undefined
+  readonly places: number
+  readonly look: Look
+  readonly suffix?: string
+}
+
+const Told = ({ look, ...figure }: ToldProps) =>
+  look === 'pnl' ? <Pnl {...figure} /> : <Amount {...figure} sign={look === 'signed' ? 'always' : 'auto'} />
 
 const shownAtFirst = 100
 
@@ -34,13 +47,13 @@ export function ExplanationDrawer({ figure, stale, choice, onClose }: Explanatio
 }
 
 function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigure; readonly stale: boolean; readonly choice: ReactNode }) {
-  const { value, unit, places, isSigned, definition, formula, inputs, notes, leftOut } = figure
+  const { value, unit, places, look, definition, formula, inputs, notes, leftOut } = figure
   const [shown, show] = useState(shownAtFirst)
   const rest = inputs.length - shown
   return (
     <div className={styles.explanation} data-stale={stale}>
       <p className={styles.explained}>
-        {isSigned ? <Pnl value={value} places={places} suffix={unit} /> : <Amount value={value} places={places} suffix={unit} />}
+        <Told value={value} places={places} look={look} suffix={unit} />
       </p>
       {choice}
       <p>{definition}</p>
@@ -60,7 +73,7 @@ function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigu
           </thead>
           <tbody>
             {inputs.slice(0, shown).map(input => (
-              <Input key={input.id} input={input} places={places} isSigned={isSigned} />
+              <Input key={input.id} input={input} places={places} look={look} />
             ))}
           </tbody>
         </table>
@@ -79,7 +92,7 @@ function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigu
   )
 }
 
-function Input({ input, places, isSigned }: { readonly input: ExplainedInput; readonly places: number; readonly isSigned: boolean }) {
+function Input({ input, places, look }: { readonly input: ExplainedInput; readonly places: number; readonly look: Look }) {
   const { name, how, value, source, agoMs, isWarning = false } = input
   return (
     <tr data-warning={isWarning}>
@@ -87,7 +100,9 @@ function Input({ input, places, isSigned }: { readonly input: ExplainedInput; re
         {name}
         <span className={styles.how}>{how}</span>
       </th>
-      <td>{isSigned ? <Pnl value={value} places={places} /> : <Amount value={value} places={places} />}</td>
+      <td>
+        <Told value={value} places={places} look={look} />
+      </td>
       <td className={styles.from}>{source}</td>
       <td>{agoMs === undefined ? 'kept' : <Age agoMs={agoMs} />}</td>
     </tr>

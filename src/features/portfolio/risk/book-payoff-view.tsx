@@ -1,0 +1,182 @@
+/** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
+import { useMemo, useState } from 'react'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { type BookPayoff, bookPayoff } from '../../../pricing/book/book-payoff.ts'
+import { type ChosenScenario, type PayoffModel, type Scene, presentScenario } from '../../../pricing/book/payoff-model.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
+import { priceText } from '../../../ui/charts/price-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Slider } from '../../../ui/controls/slider.tsx'
+import { maskAmount } from '../../../ui/format/privacy.ts'
+import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { extremeText } from '../../../ui/order/extreme-words.ts'
+import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { LeftOut } from './left-out.tsx'
+import { PricePoint } from './price-point.tsx'
+import { froms } from './risk-choices.ts'
+import type { RiskViewProps } from './risk-panel.tsx'
+import styles from './risk.module.css'
+
+type Drawn = Exclude<PayoffModel, { kind: 'none' }>
+
+export function BookPayoffView(props: RiskViewProps) {
+  const surface = props.portfolio.book.surfaces.get(props.choices.base ?? '')
+  if (surface === undefined)
+    return (
+      <div className={styles.view}>
+        <div className={styles.controls}>{props.lead}</div>
+        <FaceView
+          face={{ kind: 'empty', title: 'No quotes of this base', detail: 'Without a price and volatilities there is nothing to draw.' }}
+        />
+      </div>
+    )
+  return <Payoff key={surface.base} {...props} surface={surface} />
+}
+
+function Payoff({ portfolio, lines, choices, choose, lead, surface }: RiskViewProps & { readonly surface: BaseSurface }) {
+  const { from } = choices
+  const [scenario, setScenario] = useState<ChosenScenario>(presentScenario)
+  const [price, setPrice] = useState<number>()
+  const { atMs } = portfolio.book
+  const told = useMemo(() => bookPayoff({ lines, surface, from, scenario, nowMs: atMs }), [lines, surface, from, scenario, atMs])
+  const { model } = told
+  const spot = portfolio.underlyings.get(surface.base)
+  return (
+    <div className={styles.view}>
+      <div className={styles.controls}>
+        {lead}
+        <Segmented label="Profit is" hideLabel size="sm" value={from} options={froms} onChange={next => choose({ from: next })} />
+        {model.kind === 'none' ? null : <Extremes model={model} />}
+      </div>
+      {model.kind === 'none' ? (
+        <FaceView face={{ kind: 'empty', title: model.why }} />
+      ) : (
+        <>
+          <div className={styles.chart}>
+            <PayoffChart
+              label={`Payoff of the book on ${surface.base}`}
+              testId="book-payoff"
+              curves={model.curves}
+              currency="USD"
+              spot={spot?.price}
+              spotLabel={spot?.source}
+              breakEvens={model.breakEvens}
+              bands={model.outlook?.bands}
+              kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
+            >
+              {scales =>
+                price === undefined ? null : (
+                  <line className={styles.chosenPrice} x1={scales.x(price)} x2={scales.x(price)} y1={14} y2={scales.height - 24} />
+                )
+              }
+            </PayoffChart>
+          </div>
+          <PricePoint model={model} price={price ?? spot?.price} spot={spot?.price} />
+          <Sliders model={model} scenario={scenario} setScenario={setScenario} price={price} spot={spot?.price} setPrice={setPrice} />
+        </>
+      )}
+      <Notes told={told} />
+    </div>
+  )
+}
+
+function Extremes({ model }: { readonly model: Drawn }) {
+  const isExact = model.kind === 'exact'
+  const best = isExact ? model.payoff.maxProfit.value : model.greatest
+  const worst = isExact ? model.payoff.maxLoss.value : model.least
+  const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : maskAmount(extremeText(value)))
+  const zeros = model.breakEvens.map(each => `${isExact ? '' : '≈ '}${priceText(each)}`)
+  return (
+    <p className={styles.worst} data-testid="book-extremes">
+      Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
+      <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
+      <span className={styles.quiet}>
+        {isExact ? ', exact' : ', in range'} · break-even {zeros.length === 0 ? 'none' : zeros.join(', ')}
+      </span>
+    </p>
+  )
+}
+
+interface SlidersProps {
+  readonly model: Drawn
+  readonly scenario: ChosenScenario
+  readonly setScenario: (scenario: ChosenScenario) => void
+  readonly price: number | undefined
+  readonly spot: number | undefined
+  readonly setPrice: (price: number | undefined) => void
+}
+
+const dateText = ({ nowMs, scenario: { atMs } }: Scene): string => {
+  if (atMs <= nowMs) return 'now'
+  return `in ${formatDaysLeft(atMs - nowMs)}, ${shortExpiry(atMs)}`
+}
+
+function Sliders({ model, scenario, setScenario, price, spot, setPrice }: SlidersProps) {
+  const { scene } = model
+  const xs = model.curves[0]?.xs
+  const [low, high] = [xs?.[0] ?? 0, xs?.[xs.length - 1] ?? 1]
+  const at = price ?? spot ?? (low + high) / 2
+  const isMoved = price !== undefined || scenario.timePart !== 0 || scenario.volatilityShift !== 0
+  const move = (to: number): string => (spot === undefined ? '' : ` (${formatPercent(to / spot - 1, { sign: 'always' })})`)
+  return (
+    <div className={styles.sliders}>
+      <Slider
+        label="Price"
+        value={Math.min(high, Math.max(low, at))}
+        min={low}
+        max={high}
+        step={(high - low) / 400}
+        format={value => (price === undefined ? `as now, ${priceText(at)}` : `${priceText(value)}${move(value)}`)}
+        onChange={setPrice}
+      />
+      {scene === undefined || scene.firstMs === undefined ? null : (
+        <>
+          <Slider
+            label="Date"
+            value={Math.round(scenario.timePart * 100)}
+            min={0}
+            max={100}
+            step={1}
+            format={() => dateText(scene)}
+            onChange={part => setScenario({ ...scenario, timePart: part / 100 })}
+          />
+          <Slider
+            label="Volatility"
+            value={Math.round(scenario.volatilityShift * 100)}
+            min={-30}
+            max={30}
+            step={1}
+            format={points => (points === 0 ? 'as now' : `${formatNumber(points, { places: 0, sign: 'always' })} points`)}
+            onChange={points => setScenario({ ...scenario, volatilityShift: points / 100 })}
+          />
+        </>
+      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={!isMoved}
+        onClick={() => {
+          setPrice(undefined)
+          setScenario(presentScenario)
+        }}
+      >
+        As now
+      </Button>
+    </div>
+  )
+}
+
+function Notes({ told }: { readonly told: BookPayoff }) {
+  const { model, leftOut } = told
+  const isBlind = model.kind !== 'none' && model.scene === undefined
+  return (
+    <>
+      <LeftOut names={leftOut} why="expired or without a volatility" />
+      {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
+      {model.kind !== 'none' && model.note !== undefined && <p className={styles.fine}>{model.note}</p>}
+    </>
+  )
+}

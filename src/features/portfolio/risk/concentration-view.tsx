@@ -1,0 +1,102 @@
+/** Where the book stands in one place: shares of the gross by base, expiry or instrument. */
+import { useMemo } from 'react'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import type { BookLine } from '../../../pricing/book/book-line.ts'
+import { type Share, concentration } from '../../../pricing/book/concentration.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { LeftOut } from './left-out.tsx'
+import { type RiskChoices, groupings, measures } from './risk-choices.ts'
+import type { RiskViewProps } from './risk-panel.tsx'
+import styles from './risk.module.css'
+import { SignedCell } from './signed-cell.tsx'
+
+const groupOf: Readonly<Record<RiskChoices['grouping'], (line: BookLine) => string>> = {
+  base: line => line.base,
+  expiry: line => (line.expiryMs === undefined ? 'No expiry' : shortExpiry(line.expiryMs)),
+  instrument: line => line.name,
+}
+
+const units: Readonly<Record<RiskChoices['measure'], string>> = { value: 'USD', delta: 'USD', vega: 'USD per point' }
+const shownAtMost = 12
+
+/** The largest, and what is left of them as one. */
+function shownShares(shares: readonly Share[]): Share[] {
+  if (shares.length <= shownAtMost) return [...shares]
+  const rest = shares.slice(shownAtMost - 1)
+  const sum = (of: (share: Share) => number) => rest.reduce((all, share) => all + of(share), 0)
+  const others = {
+    name: `${rest.length} others`,
+    gross: sum(share => share.gross),
+    net: sum(share => share.net),
+    share: sum(share => share.share),
+    lines: sum(share => share.lines),
+  }
+  return [...shares.slice(0, shownAtMost - 1), others]
+}
+
+export function ConcentrationView({ portfolio, lines, choices, choose, lead }: RiskViewProps) {
+  const { underlyings } = portfolio
+  const { grouping, measure } = choices
+  const told = useMemo(
+    () => concentration(lines, groupOf[grouping], measure, base => underlyings.get(base)),
+    [lines, grouping, measure, underlyings],
+  )
+  return (
+    <div className={styles.view}>
+      <div className={styles.controls}>
+        {lead}
+        <Segmented label="Of" hideLabel size="sm" value={measure} options={measures} onChange={next => choose({ measure: next })} />
+        <Segmented label="By" hideLabel size="sm" value={grouping} options={groupings} onChange={next => choose({ grouping: next })} />
+      </div>
+      {told.shares.length === 0 ? (
+        <FaceView face={{ kind: 'empty', title: 'Nothing to share out', detail: 'No position has this figure.' }} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
+        <section className={styles.fill} aria-label="Shares of the book" tabIndex={0}>
+          <table className={styles.table} aria-label="Shares of the book">
+            <thead>
+              <tr>
+                <th scope="col">{groupings.find(option => option.value === grouping)?.label}</th>
+                <th scope="col">Share of gross</th>
+                <th scope="col">Gross, {units[measure]}</th>
+                <th scope="col">Net</th>
+                <th scope="col">Legs</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shownShares(told.shares).map(share => (
+                <tr key={share.name}>
+                  <th scope="row">{share.name}</th>
+                  <td>
+                    {formatPercent(share.share)}
+                    <meter className={styles.meter} aria-hidden="true" min={0} max={1} value={share.share} />
+                  </td>
+                  <td>{formatAmountNumber(share.gross, { places: measure === 'vega' ? 1 : 0 })}</td>
+                  <SignedCell value={share.net} places={measure === 'vega' ? 1 : 0} />
+                  <td className={styles.quiet}>{share.lines}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">All</th>
+                <td>{formatPercent(told.gross === 0 ? 0 : 1)}</td>
+                <td>{formatAmountNumber(told.gross, { places: measure === 'vega' ? 1 : 0 })}</td>
+                <SignedCell value={told.shares.reduce((sum, share) => sum + share.net, 0)} places={measure === 'vega' ? 1 : 0} />
+                <td className={styles.quiet}>{lines.length - told.leftOut.length}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      )}
+      <LeftOut names={told.leftOut} why="no price or no volatility" />
+      <p className={styles.fine}>
+        Gross adds up the size of every leg’s {measure}, so that a long and a short do not hide one another. Value is the notional of
+        futures and perpetuals.
+      </p>
+    </div>
+  )
+}

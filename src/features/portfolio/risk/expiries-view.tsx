@@ -1,0 +1,127 @@
+/** What expires next, and what would happen if it settled at the present price. */
+import { useMemo } from 'react'
+import { serverNowMs } from '../../../api/clock.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { type ExpiringGroup, type SettlingLine, nextExpiries } from '../../../pricing/book/next-expiries.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { useTicking } from '../../../ui/use-tick.ts'
+import type { RiskViewProps } from './risk-panel.tsx'
+import styles from './risk.module.css'
+import { SignedCell } from './signed-cell.tsx'
+
+const openedAtFirst = 1
+
+export function ExpiriesView({ portfolio, lines, lead }: RiskViewProps) {
+  const { underlyings, book } = portfolio
+  const groups = useMemo(() => nextExpiries(lines, base => underlyings.get(base), book.atMs), [lines, underlyings, book.atMs])
+  return (
+    <div className={styles.view}>
+      {lead !== null && <div className={styles.controls}>{lead}</div>}
+      {groups.length === 0 ? (
+        <FaceView face={{ kind: 'empty', title: 'Nothing expires', detail: 'Only spot and perpetuals are held, and those have no end.' }} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
+        <section className={styles.scroll} aria-label="What expires next" tabIndex={0}>
+          {groups.map((group, at) => (
+            <Group key={`${group.base} ${group.expiryMs}`} group={group} isOpen={at < openedAtFirst} />
+          ))}
+          <p className={styles.fine}>
+            At the present price of the underlying, as if it were the settlement price; the venue settles at its own. Options pay what they
+            are worth then, futures book what they have made since their entry.
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOpen: boolean }) {
+  const { base, expiryMs, underlying, lines, cash, atMarks, inTheMoney, options, gone } = group
+  const left = useTicking(() => formatDaysLeft(expiryMs - serverNowMs()))
+  const isWhole = gone.priced === gone.of
+  return (
+    <details className={styles.expiry} open={isOpen}>
+      <summary>
+        <strong>
+          {base} {shortExpiry(expiryMs)}
+        </strong>{' '}
+        <span title={formatZoned(expiryMs)}>in {left}</span>
+        <span className={styles.quiet}>
+          {' '}
+          · {lines.length} {lines.length === 1 ? 'leg' : 'legs'}
+          {options > 0 && underlying !== undefined && `, ${inTheMoney} of ${options} in the money`}
+        </span>
+      </summary>
+      <dl className={styles.facts}>
+        <Fact
+          name={`Settles at ${base}`}
+          value={underlying === undefined ? dash : `${priceText(underlying.price)} (${underlying.source})`}
+        />
+        <Fact name="Cash at settlement" value={signed(cash)} />
+        <Fact name="Worth at marks" value={signed(atMarks)} />
+        <Fact name="Settlement less marks" value={signed(cash === undefined ? undefined : cash - atMarks)} />
+        <Fact name={`Delta gone, ${base}`} value={gone.priced === 0 ? dash : signed(gone.greeks.delta, 3)} />
+        <Fact
+          name="Vega, theta gone"
+          value={gone.priced === 0 ? dash : `${signed(gone.greeks.vegaPerVolPoint, 1)}, ${signed(gone.greeks.thetaPerDay, 1)}`}
+        />
+        {!isWhole && <Fact name="Greeks of" value={`${gone.priced} of ${gone.of} legs priced`} />}
+      </dl>
+      <table className={styles.table} aria-label={`${base} ${shortExpiry(expiryMs)} at settlement`}>
+        <thead>
+          <tr>
+            <th scope="col">Leg</th>
+            <th scope="col">Size</th>
+            <th scope="col">At this price</th>
+            <th scope="col" title="Strike over the price">
+              Strike is
+            </th>
+            <th scope="col">Cash, USD</th>
+            <th scope="col" title="Coins">
+              Δ gone
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(each => (
+            <LineRow key={each.line.symbol} settling={each} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+const signed = (value: number | undefined, places = 2): string =>
+  value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function LineRow({ settling }: { readonly settling: SettlingLine }) {
+  const { line, isInTheMoney, away, cash } = settling
+  const money =
+    isInTheMoney === undefined ? (line.kind === 'linear' ? 'settles' : dash) : isInTheMoney ? 'in the money' : 'out of the money'
+  return (
+    <tr>
+      <th scope="row">{line.name}</th>
+      <td>{formatAmountNumber(line.size, { places: sizePlaces(line.size) })}</td>
+      <td>{money}</td>
+      <td>{away === undefined ? dash : formatPercent(away, { sign: 'always' })}</td>
+      <SignedCell value={cash} places={2} />
+      <SignedCell value={line.greeks?.delta} places={3} />
+    </tr>
+  )
+}
+
+/** As many as the size is written with, to four. */
+const sizePlaces = (size: number): number => Math.min(4, formatNumber(size, { places: 4 }).replace(/0+$/, '').split('.')[1]?.length ?? 0)

@@ -1,0 +1,115 @@
+/** Greeks by expiry or by strike, adding up to the header's. */
+import { useMemo } from 'react'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { type GreekBucket, greekBuckets } from '../../../pricing/book/greek-buckets.ts'
+import { type NetGreeks, netGreeks } from '../../../pricing/book/net-greeks.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { LeftOut } from './left-out.tsx'
+import { layouts } from './risk-choices.ts'
+import type { RiskViewProps } from './risk-panel.tsx'
+import styles from './risk.module.css'
+import { SignedCell, widestOf } from './signed-cell.tsx'
+
+interface Figures {
+  readonly delta: number | undefined
+  readonly gamma: number | undefined
+  readonly vega: number | undefined
+  readonly theta: number | undefined
+}
+
+/** Of one base in its coins; of all in USD, where coins of several do not add up. */
+function figuresOf(net: NetGreeks, isOneBase: boolean): Figures {
+  const { vegaPerVolPoint: vega, thetaPerDay: theta } = net
+  if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta }
+  const [only] = net.bases
+  const isKnown = only !== undefined && only.sum.priced > 0
+  const price = only?.underlying?.price
+  return {
+    delta: isKnown ? only.sum.greeks.delta : undefined,
+    gamma: isKnown && price !== undefined ? (only.sum.greeks.gamma * price) / 100 : undefined,
+    vega,
+    theta,
+  }
+}
+
+const figures = ['delta', 'gamma', 'vega', 'theta'] as const
+
+function headsOf(base: string | undefined): readonly (readonly [string, string])[] {
+  const unit = base ?? 'USD'
+  return [
+    [`Δ ${unit}`, base === undefined ? 'Delta in USD: coins × price' : 'Delta in coins'],
+    [`Γ ${unit} / 1 %`, 'What one percent of the price up adds to delta'],
+    ['Vega', 'USD per volatility point'],
+    ['Theta', 'USD per calendar day'],
+  ]
+}
+
+function nameOf({ at, base }: GreekBucket, layout: 'expiry' | 'strike', isOneBase: boolean): string {
+  if (layout === 'expiry') return at === undefined ? 'No expiry' : shortExpiry(at)
+  const strike = at === undefined ? 'no strike' : priceText(at)
+  return isOneBase ? strike : `${base} ${strike}`
+}
+
+export function GreeksView({ portfolio, lines, choices, choose, lead }: RiskViewProps) {
+  const { underlyings } = portfolio
+  const { layout, base } = choices
+  const isOneBase = base !== undefined
+  const buckets = useMemo(() => greekBuckets(lines, layout, each => underlyings.get(each)), [lines, layout, underlyings])
+  const net = useMemo(() => netGreeks(lines, each => underlyings.get(each)), [lines, underlyings])
+  const rows = buckets.map(bucket => ({ bucket, of: figuresOf(bucket.net, isOneBase) }))
+  const widest = figures.map(figure => widestOf(rows.map(row => row.of[figure])))
+  const places = isOneBase ? [3, 4, 1, 1] : [0, 0, 1, 1]
+  const whole = figuresOf(net, isOneBase)
+  return (
+    <div className={styles.view}>
+      <div className={styles.controls}>
+        {lead}
+        <Segmented label="Laid out" hideLabel size="sm" value={layout} options={layouts} onChange={next => choose({ layout: next })} />
+        <span className={styles.coverage}>
+          {net.priced} of {net.of} legs priced
+        </span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard */}
+      <section className={styles.fill} aria-label={`Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`} tabIndex={0}>
+        <table className={styles.table} aria-label={`Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`}>
+          <thead>
+            <tr>
+              <th scope="col">{layout === 'expiry' ? 'Expiry' : 'Strike'}</th>
+              {headsOf(base).map(([head, title]) => (
+                <th key={head} scope="col" title={title}>
+                  {head}
+                </th>
+              ))}
+              <th scope="col">Legs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ bucket, of }) => (
+              <tr key={`${bucket.base} ${bucket.at}`}>
+                <th scope="row">{nameOf(bucket, layout, isOneBase)}</th>
+                {figures.map((figure, at) => (
+                  <SignedCell key={figure} value={of[figure]} places={places[at] ?? 0} widest={widest[at]} />
+                ))}
+                <td className={bucket.net.priced < bucket.net.of ? styles.warning : styles.quiet}>
+                  {bucket.net.priced < bucket.net.of ? `${bucket.net.priced} of ${bucket.net.of}` : bucket.net.of}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Net</th>
+              {figures.map((figure, at) => (
+                <SignedCell key={figure} value={whole[figure]} places={places[at] ?? 0} />
+              ))}
+              <td className={styles.quiet}>{net.of}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <LeftOut names={net.unpriced} why="no price or no volatility" />
+      <LeftOut names={isOneBase ? [] : net.withoutPrice} why="no price in USD" />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** What the book makes at one price: on each curve drawn, and its greeks there on the date chosen. */
+import { useMemo } from 'react'
+import type { PayoffModel } from '../../../pricing/book/payoff-model.ts'
+import { positionGreeks } from '../../../pricing/position-greeks.ts'
+import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
+import styles from './risk.module.css'
+
+interface PricePointProps {
+  readonly model: Exclude<PayoffModel, { kind: 'none' }>
+  readonly price: number | undefined
+  readonly spot: number | undefined
+}
+
+const signed = (value: number | undefined, places: number): string =>
+  value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
+
+export function PricePoint({ model, price, spot }: PricePointProps) {
+  const { scene, curves } = model
+  const greeks = useMemo(
+    () => (scene === undefined || price === undefined ? undefined : positionGreeks(scene.legs, price, scene.scenario)),
+    [scene, price],
+  )
+  if (price === undefined) return null
+  const move = spot === undefined || spot === price ? '' : ` (${formatPercent(price / spot - 1, { sign: 'always' })})`
+  return (
+    <dl className={styles.point} data-testid="price-point">
+      <div>
+        <dt>At</dt>
+        <dd>
+          {priceText(price)}
+          {move}
+        </dd>
+      </div>
+      {curves.map(curve => {
+        const value = valueAt(curve, price)
+        const tone = value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+        return (
+          <div key={curve.id}>
+            <dt>{curve.label}</dt>
+            <dd className={tone}>{signed(value, 0)}</dd>
+          </div>
+        )
+      })}
+      {greeks !== undefined && (
+        <>
+          <Greek name="Δ" value={signed(greeks.delta, 3)} title="Coins, on the date chosen" />
+          <Greek name="Γ 1 %" value={signed((greeks.gamma * price) / 100, 4)} title="Coins of delta per 1 % of the price" />
+          <Greek name="Vega" value={signed(greeks.vegaPerVolPoint, 0)} title="USD per volatility point" />
+          <Greek name="Theta" value={signed(greeks.thetaPerDay, 0)} title="USD per calendar day" />
+        </>
+      )}
+    </dl>
+  )
+}
+
+const Greek = ({ name, value, title }: { readonly name: string; readonly value: string; readonly title: string }) => (
+  <div title={title}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

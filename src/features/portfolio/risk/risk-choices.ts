@@ -1,0 +1,88 @@
+/** What the risk panel shows; kept in this browser. */
+import { useState } from 'react'
+import type { Measure } from '../../../pricing/book/concentration.ts'
+import type { PayoffFrom } from '../../../pricing/book/book-payoff.ts'
+import type { BucketLayout } from '../../../pricing/book/greek-buckets.ts'
+import type { Option } from '../../../ui/controls/option.ts'
+import { readStored, writeStored } from '../../../ui/stored.ts'
+
+export const riskViews = [
+  { value: 'payoff', label: 'Payoff', hint: 'Profit and loss of the book of one base over its price' },
+  { value: 'stress', label: 'Stress', hint: 'Price × volatility' },
+  { value: 'greeks', label: 'Greeks', hint: 'By expiry and by strike' },
+  { value: 'shares', label: 'Concentration', hint: 'Where the book stands in one place' },
+  { value: 'expiries', label: 'Expiries', hint: 'What expires next, and what would happen' },
+] as const satisfies readonly Option[]
+
+export const groupings = [
+  { value: 'base', label: 'Base' },
+  { value: 'expiry', label: 'Expiry' },
+  { value: 'instrument', label: 'Instrument' },
+] as const satisfies readonly Option[]
+
+export const measures = [
+  { value: 'value', label: 'Value', hint: 'Market value of options, notional of futures and perpetuals' },
+  { value: 'delta', label: 'Delta' },
+  { value: 'vega', label: 'Vega' },
+] as const satisfies readonly Option<Measure>[]
+
+export const layouts = [
+  { value: 'expiry', label: 'By expiry' },
+  { value: 'strike', label: 'By strike' },
+] as const satisfies readonly Option<BucketLayout>[]
+
+export const froms = [
+  { value: 'mark', label: 'From marks', hint: 'What it makes from now on' },
+  { value: 'entry', label: 'From entry', hint: 'With what it has made since its entry' },
+] as const satisfies readonly Option<PayoffFrom>[]
+
+export const horizons = [
+  { value: '0', label: 'At once' },
+  { value: '1', label: 'In 1 day' },
+  { value: '7', label: 'In 7 days' },
+] as const satisfies readonly Option[]
+
+const choices = {
+  view: riskViews.map(option => option.value),
+  grouping: groupings.map(option => option.value),
+  measure: measures.map(option => option.value),
+  layout: layouts.map(option => option.value),
+  from: froms.map(option => option.value),
+  horizon: horizons.map(option => option.value),
+} as const
+
+type Choices = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
+
+export interface RiskChoices extends Choices {
+  /** Undefined for all bases. */
+  readonly base: string | undefined
+}
+
+const key = 'legwork.portfolio.risk'
+
+/** Choices of stored data; what it does not say, or says in words unknown, is the first of each. */
+export function parseRiskChoices(stored: unknown): RiskChoices {
+  const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const pick = <T extends string>(name: string, known: readonly T[]): T => known.find(choice => choice === given[name]) ?? (known[0] as T)
+  return {
+    view: pick('view', choices.view),
+    grouping: pick('grouping', choices.grouping),
+    measure: pick('measure', choices.measure),
+    layout: pick('layout', choices.layout),
+    from: pick('from', choices.from),
+    horizon: pick('horizon', choices.horizon),
+    base: typeof given['base'] === 'string' ? given['base'] : undefined,
+  }
+}
+
+export type ChooseRisk = (change: Partial<RiskChoices>) => void
+
+export function useRiskChoices(): readonly [RiskChoices, ChooseRisk] {
+  const [chosen, put] = useState(() => parseRiskChoices(readStored(key)))
+  const choose: ChooseRisk = change => {
+    const next = { ...chosen, ...change }
+    put(next)
+    writeStored(key, next)
+  }
+  return [chosen, choose]
+}

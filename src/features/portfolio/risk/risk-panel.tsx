@@ -1,0 +1,130 @@
+/**
+ * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
+ * named in each.
+ */
+import { type ReactNode, useDeferredValue } from 'react'
+import { useCapabilities } from '../../../api/capabilities.ts'
+import type { BookLine } from '../../../pricing/book/book-line.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import type { Portfolio } from '../use-portfolio.ts'
+import { BookPayoffView } from './book-payoff-view.tsx'
+import { ConcentrationView } from './concentration-view.tsx'
+import { ExpiriesView } from './expiries-view.tsx'
+import { GreeksView } from './greeks-view.tsx'
+import { type ChooseRisk, type RiskChoices, riskViews, useRiskChoices } from './risk-choices.ts'
+import styles from './risk.module.css'
+import { StressView } from './stress-view.tsx'
+
+/** What every view is drawn from. */
+export interface RiskViewProps {
+  readonly portfolio: Portfolio
+  /** Of the base chosen, or all. */
+  readonly lines: readonly BookLine[]
+  readonly choices: RiskChoices
+  readonly choose: ChooseRisk
+  /** The choice of the base, to stand before a view's own choices. */
+  readonly lead: ReactNode
+}
+
+const views = {
+  payoff: BookPayoffView,
+  stress: StressView,
+  greeks: GreeksView,
+  shares: ConcentrationView,
+  expiries: ExpiriesView,
+} as const
+
+const noLines: readonly BookLine[] = []
+const flat = { title: 'No risk: no open positions', detail: 'What you trade shows up here by itself.' }
+
+function faceOf(portfolio: Portfolio, lacksMarket: boolean): Face {
+  const { positions, market } = portfolio
+  const face = faceOfResource(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })
+  if (face.kind !== 'ready' || lacksMarket) return face
+  // Quotes that fail while the positions come still leave something to show: each view says what it lacks.
+  return market.face === 'failed' ? { kind: 'ready' } : faceOfResource(market, { what: 'quotes' })
+}
+
+export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }) {
+  // Figures and grids come first: what is modelled may follow a moment later.
+  const portfolio = useDeferredValue(live)
+  useAmountsHidden()
+  const lacksMarket = useCapabilities().marketSummary === 'absent'
+  const [choices, choose] = useRiskChoices()
+  const all = portfolio.lines ?? noLines
+  const bases = [...new Set(all.map(line => line.base))]
+  const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
+  // A payoff is over one price.
+  const base = choices.view === 'payoff' ? (held ?? bases[0]) : held
+  useRiskCommands(bases, choose)
+  const View = views[choices.view]
+  return (
+    <Panel
+      title="Risk"
+      testId="risk-panel"
+      face={faceOf(live, lacksMarket)}
+      toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
+    >
+      <div className={styles.body}>
+        <View
+          portfolio={portfolio}
+          lines={base === undefined ? all : all.filter(line => line.base === base)}
+          choices={{ ...choices, base }}
+          choose={choose}
+          lead={<BaseChoice bases={bases} base={base} hasAll={choices.view !== 'payoff'} choose={choose} />}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+interface BaseChoiceProps {
+  readonly bases: readonly string[]
+  readonly base: string | undefined
+  readonly hasAll: boolean
+  readonly choose: ChooseRisk
+}
+
+const mostChips = 6
+
+function BaseChoice({ bases, base, hasAll, choose }: BaseChoiceProps) {
+  const options = [...(hasAll ? [{ value: '', label: 'All' }] : []), ...bases.map(value => ({ value, label: value }))]
+  if (bases.length < 2) return null
+  const take = (value: string): void => choose({ base: value === '' ? undefined : value })
+  const shared = { label: 'Base', hideLabel: true, size: 'sm', value: base ?? '', options, onChange: take } as const
+  return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
+}
+
+const group = 'Risk'
+const keys: Readonly<Record<RiskChoices['view'], string>> = {
+  payoff: 'shift+y',
+  stress: 'shift+t',
+  greeks: 'shift+g',
+  shares: 'shift+n',
+  expiries: 'shift+x',
+}
+
+function useRiskCommands(bases: readonly string[], choose: ChooseRisk): void {
+  useCommands([
+    ...riskViews.map(view => ({
+      id: `risk.${view.value}`,
+      name: `Risk: ${view.label.toLowerCase()}`,
+      group,
+      keys: keys[view.value],
+      run: () => choose({ view: view.value }),
+    })),
+    ...(bases.length < 2
+      ? []
+      : [undefined, ...bases].map(base => ({
+          id: `risk.base.${base ?? 'all'}`,
+          name: `Risk of ${base ?? 'all bases'}`,
+          group,
+          run: () => choose({ base }),
+        }))),
+  ])
+}

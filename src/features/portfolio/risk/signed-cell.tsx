@@ -1,0 +1,36 @@
+/** A signed amount in a table, coloured where it is profit or loss, with a small bar of its size beside its neighbours. */
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import styles from './risk.module.css'
+
+interface SignedCellProps {
+  readonly value: number | undefined
+  readonly places: number
+  /** Greatest size among the neighbours; no bar without. */
+  readonly widest?: number | undefined
+  readonly isPnl?: boolean | undefined
+}
+
+export function SignedCell({ value, places, widest, isPnl = false }: SignedCellProps) {
+  const tone = !isPnl || value === undefined || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+  return (
+    <td className={tone}>
+      {value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })}
+      {widest !== undefined && <Bar value={value ?? 0} widest={widest} />}
+    </td>
+  )
+}
+
+/** From the middle: left is negative. */
+function Bar({ value, widest }: { readonly value: number; readonly widest: number }) {
+  const share = widest === 0 ? 0 : (Math.abs(value) / widest) * 50
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect x={value < 0 ? 50 - share : 50} width={share} y={0} height={4} data-negative={value < 0} />
+    </svg>
+  )
+}
+
+/** Greatest size of what there is. */
+export const widestOf = (values: readonly (number | undefined)[]): number =>
+  values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)
