@@ -36,18 +36,19 @@ function Account() {
         <Phone portfolio={portfolio} />
       ) : (
         <SplitPane
-          id="portfolio"
+          key={width}
+          id={width === 'wide' ? 'portfolio' : 'portfolio-medium'}
           direction="vertical"
           panes={[
             {
               id: 'positions',
-              size: 64,
+              size: width === 'wide' ? 64 : 48,
               minPx: 200,
               content: width === 'wide' ? <Head portfolio={portfolio} /> : <PositionsPanel portfolio={portfolio} />,
             },
             {
               id: 'balances',
-              size: 36,
+              size: width === 'wide' ? 36 : 52,
               minPx: 120,
               content: width === 'wide' ? <Foot portfolio={portfolio} /> : <Tabbed portfolio={portfolio} tabs={belowTabs} />,
             },

@@ -76,7 +76,7 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
           lines={base === undefined ? all : all.filter(line => line.base === base)}
           choices={{ ...choices, base }}
           choose={choose}
-          lead={<BaseChoice bases={bases} base={base} hasAll={choices.view !== 'payoff'} choose={choose} />}
+          lead={bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={choices.view !== 'payoff'} choose={choose} />}
         />
       </div>
     </Panel>
@@ -94,7 +94,6 @@ const mostChips = 6
 
 function BaseChoice({ bases, base, hasAll, choose }: BaseChoiceProps) {
   const options = [...(hasAll ? [{ value: '', label: 'All' }] : []), ...bases.map(value => ({ value, label: value }))]
-  if (bases.length < 2) return null
   const take = (value: string): void => choose({ base: value === '' ? undefined : value })
   const shared = { label: 'Base', hideLabel: true, size: 'sm', value: base ?? '', options, onChange: take } as const
   return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
