@@ -64,7 +64,7 @@ export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
       <Button size="sm" variant="quiet" icon={<Download size={13} />} busy={busy === 'CSV'} disabled={isEmpty} onClick={asCsv}>
         {isFiltered ? 'CSV of these' : 'CSV'}
       </Button>
-      <Button size="sm" variant="quiet" icon={<FileJson size={13} />} busy={busy === 'Backup'} disabled={isEmpty} onClick={asJson}>
+      <Button size="sm" variant="quiet" icon={<FileJson size={13} />} busy={busy === 'Backup'} onClick={asJson}>
         Backup
       </Button>
       <Button size="sm" variant="quiet" icon={<Upload size={13} />} busy={busy === 'Restore'} onClick={() => file.current?.click()}>

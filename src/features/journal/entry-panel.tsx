@@ -6,10 +6,12 @@ import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { Amount, Figure, Side, Time } from '../../ui/format/figures.tsx'
+import { Amount, Side, Time } from '../../ui/format/figures.tsx'
+import { maskAmount, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
-import type { JournalGridRow } from './journal-rows.ts'
+import { PackagePrice, packagePriceText } from '../../ui/order/package-price.tsx'
+import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailWords, marketWords, whatWords } from './journal-words.ts'
 import { NoteEditor } from './note-editor.tsx'
 import styles from './journal.module.css'
@@ -46,7 +48,7 @@ function factsOf({ row, side }: JournalGridRow) {
     { term: 'Market', value: marketWords(row) },
     { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
     { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
-    { term: 'Price', value: row.price === undefined ? undefined : <Figure value={row.price} /> },
+    { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} /> },
     { term: 'Detail', value: detailWords(row) === undefined ? undefined : stripHostile(detailWords(row) ?? '', 500) },
     { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
     { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
@@ -58,6 +60,7 @@ function factsOf({ row, side }: JournalGridRow) {
 
 /** What happened to the order, oldest first. */
 function Story({ id, current }: { readonly id: string; readonly current: string }) {
+  useAmountsHidden()
   const filter = useMemo(() => ({ subjects: [id] }), [id])
   const page = useJournalPage(filter, storyRows)
   const rows: readonly JournalRow[] = page.face === 'ready' ? page.value.rows.toReversed() : []
@@ -79,9 +82,14 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
 }
 
 const storyDetail = (row: JournalRow): string =>
-  row.kind === 'execution' ? `${row.quantity ?? ''} at ${row.price ?? ''}` : stripHostile(detailWords(row) ?? '', 120)
+  row.kind === 'execution'
+    ? `${maskAmount(row.quantity ?? '')} at ${packagePriceText(row.price, pricedOf(row))}`
+    : stripHostile(detailWords(row) ?? '', 120)
 
 function Raw({ value }: { readonly value: unknown }) {
+  // It tells quantities.
+  const isHidden = useAmountsHidden()
+  if (isHidden) return null
   const text = JSON.stringify(value, undefined, 2)
   return (
     <details className={styles.raw}>

@@ -1,7 +1,8 @@
 /** Columns of the journal's grid. */
 import type { CellTone, Column } from '../../ui/grid/column.ts'
-import { decimalColumn, quantityColumn, sideColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
-import type { JournalGridRow } from './journal-rows.ts'
+import { packagePriceColumn } from '../../ui/order/package-price.tsx'
+import { quantityColumn, sideColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailWords, marketWords, whatWords } from './journal-words.ts'
 
 const tones: Readonly<Record<string, CellTone>> = {
@@ -33,7 +34,15 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketWords(row), width: 66, tone: () => 'muted' }),
   sideColumn({ id: 'side', header: 'Side', value: row => row.side }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 84 }),
-  decimalColumn({ id: 'price', header: 'Price', value: ({ row }) => row.price, width: 100 }),
+  packagePriceColumn({
+    id: 'price',
+    header: 'Price',
+    title: 'Of a package in the units chosen (Shift U)',
+    price: ({ row }) => row.price,
+    told: ({ row }) => pricedOf(row),
+    width: 108,
+    tip: ({ row }) => (row.price === undefined ? undefined : `${row.price} per package`),
+  }),
   textColumn({
     id: 'detail',
     header: 'Detail',

@@ -3,6 +3,7 @@ import type { JournalNote, JournalRow } from '../../api/journal/journal-row.ts'
 import { subjectOf } from '../../api/journal/journal-row.ts'
 import type { Side } from '../../domain/order.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
+import type { PricedPackage } from '../../domain/price-units.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
 
@@ -44,3 +45,9 @@ export const gridRows = (rows: readonly JournalRow[], notes: ReadonlyMap<string,
 /** Every tag in use, by the alphabet. */
 export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>
   [...new Set([...notes.values()].flatMap(note => note.tags))].sort()
+
+/** What the price of a row is for: its package and quantity. */
+export const pricedOf = ({ symbol = '', quantity }: Pick<JournalRow, 'symbol' | 'quantity'>): PricedPackage => ({
+  legs: parseJoinedSymbol(symbol) ?? [],
+  quantity,
+})

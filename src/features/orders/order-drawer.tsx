@@ -6,6 +6,7 @@ import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { type Face, faceOfResource } from '../../ui/panel/face.ts'
 import { FaceView } from '../../ui/panel/face-view.tsx'
@@ -95,7 +96,9 @@ function readable(body: string): string {
 }
 
 function RawText({ title, text }: { readonly title: string; readonly text: string | undefined }) {
-  if (text === undefined) return null
+  // It tells quantities.
+  const isHidden = useAmountsHidden()
+  if (text === undefined || isHidden) return null
   return (
     <details className={styles.raw}>
       <summary>{title}</summary>

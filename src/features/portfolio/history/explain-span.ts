@@ -6,6 +6,13 @@ import { nearestTime } from './nearest-time.ts'
 /** Where an explanation begins; `picked` is a sample chosen in the chart. */
 export type SpanStart = '08:00' | '00:00' | '1h' | '24h' | '7d' | 'first' | 'picked'
 
+/** Where it ends: at the newest sample, at one picked in the chart, or at one that is about to be picked. */
+export type SpanEnd = 'latest' | 'picking' | { readonly pickedMs: number }
+
+/** Time of the sample that an end means. */
+export const spanEndMs = (end: SpanEnd, times: readonly number[]): number | undefined =>
+  typeof end === 'object' ? nearestTime(times, end.pickedMs, Number.POSITIVE_INFINITY) : times.at(-1)
+
 /** Steps enough for greeks to hold, few enough to read at once. */
 const mostSteps = 240
 

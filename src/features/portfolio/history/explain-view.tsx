@@ -1,10 +1,11 @@
 /** Chooses where an explanation begins, and shows it. */
 import type { ReactNode } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
 import type { Option } from '../../../ui/controls/option.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { type SpanStart, spanStartMs } from './explain-span.ts'
+import { type SpanEnd, type SpanStart, spanEndMs, spanStartMs } from './explain-span.ts'
 import { ExplainTable } from './explain-table.tsx'
 import styles from './history.module.css'
 import { useExplanation } from './use-explanation.ts'
@@ -24,18 +25,37 @@ interface ExplainViewProps {
   readonly nowMs: number
   readonly start: SpanStart
   readonly pickedMs: number | undefined
+  readonly end: SpanEnd
   readonly onStart: (start: SpanStart) => void
+  readonly onPickEnd: () => void
+  readonly onLatest: () => void
 }
 
-export function ExplainView({ times, nowMs, start, pickedMs, onStart }: ExplainViewProps): ReactNode {
-  const fromMs = spanStartMs(start, pickedMs, times, nowMs)
-  const toMs = times.at(-1)
+export function ExplainView(props: ExplainViewProps): ReactNode {
+  const { times, nowMs, start, pickedMs, end, onStart, onPickEnd, onLatest } = props
+  const startMs = spanStartMs(start, pickedMs, times, nowMs)
+  const endMs = spanEndMs(end, times)
+  // Two points may be picked in either order.
+  const turned = startMs !== undefined && endMs !== undefined && endMs < startMs
+  const [fromMs, toMs] = turned ? [endMs, startMs] : [startMs, endMs]
   const told = useExplanation(times, fromMs, toMs)
   return (
     <div className={styles.explainView}>
       <div className={styles.explainHead}>
         <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
         {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatZoned(fromMs)}</span>}
+        {typeof end === 'object' && toMs !== undefined ? (
+          <>
+            <span className={styles.fine}>to that of {formatZoned(toMs)}</span>
+            <Button size="sm" variant="quiet" onClick={onLatest}>
+              To the newest
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" variant="quiet" title="Click the end in the chart" onClick={onPickEnd}>
+            Choose the end…
+          </Button>
+        )}
       </div>
       {told === undefined ? (
         <FaceView face={{ kind: 'waiting', label: 'Explaining' }} />

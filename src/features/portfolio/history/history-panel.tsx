@@ -14,7 +14,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { stripHostile } from '../../../ui/format/strip-hostile.ts'
 import type { Face } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { type SpanStart, spanStartMs } from './explain-span.ts'
+import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
 import styles from './history.module.css'
 import { type HistoryRange, equityValues, isGapAt, pnlValues, rangeStart, samplesSince } from './history-series.ts'
@@ -49,11 +49,20 @@ export function HistoryPanel(): ReactNode {
   const [definition, setDefinition] = useState<EquityDefinition>('value')
   const [chosen, setStart] = useState<SpanStart>()
   const [pickedMs, setPickedMs] = useState<number>()
+  const [end, setEnd] = useState<SpanEnd>('latest')
   const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
   const pick = (atMs: number): void => {
-    setPickedMs(atMs)
-    setStart('picked')
+    if (end === 'picking') setEnd({ pickedMs: atMs })
+    else {
+      setPickedMs(atMs)
+      setStart('picked')
+      setEnd('latest')
+    }
     setView('explain')
+  }
+  const pickEnd = (): void => {
+    setEnd('picking')
+    if (view === 'explain') setView('equity')
   }
   const nowMs = times.at(-1) ?? serverNowMs()
   // Until the trader chooses: a day, or all there is of less.
@@ -66,14 +75,24 @@ export function HistoryPanel(): ReactNode {
     >
       <SampleFault />
       {view === 'explain' ? (
-        <ExplainView times={times} nowMs={nowMs} start={start} pickedMs={pickedMs} onStart={setStart} />
+        <ExplainView
+          times={times}
+          nowMs={nowMs}
+          start={start}
+          pickedMs={pickedMs}
+          end={end}
+          onStart={setStart}
+          onPickEnd={pickEnd}
+          onLatest={() => setEnd('latest')}
+        />
       ) : (
         <HistoryChart
           samples={samples}
           view={view}
           range={range}
           definition={definition}
-          pickedMs={pickedMs}
+          marks={marksOf(chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs), end)}
+          isPickingEnd={end === 'picking'}
           onPick={pick}
           toolbar={
             <>
@@ -110,17 +129,29 @@ function SampleFault(): ReactNode {
   )
 }
 
+interface TimeMark {
+  readonly atMs: number
+  readonly label: string
+}
+
+/** Both ends of what is explained, where they were picked. */
+function marksOf(fromMs: number | undefined, end: SpanEnd): readonly TimeMark[] {
+  const from = fromMs === undefined ? [] : [{ atMs: fromMs, label: 'explained from' }]
+  return typeof end === 'object' ? [...from, { atMs: end.pickedMs, label: 'to' }] : from
+}
+
 interface HistoryChartProps {
   readonly samples: readonly KeptSample[]
   readonly view: 'equity' | 'pnl'
   readonly range: HistoryRange
   readonly definition: EquityDefinition
-  readonly pickedMs: number | undefined
+  readonly marks: readonly TimeMark[]
+  readonly isPickingEnd: boolean
   readonly onPick: (atMs: number) => void
   readonly toolbar: ReactNode
 }
 
-function HistoryChart({ samples, view, range, definition, pickedMs, onPick, toolbar }: HistoryChartProps): ReactNode {
+function HistoryChart({ samples, view, range, definition, marks, isPickingEnd, onPick, toolbar }: HistoryChartProps): ReactNode {
   const realised = useRealised('average')
   const toMs = samples.at(-1)?.atMs ?? 0
   const fromMs = rangeStart(range, toMs)
@@ -138,6 +169,7 @@ function HistoryChart({ samples, view, range, definition, pickedMs, onPick, tool
   }, [view, shown, definition, closings])
   return (
     <div className={styles.chart}>
+      {isPickingEnd && <p className={styles.picking}>Click into the chart, or press Enter at the crosshair, where the explanation ends.</p>}
       <TimeChart
         label={view === 'equity' ? 'Equity over time' : 'Profit and loss over time'}
         testId="history-chart"
@@ -146,7 +178,7 @@ function HistoryChart({ samples, view, range, definition, pickedMs, onPick, tool
         currency="USD"
         isGap={isGap}
         withZero={view === 'pnl'}
-        marks={pickedMs === undefined || pickedMs < (atMs[0] ?? 0) ? [] : [{ atMs: pickedMs, label: 'explained from' }]}
+        marks={marks.filter(mark => mark.atMs >= (atMs[0] ?? 0))}
         onPick={onPick}
         toolbar={toolbar}
         empty="No sample in this range."
