@@ -20,11 +20,11 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     value,
     step: row => stepOf(row, value(row)),
     amount: true,
-    width: 140,
+    width: 112,
     tip: row => `${value(row)} ${row.isReference ? 'USD' : row.symbol}`,
     tone: row => (row.isReference || isZero(value(row)) ? 'muted' : undefined),
     flex: 1,
-    minWidth: 118,
+    minWidth: 108,
   })
 
 export const balanceColumns: readonly Column<BalanceRow>[] = [
@@ -32,7 +32,7 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     id: 'asset',
     header: 'Asset',
     value: row => row.symbol,
-    width: 150,
+    width: 124,
     pinned: 'left',
     tone: row => (row.isReference ? 'muted' : 'strong'),
     tip: row => (row.isReference ? referenceNote : undefined),
@@ -47,9 +47,9 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     title: 'USD of one unit, by the venue’s index',
     value: row => row.rate?.rate,
     places: 2,
-    width: 116,
+    width: 88,
     flex: 1,
-    minWidth: 96,
+    minWidth: 84,
     tip: row => row.rate?.source ?? (row.isReference ? undefined : 'the venue gives no index: left out of the totals'),
   }),
   decimalColumn({
@@ -58,9 +58,9 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     value: row => row.usdValue,
     amount: true,
     places: 2,
-    width: 132,
+    width: 108,
     flex: 1,
-    minWidth: 110,
+    minWidth: 100,
   }),
   ageColumn({
     id: 'age',

@@ -102,7 +102,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         {...(isTree ? { depthOf } : {})}
         {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
       />
-      <DraftDialogs drafts={drafts} />
+      <DraftDialogs drafts={drafts} rows={rows} />
     </Panel>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { closeSearch } from './book/book-columns.tsx'
 import type { BookLeg, BookRow } from './book/book-row.ts'
+import { tickedLegs } from './book/ticks.ts'
 import { CloseDialog } from './drafts/close-dialog.tsx'
 import { HedgeDialog } from './drafts/hedge-dialog.tsx'
 import { RollDialog } from './drafts/roll-dialog.tsx'
@@ -21,8 +22,8 @@ import styles from './portfolio.module.css'
 
 type Asked =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }
-  | { readonly kind: 'roll'; readonly legs: readonly BookLeg[] }
-  | { readonly kind: 'hedge'; readonly legs: readonly BookLeg[]; readonly what: string }
+  | { readonly kind: 'roll'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'hedge'; readonly ids: ReadonlySet<string>; readonly what: string }
 
 const sizesOf = (legs: readonly BookLeg[]) => legs.map(({ position, size }) => ({ symbol: position.symbol, size }))
 const allLegs = (rows: readonly BookRow[]): BookLeg[] => rows.filter(row => row.depth === 0).flatMap(row => row.legs)
@@ -38,6 +39,7 @@ export interface Drafts {
   readonly add: (legs: readonly BookLeg[]) => void
 }
 
+const idsOf = (legs: readonly BookLeg[]): ReadonlySet<string> => new Set(legs.map(leg => leg.id))
 const refuse = (body: string) => showToast({ tone: 'warning', title: 'Not one package', body })
 
 function closeAll(legs: readonly BookLeg[], open: (value: PositionPackage) => void, ask: (asked: Asked) => void): void {
@@ -67,22 +69,23 @@ export function useDrafts(): Drafts {
         if (result.ok) void navigate({ to: '/build', search: addSearchOf(result.value) })
         else refuse(result.problem)
       },
-      roll: legs => ask({ kind: 'roll', legs }),
-      hedge: (legs, what) => ask({ kind: 'hedge', legs, what }),
+      roll: legs => ask({ kind: 'roll', ids: idsOf(legs) }),
+      hedge: (legs, what) => ask({ kind: 'hedge', ids: idsOf(legs), what }),
     }
   }, [navigate])
   return { asked, ...ways }
 }
 
-export function DraftDialogs({ drafts }: { readonly drafts: Drafts }): ReactNode {
+/** The dialog that was asked for, of the legs as they are now. */
+export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readonly rows: readonly BookRow[] }): ReactNode {
   const { asked, dismiss, open } = drafts
   switch (asked?.kind) {
     case 'unequal':
       return <CloseDialog {...asked} close={dismiss} open={open} />
     case 'roll':
-      return <RollDialog legs={asked.legs} close={dismiss} open={open} />
+      return <RollDialog legs={tickedLegs(rows, asked.ids)} close={dismiss} open={open} />
     case 'hedge':
-      return <HedgeDialog legs={asked.legs} what={asked.what} close={dismiss} open={open} />
+      return <HedgeDialog legs={tickedLegs(rows, asked.ids)} what={asked.what} close={dismiss} open={open} />
     default:
       return null
   }

@@ -69,10 +69,24 @@ const ofLegs = (column: Column<BookRow>): Column<BookRow> => ({
 /** A structure has none of its own either. */
 const ofOneLeg = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (row.kind === 'leg' ? column.text(row) : '') })
 
-const greekColumn = (name: keyof Greeks, places: number, about: Plain): Column<BookRow> => ({
+/** Coins of delta for one percent of each forward; what is linear has none. */
+function gammaOfPercent({ figures, legs }: BookRow): number | undefined {
+  if (figures.greeks === undefined) return undefined
+  return legs.reduce((total, { position: { unit }, size }) => {
+    if (unit === undefined || !unit.isPriced || unit.inputs === undefined) return total
+    return total + (unit.greeks.gamma * toNumber(size) * unit.inputs.forward) / 100
+  }, 0)
+}
+
+const greek =
+  (name: keyof Greeks) =>
+  (row: BookRow): number | undefined =>
+    row.figures.greeks?.[name]
+
+const greekColumn = (value: (row: BookRow) => number | undefined, places: number, about: Plain): Column<BookRow> => ({
   ...numberColumn<BookRow>({
     ...about,
-    value: row => row.figures.greeks?.[name],
+    value,
     places,
     amount: true,
     tip: greekTip,
@@ -205,15 +219,20 @@ const money: readonly Column<BookRow>[] = [
 ]
 
 const greeks: readonly Column<BookRow>[] = [
-  greekColumn('delta', 3, {
+  greekColumn(greek('delta'), 3, {
     id: 'delta',
     header: 'Delta',
     title: 'Coins, to the forward of each expiry; linear products their size',
     width: 80,
   }),
-  greekColumn('gamma', 6, { id: 'gamma', header: 'Gamma', title: 'Coins of delta a USD of price', width: 88 }),
-  greekColumn('vegaPerVolPoint', 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
-  greekColumn('thetaPerDay', 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
+  greekColumn(gammaOfPercent, 4, {
+    id: 'gamma',
+    header: 'Γ 1 %',
+    title: 'Gamma: coins of delta for a move of one percent of the forward',
+    width: 80,
+  }),
+  greekColumn(greek('vegaPerVolPoint'), 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
+  greekColumn(greek('thetaPerDay'), 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
 ]
 
 const evenText = (row: BookRow): string | undefined => {
