@@ -6,7 +6,7 @@ import type { NewOrder, OrderRecord } from '../../domain/order.ts'
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 import type { Applied, Command, Exchange, Outcome } from '../exchange.ts'
 import type { Market } from '../market/market.ts'
-import { createExchange } from './create-exchange.ts'
+import { type ExchangeSettings, createExchange } from './create-exchange.ts'
 import { startMs } from './test-market.ts'
 
 /** An order in short: legs by id and ratio. */
@@ -25,8 +25,8 @@ export class Desk {
   last: Applied | undefined
   #ids = 0
 
-  constructor(market: Market, accounts: readonly string[] = ['ann', 'bob']) {
-    this.exchange = createExchange({ market })
+  constructor(market: Market, accounts: readonly string[] = ['ann', 'bob'], { rules }: Pick<ExchangeSettings, 'rules'> = {}) {
+    this.exchange = createExchange({ market, rules })
     for (const account of accounts) this.apply({ kind: 'open_account', account })
   }
 
