@@ -3,6 +3,7 @@
  * is shown. Only an answer that is no list at all fails as a whole.
  */
 import { z } from '../domain/zod.ts'
+import { plainReader } from './plain-rows.ts'
 
 export interface BadRow {
   readonly index: number
@@ -21,20 +22,28 @@ export const goodRows = <Row>(rows: readonly Row[]): Rows<Row> => ({ rows, rejec
 
 /** Codec of a JSON array of `row`. */
 export function rowsOf<Schema extends z.ZodType>(row: Schema) {
+  const read = plainReader(row)
   return z.codec(
     z.array(z.unknown()),
     z.custom<Rows<z.output<Schema>>>(() => true),
     {
-      decode: values => decodeRows(row, values),
+      decode: values => decodeRows(row, values, read),
       encode: list => list.rows.map(value => row.encode(value)),
     },
   )
 }
 
-function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unknown[]): Rows<z.output<Schema>> {
+type Read<Schema extends z.ZodType> = ((value: unknown) => z.output<Schema> | undefined) | undefined
+
+function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unknown[], read: Read<Schema>): Rows<z.output<Schema>> {
   const rows: z.output<Schema>[] = []
   const rejected: BadRow[] = []
   for (const [index, value] of values.entries()) {
+    const plain = read?.(value)
+    if (plain !== undefined) {
+      rows.push(plain)
+      continue
+    }
     const parsed = row.safeDecode(value as z.input<Schema>)
     if (parsed.success) rows.push(parsed.data)
     else {

@@ -12,6 +12,24 @@ const maxText = 2_000
 
 const scalar = z.union([z.string().max(maxText), z.number()])
 
+/** What a scalar as it usually comes is read as; `doubt` wherever its codec must judge. */
+export const doubt = Symbol('doubt')
+type PlainRead = (value: unknown) => unknown
+const plainReads = new WeakMap<z.ZodType, PlainRead>()
+
+/** The quick way to read what `schema` decodes; undefined where there is none. It and the codec never differ (a test holds them together). */
+export const plainReadOf = (schema: z.ZodType): PlainRead | undefined => plainReads.get(schema)
+
+function readsPlainly<Schema extends z.ZodType>(schema: Schema, read: PlainRead): Schema {
+  plainReads.set(schema, read)
+  return schema
+}
+
+const readText: PlainRead = value => (typeof value === 'string' && value.length <= maxText ? value : doubt)
+const readDecimal: PlainRead = value => (isDecimal(value) ? value : doubt)
+const readId: PlainRead = value => (value === '' ? doubt : readText(value))
+const readTime: PlainRead = value => (typeof value === 'string' ? (parseMicros(value) ?? doubt) : doubt)
+
 type Issues = { issues: unknown[] }
 const refuse = (context: Issues, input: unknown, message: string): never => {
   context.issues.push({ code: 'custom', input, message })
@@ -19,16 +37,19 @@ const refuse = (context: Issues, input: unknown, message: string): never => {
 }
 
 /** Free text; numbers become text. */
-export const wireText = z.codec(scalar, z.string(), { decode: value => String(value), encode: value => value })
+export const wireText = readsPlainly(z.codec(scalar, z.string(), { decode: value => String(value), encode: value => value }), readText)
 
 const wireDecimalAs = (print: (value: Decimal) => string) =>
-  z.codec(scalar, z.custom<Decimal>(isDecimal), {
-    decode: (value, context) => {
-      const text = typeof value === 'number' ? decimalFromNumber(value) : (parseDecimal(value) ?? parseLoose(value))
-      return text ?? refuse(context, value, 'not a decimal number')
-    },
-    encode: print,
-  })
+  readsPlainly(
+    z.codec(scalar, z.custom<Decimal>(isDecimal), {
+      decode: (value, context) => {
+        const text = typeof value === 'number' ? decimalFromNumber(value) : (parseDecimal(value) ?? parseLoose(value))
+        return text ?? refuse(context, value, 'not a decimal number')
+      },
+      encode: print,
+    }),
+    readDecimal,
+  )
 
 /** Floats that some writers print with an exponent or a plus ("1e-7", "+1") are still decimals; blanks and words are not. */
 function parseLoose(value: string): Decimal | undefined {
@@ -67,24 +88,30 @@ export const wireInteger = z.codec(scalar, z.int(), {
 const digitsOf = (value: number): string => (value >= 1e17 ? String((BigInt(value) + 500n) / 1_000n) : String(value))
 
 const wireTimeAs = (print: (at: EpochMicros) => string) =>
-  z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {
-    decode: (value, context) =>
-      parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context, value, 'not a time in µs or ns'),
-    encode: print,
-  })
+  readsPlainly(
+    z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {
+      decode: (value, context) =>
+        parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context, value, 'not a time in µs or ns'),
+      encode: print,
+    }),
+    readTime,
+  )
 /** µs or ns, told by the digits; printed in µs. */
 export const wireTime = wireTimeAs(at => String(at))
 /** The same, printed in ns, as the times of executions, balances and positions are. */
 export const wireTimeNanos = wireTimeAs(at => `${at}000`)
 
 const wireId = <Id extends string>() =>
-  z.codec(
-    scalar,
-    z.custom<Id>(value => typeof value === 'string'),
-    {
-      decode: (value, context) => (value === '' ? refuse(context, value, 'empty id') : (String(value) as Id)),
-      encode: value => value,
-    },
+  readsPlainly(
+    z.codec(
+      scalar,
+      z.custom<Id>(value => typeof value === 'string'),
+      {
+        decode: (value, context) => (value === '' ? refuse(context, value, 'empty id') : (String(value) as Id)),
+        encode: value => value,
+      },
+    ),
+    readId,
   )
 export const wireEntityId = wireId<EntityId>()
 export const wireDeliverableId = wireId<DeliverableId>()
@@ -103,7 +130,8 @@ export const wireEchoedClientOrderId = z.codec(
 
 /** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
 export function absent<Schema extends z.ZodType>(schema: Schema) {
-  return z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+  const read = plainReadOf(schema)
+  const codec = z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
     decode: (value, context) => {
       if (value === undefined || value === null || value === '') return undefined
       const parsed = schema.safeDecode(value as z.input<Schema>)
@@ -111,6 +139,9 @@ export function absent<Schema extends z.ZodType>(schema: Schema) {
     },
     encode: value => (value === undefined ? undefined : schema.encode(value)),
   })
+  return read === undefined
+    ? codec
+    : readsPlainly(codec, value => (value === undefined || value === null || value === '' ? undefined : read(value)))
 }
 
 /** Like `absent`, but written as null: a field that is always there, with or without a value. */
