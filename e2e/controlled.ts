@@ -1,0 +1,108 @@
+/**
+ * Journeys through time: a server of the test's own whose clock is moved by hand, and a page whose timers move with it. The browser's
+ * database is read directly where a journey must know that something is kept.
+ */
+import type { Page } from '@playwright/test'
+import { expect, startLegwork, test as base } from './fixtures.ts'
+
+export { expect }
+
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+export interface Desk {
+  readonly url: string
+  /** The exchange's time, ms. */
+  nowMs(): Promise<number>
+  /** Moves the exchange's clock alone. */
+  advance(ms: number): Promise<void>
+  /** Moves the exchange's clock to the next time of day (UTC, hours and minutes). */
+  advanceTo(hours: number, minutes?: number): Promise<void>
+  setPrices(prices: Readonly<Record<string, string>>): Promise<void>
+}
+
+async function post(url: string, name: string, body: object): Promise<void> {
+  const answer = await fetch(`${url}/sandbox/control/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+}
+
+function deskOf(url: string): Desk {
+  const nowMs = async (): Promise<number> => {
+    const answer = (await (await fetch(`${url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: number }
+    return answer.server_utc_timestamp / 1_000
+  }
+  const advance = (ms: number): Promise<void> => post(url, 'advance', { ms: Math.ceil(ms) })
+  return {
+    url,
+    nowMs,
+    advance,
+    async advanceTo(hours, minutes = 0) {
+      const now = await nowMs()
+      const today = Math.floor(now / dayMs) * dayMs + hours * hourMs + minutes * minuteMs
+      await advance(today > now ? today - now : today + dayMs - now)
+    },
+    setPrices: prices => post(url, 'prices', prices),
+  }
+}
+
+export const test = base.extend<{ readonly desk: Desk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  desk: async ({}, use) => {
+    const server = await startLegwork({ SANDBOX_CONTROL: '1' })
+    await use(deskOf(server.url))
+    await server.stop()
+  },
+  baseURL: async ({ desk }, use) => use(desk.url),
+  page: async ({ page }, use) => {
+    await page.clock.install()
+    await use(page)
+  },
+})
+
+/** Time passes for the exchange and for the page. */
+export async function pass(page: Page, desk: Desk, ms: number): Promise<void> {
+  await desk.advance(ms)
+  await page.clock.fastForward(ms)
+}
+
+/** Samples that this browser keeps, of whatever account. */
+export const samplesKept = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('legwork')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    const count = await new Promise<number>((resolve, reject) => {
+      const asked = db.transaction('samples').objectStore('samples').count()
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    db.close()
+    return count
+  })
+
+/** Lets time pass until there is one sample more. */
+export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
+  const before = await samplesKept(page)
+  await pass(page, desk, ms)
+  await expect.poll(() => samplesKept(page), { intervals: [50] }).toBeGreaterThan(before)
+}
+
+/** The lines of the explanation on screen, in cents, and the change that they must add up to. */
+export async function explainedCents(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
+  const table = page.getByRole('table', { name: 'Change of equity explained' })
+  await expect(table).toBeVisible()
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll(all => all.map(row => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const))
+  const cents = (text: string): number => Math.round(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 100)
+  const told = rows.filter(([, value]) => value !== '').map(([name, value]) => [name, cents(value)] as const)
+  const lines = Object.fromEntries(told.filter(([name]) => name !== 'Change of equity'))
+  return { lines, change: told.find(([name]) => name === 'Change of equity')?.[1] ?? Number.NaN }
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesKept, test } from '../controlled.ts'
+import { ready, signIn } from '../fixtures.ts'
+
+// Hours pass in each.
+test.describe.configure({ timeout: 120_000 })
+
+const history = (page: Page) => page.getByRole('region', { name: 'History' })
+const chooseView = (page: Page, name: string) => history(page).getByRole('radio', { name, exact: true }).click()
+
+async function firstSample(page: Page): Promise<void> {
+  await expect.poll(() => samplesKept(page)).toBeGreaterThan(0)
+}
+
+/** The lines on screen add up to the change on screen. */
+async function expectSum(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
+  const told = await explainedCents(page)
+  expect(Object.values(told.lines).reduce((sum, cents) => sum + cents, 0)).toBe(told.change)
+  return told
+}
+
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.exec(sessionStorage.getItem('legwork.session') ?? '')?.[0] ?? '')
+
+/** The first expiry of what the account holds, as its instruments are named. */
+async function firstExpiry(page: Page): Promise<string> {
+  const answer = await page.request.get('/v1/api/positions', { headers: { credentials_secret: await tokenOf(page) } })
+  const [first] = [...(await answer.text()).matchAll(/"[A-Z]+-(\d{8})-/g)].map(found => found[1] ?? '').sort()
+  if (first === undefined) throw new Error('The account holds nothing that expires.')
+  return first
+}
+
+async function placeOrder(page: Page, order: object): Promise<void> {
+  const token = await tokenOf(page)
+  const answer = await page.request.post('/v1/api/order', { headers: { credentials_secret: token }, data: { new_order: order } })
+  expect(await answer.text()).toContain('order_id')
+}
+
+test('a morning: the gap of the night, the change of the day, a fill, and where it all came from', async ({ page, desk }) => {
+  await desk.advanceTo(23, 57)
+  await signIn(page)
+  await firstSample(page)
+  for (let minute = 0; minute < 5; minute += 1) await passToSample(page, desk, minuteMs)
+  // The machine sleeps; the exchange does not.
+  await pass(page, desk, 7 * hourMs)
+  await ready(page)
+  await firstSample(page)
+  await chooseView(page, 'Equity')
+  await expect(page.getByTestId('history-chart').locator('rect').first()).toBeVisible()
+  await placeOrder(page, {
+    client_order_id: 'morning-1',
+    symbol: 'BTC-USD-PERPETUAL',
+    market_id: '0',
+    side: 'buy',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: '0.5',
+  })
+  await passToSample(page, desk, minuteMs)
+  await passToSample(page, desk, minuteMs)
+  await chooseView(page, 'Explain')
+  await history(page).getByRole('combobox', { name: 'Explain' }).selectOption('00:00')
+  const { lines } = await expectSum(page)
+  expect(lines['New trades']).not.toBe(0)
+  expect(lines['Delta']).not.toBe(0)
+  // Funding of the night: no fill explains it, so it is flagged.
+  expect(
+    (await history(page)
+      .getByText(/cash moved by .* without a fill/)
+      .count()) > 0,
+  ).toBe(lines['Cash without fills'] !== 0)
+})
+
+test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({ page, desk }) => {
+  await signIn(page)
+  const expiry = await firstExpiry(page)
+  const [year, month, day] = [expiry.slice(0, 4), expiry.slice(4, 6), expiry.slice(6)].map(Number)
+  await page.goto('about:blank')
+  await desk.advance(Date.UTC(year ?? 0, (month ?? 1) - 1, day, 7, 56) - (await desk.nowMs()))
+  // A month later the token is over.
+  await signIn(page)
+  const grid = page.getByTestId('positions-grid')
+  const options = grid.getByText(/ [CP]$/)
+  await expect(options.first()).toBeVisible()
+  const many = await options.count()
+  await passToSample(page, desk, minuteMs)
+  await pass(page, desk, 5 * minuteMs)
+  await expect(grid.getByText('BTC PERP')).toBeVisible()
+  await expect.poll(() => options.count()).toBeLessThan(many)
+  await passToSample(page, desk, minuteMs)
+  // From the first sample of this morning: the one before is a month old.
+  await history(page).getByRole('radio', { name: '6 h' }).click()
+  const crosshair = history(page).getByRole('slider', { name: 'Time at the crosshair' })
+  await crosshair.press('Home')
+  await crosshair.press('Enter')
+  const { lines } = await expectSum(page)
+  expect(lines['Settlement']).not.toBe(0)
+})
+
+interface Backup {
+  readonly samples: readonly {
+    readonly atMs: number
+    readonly equity: { readonly cash: string }
+    readonly cash: Readonly<Record<string, string>>
+  }[]
+}
+
+/** The newest sample of a backup as twelve hours of them, one a minute with half an hour missing; six hours ago 250 USD came in. */
+function twelveHours(backup: Backup): Backup {
+  const newest = backup.samples.at(-1)
+  if (newest === undefined) throw new Error('The backup holds no sample.')
+  const minutes = Array.from({ length: 720 }, (_, index) => 720 - index).filter(ago => ago < 200 || ago > 230)
+  const usd = (cash: string | undefined, ago: number): string => (Number(cash) - (ago > 360 ? 250 : 0)).toFixed(2)
+  const samples = minutes.map(ago => ({
+    ...newest,
+    atMs: newest.atMs - ago * minuteMs,
+    cash: { ...newest.cash, USD: usd(newest.cash['USD'], ago) },
+    equity: { ...newest.equity, cash: usd(newest.equity.cash, ago) },
+  }))
+  return { ...backup, samples: [...samples, ...backup.samples] }
+}
+
+test('twelve hours of samples come back from a backup, are drawn with their gap, and add up', async ({ page, desk }) => {
+  await signIn(page)
+  await firstSample(page)
+  await passToSample(page, desk, minuteMs)
+  await page.goto('/journal')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Backup' }).click()])
+  const backup = JSON.parse(await readFile(await download.path(), 'utf8')) as Backup
+  expect(backup.samples.length).toBeGreaterThan(1)
+  const buffer = Buffer.from(JSON.stringify(twelveHours(backup)))
+  await page.getByLabel('Backup to restore').setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer })
+  await expect(page.getByText(/Backup restored/)).toBeVisible()
+  expect(await samplesKept(page)).toBeGreaterThan(685)
+  await page.goto('/portfolio')
+  const chart = page.getByTestId('history-chart')
+  await expect(chart.locator('path').first()).toBeVisible()
+  await expect(chart.locator('rect')).toHaveCount(1)
+  await chooseView(page, 'Explain')
+  await history(page).getByRole('combobox', { name: 'Explain' }).selectOption('first')
+  const { lines } = await expectSum(page)
+  expect(lines['Cash without fills']).toBe(25_000)
+  await expect(history(page).getByText(/USD cash moved by \+250\.00 without a fill/)).toBeVisible()
+})
