@@ -1,7 +1,9 @@
 /** The socket: loopback only, slow requests cut, an orderly end. */
-import { createAdaptorServer } from '@hono/node-server'
-import { IncomingMessage, Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
+import type { OrderDoor } from '../sandbox/http/order-door.ts'
+import { orderListener } from './order-listener.ts'
 
 export interface Listening {
   readonly port: number
@@ -15,6 +17,8 @@ export interface ListenOptions {
   readonly port: number
   /** Ports to try after a taken one. */
   readonly tries: number
+  /** The short way for orders of hosts that are let in. */
+  readonly orders?: { readonly door: OrderDoor; readonly allowedHosts: readonly string[] } | undefined
 }
 
 const headersTimeoutMs = 2_000
@@ -33,13 +37,17 @@ export function connectionOf(request: Request): Connection | undefined {
 }
 
 /** Listens on 127.0.0.1; rejects with the system's error when no port is free. */
-export async function listen({ fetch, port, tries }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, port, tries, orders }: ListenOptions): Promise<Listening> {
   const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
     if (incoming instanceof IncomingMessage) messages.set(request, incoming)
     return fetch(request)
   }
-  const server = createAdaptorServer({ fetch: received, serverOptions: { connectionsCheckingInterval: 500 } })
-  if (!(server instanceof Server)) throw new Error('an HTTP/1.1 server was expected')
+  const listener = getRequestListener(received)
+  const handle = (request: IncomingMessage, response: ServerResponse): void => void listener(request, response)
+  const server = createServer(
+    { connectionsCheckingInterval: 500 },
+    orders === undefined ? handle : orderListener(orders.door, orders.allowedHosts, handle),
+  )
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = 65_000

@@ -33,7 +33,8 @@ async function start(settings: ServerSettings): Promise<void> {
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
   const app = createServerApp({ files: staticFiles(folder, venue, feed), exchange, allowedHosts: settings.allowedHosts })
-  const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20 }).catch(
+  const orders = 'orders' in exchange ? { door: exchange.orders, allowedHosts: settings.allowedHosts } : undefined
+  const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20, orders }).catch(
     (error: NodeJS.ErrnoException) =>
       stop(
         error.code === 'EADDRINUSE'

@@ -10,11 +10,12 @@ import { type Connection, partlyFilling, spoilAnswers } from '../sandbox/control
 import { controlPath, createControlApp } from '../sandbox/control/control-app.ts'
 import { type Faults, createFaults } from '../sandbox/control/faults.ts'
 import { spoilFeed } from '../sandbox/control/spoil-feed.ts'
-import { type FeedHub, createFeedHub, publishing } from '../sandbox/feed/hub.ts'
+import { type FeedHub, createFeedHub, holdNews, publishing } from '../sandbox/feed/hub.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import type { Compress } from '../sandbox/http/kept-text.ts'
+import { type OrderDoor, createOrderDoor } from '../sandbox/http/order-door.ts'
 import { burstOf, createRateLimiter } from '../sandbox/http/rate-limit.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import type { SandboxSettings } from './env.ts'
@@ -24,6 +25,8 @@ import { isFeedPath, problem, upgradeOnly } from './proxy.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
+  /** The short way for orders, for a host that has the sockets they come by. */
+  readonly orders: OrderDoor
   /** The socket's side; the core profile has none. */
   readonly feed: FeedHub | undefined
   /** What to tell whoever starts it: where its data are, and what else is on. */
@@ -67,7 +70,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     kept.keepControl()
   }
   const faults = settings.control ? createFaults() : undefined
-  const { fetch, feed, tick } = await createFaces(settings, { kept, apiKeys, faults, host })
+  const { fetch, orders, feed, tick } = await createFaces(settings, { kept, apiKeys, faults, host })
   const timer = setInterval(() => {
     try {
       // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
@@ -81,6 +84,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   timer.unref()
   return {
     fetch: feed === undefined ? fetch : request => (isFeedPath(request) ? upgradeOnly() : fetch(request)),
+    orders,
     feed,
     notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, kept)] : notesOf(settings, kept),
     stop: () => {
@@ -105,13 +109,17 @@ async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, h
   const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, () => performance.now())
   const { exchange: followed, activity } = followClients(kept.exchange)
-  const told = publishing(followed, events => feed?.publish(events))
+  const news = holdNews(events => feed?.publish(events))
+  const told = publishing(followed, news.tell)
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
   const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter })
   const onError = (error: unknown) => process.stderr.write(`The sandbox failed to answer: ${messageOf(error)}\n`)
   const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter })
+  const together = <Result>(work: () => Result): Result => news.heldUntil(() => kept.together(work))
+  const isClear = (): boolean => faults === undefined || faults.all().length === 0
+  const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
-  if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), feed, tick }
+  if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), orders, feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: kept.keepControl })
   const connectionOf = (request: unknown) => host.connectionOf?.(request as Request)
   const wait = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
@@ -123,7 +131,7 @@ async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, h
     const refusal = refuseControl(request)
     return refusal === undefined ? desk.fetch(request) : problem(refusal.status, refusal.message)
   }
-  return { fetch, feed: spoiltFeed, tick }
+  return { fetch, orders, feed: spoiltFeed, tick }
 }
 
 async function apiKeysOf(file: string | undefined): Promise<ApiKeys | undefined> {

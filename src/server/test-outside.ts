@@ -182,7 +182,12 @@ export async function listenOutside(profile: 'extended' | 'core'): Promise<Outsi
     { connectionOf },
   )
   rmSync(folder, { recursive: true, force: true })
-  const server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
+  const server = await listen({
+    fetch: request => sandbox.fetch(request),
+    port: 0,
+    tries: 0,
+    orders: { door: sandbox.orders, allowedHosts: [] },
+  })
   const door = sandbox.feed === undefined ? undefined : openFeedDoor(server.server, sandbox.feed, [])
   return new OutsideVenue(server.port, async () => {
     door?.close()

@@ -137,6 +137,29 @@ const tooMany = (user_tag: string | undefined, waitSeconds: number): string =>
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
+/** Events that are told at once, or held while work goes on whose outcome is not kept yet; of work that throws nothing is told. */
+export function holdNews(publish: (events: readonly ExchangeEvent[]) => void) {
+  let held: ExchangeEvent[] | undefined
+  return {
+    tell(events: readonly ExchangeEvent[]): void {
+      if (held === undefined) publish(events)
+      else for (const event of events) held.push(event)
+    },
+    heldUntil<Result>(work: () => Result): Result {
+      const events: ExchangeEvent[] = []
+      held = events
+      try {
+        const result = work()
+        held = undefined
+        if (events.length > 0) publish(events)
+        return result
+      } finally {
+        held = undefined
+      }
+    },
+  }
+}
+
 /** The exchange, telling `publish` of every event a command brings, after the command is done. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {
   return {

@@ -14,7 +14,8 @@ import { type Compress, type KeptText, acceptedEncoding } from './kept-text.ts'
 import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
 import { type RateLimiter, unlimited } from './rate-limit.ts'
-import { type Refusal, refuse, tooManyRequests, unauthorised } from './refusal.ts'
+import { answerText } from './answer-text.ts'
+import { type Refusal, failure, refusalBody, refuse, tooManyRequests, unauthorised } from './refusal.ts'
 import type { TokenKeys } from './tokens.ts'
 
 export interface SandboxAppOptions {
@@ -35,7 +36,7 @@ export interface SandboxAppOptions {
 }
 
 /** Largest body taken, in bytes. */
-const bodyLimitBytes = 64 * 1024
+export const bodyLimitBytes = 64 * 1024
 
 export function createSandboxApp(options: SandboxAppOptions): Hono {
   const { exchange, market, keys, profile } = options
@@ -77,7 +78,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   app.notFound(context => write(context, refuse(404, 'There is nothing under this path.')))
   app.onError((error, context) => {
     options.onError?.(error)
-    return write(context, refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.'))
+    return write(context, failure)
   })
   return app
 }
@@ -94,8 +95,8 @@ function limitBody(): MiddlewareHandler {
   }
 }
 
-/** What goes out: a refusal, a JSON value as the codec wrote it, or a kept text. */
-type Outgoing = Refusal | { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'text'; readonly text: KeptText }
+/** What goes out: a refusal, JSON as the codec wrote it, or a kept text. */
+type Outgoing = Refusal | { readonly kind: 'json'; readonly json: string } | { readonly kind: 'text'; readonly text: KeptText }
 
 async function answerTo(context: Context, name: EndpointName, venue: Venue, options: SandboxAppOptions): Promise<Outgoing> {
   const { clock, rateLimiter = unlimited } = options
@@ -113,7 +114,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   // The time is taken after the body has come, so that orders are stamped when they are whole.
   const asked = { query: query.data, body, account, now: clock() }
   const answered = await handle(name, asked, venue)
-  return answered.kind === 'answer' ? { kind: 'json', value: endpoint.answer.encode(answered.value) } : answered
+  return answered.kind === 'answer' ? { kind: 'json', json: answerText(endpoint, answered.value) } : answered
 }
 
 /** A parameter with two values: which was meant, nobody can tell. */
@@ -149,13 +150,13 @@ async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promi
   return account
 }
 
-const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;.*)?$/i
+export const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;.*)?$/i
 
 async function readBody(context: Context, endpoint: Endpoint): Promise<string | Refusal> {
   if (endpoint.method !== 'POST') return ''
   const type = context.req.header('content-type')
   const mayLack = endpoint.path !== endpoints.placeOrder.path
-  if (type !== undefined ? !json.test(type) : !mayLack) return refuse(415, 'Send the body as application/json.')
+  if (type !== undefined ? !jsonType.test(type) : !mayLack) return refuse(415, 'Send the body as application/json.')
   const coding = context.req.header('content-encoding') ?? 'identity'
   if (coding.toLowerCase() !== 'identity') return refuse(415, 'Send the body as it is, without a content-encoding.')
   const body = await context.req.text()
@@ -164,10 +165,10 @@ async function readBody(context: Context, endpoint: Endpoint): Promise<string | 
 
 async function write(context: Context, out: Outgoing) {
   if (out.kind === 'refusal') {
-    const { status, error, reason, headers } = out
-    return context.json(reason === undefined ? { error } : { error, reason }, status, headers)
+    const { status, headers } = out
+    return context.json(refusalBody(out), status, headers)
   }
-  if (out.kind === 'json') return context.body(JSON.stringify(out.value), 200, { 'content-type': 'application/json' })
+  if (out.kind === 'json') return context.body(out.json, 200, { 'content-type': 'application/json' })
   return await writeText(context, out.text)
 }
 

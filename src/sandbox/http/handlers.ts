@@ -113,7 +113,10 @@ export const handlers: Handlers = {
   sandboxSession: openSession,
 }
 
-function placeOrder({ body, account, now }: Asked<'placeOrder'>, venue: Venue): Answered<'placeOrder'> {
+/** Needs only this much of the venue. */
+export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>
+
+export function placeOrder({ body, account, now }: Omit<Asked<'placeOrder'>, 'query'>, venue: OrderVenue): Answered<'placeOrder'> {
   const read = readOrder(body, now)
   if (read.kind === 'refusal') return read
   if (read.kind === 'malformed') return answer({ order_rejected: nameInstrument(venue.market, read.rejected) })

@@ -2,6 +2,7 @@
  * From the text of a body to an order, or to why it is none. Three things can come of it: not an order at all (plain refusal, 4xx), an
  * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
  */
+import { readPlainOrder } from '../../contract/order-text.ts'
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
@@ -38,6 +39,8 @@ export function readOrder(body: string, now: EpochMicros): ReadOrder {
 export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
   const meant = withoutIgnored(asked)
+  const plain = readPlainOrder(meant)
+  if (plain !== undefined) return orderAsDecoded(plain)
   const parsed = newOrderRecord.safeDecode(meant as never)
   if (!parsed.success) return { kind: 'malformed', rejected: rejectUnread(meant, parsed.error.issues, now) }
   return orderAsDecoded(parsed.data)
@@ -54,9 +57,17 @@ function withoutIgnored(asked: Loose): Loose {
 }
 
 /** Fields of the contract in one order; what else a client sends is no part of what it asks for. */
-const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]
+const orderFields = (Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]).map(name => ({
+  name,
+  opening: `,[${JSON.stringify(name)},`,
+}))
 
-const canonicalText = (order: NewOrder): string => JSON.stringify(orderFields.map(name => [name, order[name] ?? null]))
+/** JSON of `[field, value or null]` for each field. */
+function canonicalText(order: NewOrder): string {
+  let text = ''
+  for (const { name, opening } of orderFields) text += `${opening}${JSON.stringify(order[name] ?? null)}]`
+  return `[${text.slice(1)}]`
+}
 
 const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
 

@@ -16,6 +16,11 @@ export const refuse = (status: Refusal['status'], error: string, more: Pick<Refu
   ...more,
 })
 
+export const refusalBody = ({ error, reason }: Refusal) => (reason === undefined ? { error } : { error, reason })
+
+/** What nobody foresaw. */
+export const failure: Refusal = refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.')
+
 /** Not done, and why; after so many seconds there is room again. */
 export const tooManyRequests = (seconds: number): Refusal =>
   refuse(429, `Too many requests of this account: try again in ${seconds} s. This one was not carried out.`, {

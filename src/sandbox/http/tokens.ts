@@ -13,6 +13,8 @@ export interface TokenKeys {
   sign(account: Account, nowMs: number): Promise<string>
   /** Account of a token that holds at `nowMs`; undefined for any other. */
   verify(token: string, nowMs: number): Promise<Account | undefined>
+  /** The same of a token that was verified before; undefined for any other, which may hold all the same. */
+  known(token: string, nowMs: number): Account | undefined
   /** Is this the account of an API key? Then only its owner signs for it. */
   isApiKey(account: Account): boolean
 }
@@ -71,6 +73,10 @@ export async function createTokenKeys({ signingKey, apiKeys = new Map() }: Token
     }
   }
 
+  const recall = (token: string, nowMs: number): Account | undefined => {
+    const remembered = known.get(token)
+    return remembered !== undefined && remembered.expMs > nowMs ? remembered.account : undefined
+  }
   return {
     sign: (account, nowMs) =>
       new SignJWT({ client: 'api' })
@@ -79,9 +85,10 @@ export async function createTokenKeys({ signingKey, apiKeys = new Map() }: Token
         .setIssuedAt(Math.floor(nowMs / secondMs))
         .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
         .sign(privateKey),
+    known: recall,
     async verify(token, nowMs) {
-      const remembered = known.get(token)
-      if (remembered !== undefined && remembered.expMs > nowMs) return remembered.account
+      const remembered = recall(token, nowMs)
+      if (remembered !== undefined) return remembered
       const checked = await check(token, nowMs)
       if (checked === undefined) return undefined
       if (known.size >= rememberedTokens) known.clear()

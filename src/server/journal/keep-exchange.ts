@@ -37,6 +37,8 @@ export interface KeptExchange {
   readonly signingKey: JWK | undefined
   /** Entries that were done again at the start. */
   readonly replayed: number
+  /** Commands of the work are kept in one write at its end: until this returns nobody may be told of them. */
+  together<Result>(work: () => Result): Result
   /** Writes clock and prices as they are set now. */
   keepControl(): void
   /** To be called now and then, about once a second. */
@@ -58,11 +60,12 @@ export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
   if (data === 'memory') {
     const market = createMarket({ ...marketOf(settings), frozenAtMs: Date.now() })
     const nothing = (): void => undefined
+    const together = <Result>(work: () => Result): Result => work()
     const clock = createVenueClock(Date.now)
     const exchange = createExchange({ market, rfqTimeoutSeconds })
     return {
       ok: true,
-      kept: { exchange, market, clock, signingKey: undefined, replayed: 0, keepControl: nothing, pulse: nothing, close: nothing },
+      kept: { exchange, market, clock, signingKey: undefined, replayed: 0, together, keepControl: nothing, pulse: nothing, close: nothing },
     }
   }
   const cannotMake = makeDataFolder(data)
@@ -231,6 +234,7 @@ function writeOn({ market, exchange, clock, replayed, tookMs }: Back, writer: Jo
     clock,
     signingKey: undefined,
     replayed,
+    together: kept.together,
     keepControl() {
       kept.flush()
       write([{ kind: 'control', at: clock.now(), control: control() }])

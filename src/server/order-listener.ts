@@ -1,0 +1,59 @@
+/**
+ * Orders straight from the socket to the exchange's door, past everything that is there for other calls: what arrives in one turn of the
+ * loop is carried out together. Whatever is not a plain order from a known sender goes on to the listener for all else, unread.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { endpoints } from '../contract/endpoints.ts'
+import { bodyLimitBytes, jsonType } from '../sandbox/http/app.ts'
+import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
+import { refuseRequest } from './guard.ts'
+import { securityHeaders } from './headers.ts'
+
+interface Waiting extends SentOrder {
+  readonly response: ServerResponse
+}
+
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityHeaders }
+
+export function orderListener(door: OrderDoor, allowedHosts: readonly string[], otherwise: RequestListener): RequestListener {
+  let waiting: Waiting[] = []
+  const answerAll = (): void => {
+    const orders = waiting
+    waiting = []
+    const answers = door.place(orders)
+    for (const [index, { response }] of orders.entries()) {
+      const answer = answers[index]
+      if (answer === undefined) throw new Error('an order was left without an answer')
+      response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(answer.json) }).end(answer.json)
+    }
+  }
+  return (request, response) => {
+    const token = isPlainOrder(request, allowedHosts) ? request.headers.credentials_secret : undefined
+    const account = typeof token === 'string' ? door.admit(token) : undefined
+    if (account === undefined) return otherwise(request, response)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const [first] = chunks
+      const body = chunks.length === 1 && first !== undefined ? first.toString('utf8') : Buffer.concat(chunks).toString('utf8')
+      if (waiting.push({ account, body, response }) === 1) setImmediate(answerAll)
+    })
+  }
+}
+
+/** Hosts under which a request was let pass before. */
+const knownHosts = new Set<string>()
+
+function isPlainOrder({ method, url, headers: sent }: IncomingMessage, allowedHosts: readonly string[]): boolean {
+  if (method !== 'POST' || url !== endpoints.placeOrder.path) return false
+  const { host, origin } = sent
+  const length = sent['content-length']
+  const isWhole = length !== undefined && Number.parseInt(length, 10) <= bodyLimitBytes && sent['transfer-encoding'] === undefined
+  if (!isWhole || sent['content-encoding'] !== undefined || sent.expect !== undefined) return false
+  if (host === undefined || !jsonType.test(sent['content-type'] ?? '')) return false
+  if (origin === undefined && knownHosts.has(host)) return true
+  const asked = new Headers({ host, ...(origin === undefined ? {} : { origin }) })
+  if (refuseRequest({ method, headers: asked }, allowedHosts) !== undefined) return false
+  if (knownHosts.size < 64) knownHosts.add(host)
+  return true
+}
