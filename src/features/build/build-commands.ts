@@ -21,15 +21,13 @@ interface BuildCommandInputs {
   readonly showSection: (section: ChainSection) => void
   readonly openText: () => void
   readonly copyText: () => void
-  /** Futures or perpetuals that take the delta out; undefined where it is not known or already gone. */
-  readonly hedge: (() => void) | undefined
 }
 
 const group = 'Build'
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
 export function buildCommands(inputs: BuildCommandInputs): Command[] {
-  const { state, listed, edit, current, sendable, review, focusOn, jump, section, showSection, openText, copyText, hedge } = inputs
+  const { state, listed, edit, current, sendable, review, focusOn, jump, section, showSection, openText, copyText } = inputs
   const symbols = symbolsOf(state.present)
   const some = symbols.length > 0
   const move = (to: ReadonlyMap<string, string>) => edit({ kind: 'moveLegs', to })
@@ -79,7 +77,6 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     },
     { id: 'build.text', name: 'Type or paste a structure', group, keys: 't', run: openText },
     { id: 'build.copy', name: 'Copy the draft as text', group, keys: 'shift+c', enabled: some, run: copyText },
-    { id: 'build.hedge', name: 'Add the hedge: delta to zero', group, keys: 'shift+h', enabled: hedge !== undefined, run: () => hedge?.() },
     { id: 'build.clear', name: 'Clear the legs', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
     ...legCommands(current, symbols.length, listed, edit),
   ]

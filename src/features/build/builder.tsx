@@ -9,10 +9,10 @@ import type { Face } from '../../ui/panel/face.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { buildCommands } from './build-commands.ts'
 import { BuilderLayout } from './builder-layout.tsx'
+import { Calm, useAhead } from './calm.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import type { Draft, Edit } from './draft.ts'
 import { Gallery } from './gallery.tsx'
-import { useHedge } from './use-hedge.ts'
 import { presentScenario } from '../../pricing/book/payoff-model.ts'
 import { PayoffPanel } from './payoff-panel.tsx'
 import type { AddLeg } from './price-cell.tsx'
@@ -40,33 +40,19 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const { current, currentLeg, add } = useCurrent(draft, edit)
 
   const place = useBuilderPlace()
-  const { focusOn, jump, section, showSection, quantityRef, priceRef } = place
+  const { quantityRef, priceRef } = place
   const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
   const context = { universe: index, base: listing.base, expiryMs: listing.expiryMs }
   const texts = useDraftText(draft, context, edit)
-  const hedge = useHedge(draft, derived, index, edit)
-  useCommands(
-    buildCommands({
-      state,
-      listed: index,
-      edit,
-      current,
-      sendable: summary.sendable,
-      review,
-      focusOn,
-      jump,
-      section,
-      showSection,
-      openText: texts.show,
-      copyText: texts.copy,
-      hedge: hedge?.inPackage?.add,
-    }),
-  )
+  const ahead = useAhead(state)
+  const { show: openText, copy: copyText } = texts
+  useCommands(buildCommands({ state, listed: index, edit, current, sendable: summary.sendable, review, ...place, openText, copyText }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
   const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
+  const calm = (panel: ReactNode) => <Calm ahead={ahead}>{panel}</Calm>
   return (
     <>
       <TextDialog open={texts.open} onClose={texts.hide} context={context} text={texts.text} take={texts.take} add={texts.add} />
@@ -74,7 +60,9 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
         pane={place.pane}
         setPane={place.setPane}
         legCount={draft.legs.length}
-        chain={<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />}
+        chain={calm(
+          <Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
+        )}
         payoff={
           <Payoff
             derived={derived}
@@ -83,8 +71,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
             handles={{ legs: draft.legs, listed: index, edit, ...currentLeg }}
           />
         }
-        wire={<WirePanel summary={summary} />}
-        structure={
+        wire={calm(<WirePanel summary={summary} />)}
+        structure={calm(
           <StructurePanel
             words={name}
             state={state}
@@ -93,11 +81,11 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
             edit={edit}
             {...currentLeg}
             currency={currency}
-            hedge={hedge}
-            openText={texts.show}
-          />
-        }
-        ticket={<TicketPanel {...ticket} />}
+            hedging={{ draft, derived, index }}
+            openText={openText}
+          />,
+        )}
+        ticket={calm(<TicketPanel {...ticket} />)}
       />
     </>
   )

@@ -91,6 +91,9 @@ export interface DraftState {
 
 const undoDepth = 200
 
+/** Is the last step a gesture: legs placed under a pointer? */
+export const isDragged = ({ joint }: DraftState): boolean => joint?.startsWith('drag') === true
+
 export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })
 
 /** The state after an edit; the same object when nothing changes. */

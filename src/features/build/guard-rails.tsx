@@ -3,6 +3,7 @@ import { type Decimal, canonical, eq, isMultipleOf, max } from '../../domain/dec
 import { shortName } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
+import { useCommands } from '../../ui/commands/use-commands.ts'
 import { formatAmount, formatAmountNumber } from '../../ui/format/amounts.ts'
 import { formatNumber, formatQuantity } from '../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
@@ -11,17 +12,17 @@ import type { DraftSummary } from './draft-summary.ts'
 import type { Edit } from './draft.ts'
 import { type PackageSize, nearestPrices, nearestQuantity, packageSize } from './package-size.ts'
 import { structureBounds } from './structure-bounds.ts'
-import type { HedgeOffer } from './use-hedge.ts'
+import { type Hedging, useHedge } from './use-hedge.ts'
 import styles from './structure-panel.module.css'
 
 interface GuardRailsProps {
   readonly summary: DraftSummary
   readonly currency: string
-  readonly hedge: HedgeOffer | undefined
+  readonly hedging: Hedging
   readonly edit: (edit: Edit) => void
 }
 
-export function GuardRails({ summary, currency, hedge, edit }: GuardRailsProps) {
+export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps) {
   const type = (field: 'quantity' | 'price', value: Decimal) => () => edit({ kind: 'type', field, text: canonical(value) })
   const legs = summary.legs.flatMap(({ ratio, instrument }) => (instrument === undefined ? [] : [{ ratio, instrument }]))
   const size = legs.length < summary.legs.length ? undefined : packageSize(legs)
@@ -63,7 +64,7 @@ export function GuardRails({ summary, currency, hedge, edit }: GuardRailsProps) 
           </dd>
         </>
       )}
-      {hedge === undefined ? null : <Hedge hedge={hedge} quantity={summary.quantity} />}
+      <Hedge hedging={hedging} quantity={summary.quantity} edit={edit} />
     </dl>
   )
 }
@@ -79,8 +80,27 @@ function bindingLeg(legs: DraftSummary['legs'], size: PackageSize): string | und
   return first === undefined || asks.length === own.length ? undefined : shortName(first.symbol)
 }
 
-function Hedge({ hedge, quantity }: { readonly hedge: HedgeOffer; readonly quantity: Decimal | undefined }) {
+interface HedgeProps {
+  readonly hedging: Hedging
+  readonly quantity: Decimal | undefined
+  readonly edit: (edit: Edit) => void
+}
+
+function Hedge({ hedging, quantity, edit }: HedgeProps) {
   useAmountsHidden()
+  const hedge = useHedge(hedging, edit)
+  const add = hedge?.inPackage?.add
+  useCommands([
+    {
+      id: 'build.hedge',
+      name: 'Add the hedge: delta to zero',
+      group: 'Build',
+      keys: 'shift+h',
+      enabled: add !== undefined,
+      run: () => add?.(),
+    },
+  ])
+  if (hedge === undefined) return null
   const { delta, typed, symbol, choices, choose, inPackage, beside } = hedge
   const name = shortName(symbol)
   return (

@@ -1,6 +1,8 @@
-/** What can be done with the current leg, as data: its keys work from anywhere in the builder. */
+/**
+ * What can be done with the current leg, as data: its keys work from anywhere in the builder. The names do not tell which leg that is: they would change
+ * with every step of a drag, and all keys be bound anew.
+ */
 import type { ListedChains } from '../../domain/listed-universe.ts'
-import { shortName } from '../../domain/instrument.ts'
 import type { Command } from '../../ui/commands/command.ts'
 import type { Edit } from './draft.ts'
 import { type Move, movedSymbol } from './move-legs.ts'
@@ -20,12 +22,11 @@ const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export function legCommands({ leg, step }: CurrentLeg, legCount: number, listed: ListedChains, edit: (edit: Edit) => void): Command[] {
   const some = leg !== undefined
   const { symbol = '', ratio = 1 } = leg ?? {}
-  const name = some ? shortName(symbol) : 'Leg'
   const toMove = moves.map(([id, what, keys, move]): Command => {
     const to = some ? movedSymbol(symbol, move, listed) : undefined
     return {
       id: `build.leg.${id}`,
-      name: `${name}: ${what}`,
+      name: `Current leg: ${what}`,
       group,
       keys,
       enabled: to !== undefined,
@@ -35,7 +36,7 @@ export function legCommands({ leg, step }: CurrentLeg, legCount: number, listed:
   const toSize = digits.map(
     (size): Command => ({
       id: `build.leg.ratio${size}`,
-      name: `${name}: ratio ${size}`,
+      name: `Current leg: ratio ${size}`,
       group,
       keys: String(size),
       enabled: some,
@@ -46,10 +47,10 @@ export function legCommands({ leg, step }: CurrentLeg, legCount: number, listed:
     { id: 'build.leg.next', name: 'Next leg', group, keys: 'j', enabled: legCount > 1, run: () => step(1) },
     { id: 'build.leg.previous', name: 'Leg before', group, keys: 'k', enabled: legCount > 1, run: () => step(-1) },
     ...toMove,
-    { id: 'build.leg.flip', name: `${name}: flip`, group, keys: 'f', enabled: some, run: () => edit({ kind: 'flipLeg', symbol }) },
+    { id: 'build.leg.flip', name: 'Current leg: flip', group, keys: 'f', enabled: some, run: () => edit({ kind: 'flipLeg', symbol }) },
     {
       id: 'build.leg.remove',
-      name: `${name}: remove`,
+      name: 'Current leg: remove',
       group,
       keys: 'x,delete',
       enabled: some,

@@ -14,7 +14,7 @@ import { GuardRails } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
-import type { HedgeOffer } from './use-hedge.ts'
+import type { Hedging } from './use-hedge.ts'
 
 interface StructurePanelProps {
   readonly words: StructureWords
@@ -26,13 +26,13 @@ interface StructurePanelProps {
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
   readonly currency: string
-  readonly hedge: HedgeOffer | undefined
+  readonly hedging: Hedging
   /** Opens the text of the structure. */
   readonly openText: () => void
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { words, state, summary, listed, edit, current, choose, currency, hedge, openText } = props
+  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -71,7 +71,7 @@ export function StructurePanel(props: StructurePanelProps) {
             </p>
           )}
           <Meaning draft={draft} summary={summary} legs={legs}>
-            <GuardRails summary={summary} currency={currency} hedge={hedge} edit={edit} />
+            <GuardRails summary={summary} currency={currency} hedging={hedging} edit={edit} />
           </Meaning>
         </>
       )}

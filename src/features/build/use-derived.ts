@@ -15,7 +15,7 @@ import { useTicking } from '../../ui/use-tick.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { summarise } from './draft-summary.ts'
 import type { Draft } from './draft.ts'
-import { largestHeld, listChain } from './list-chain.ts'
+import { type ChainListing, largestHeld, listChain } from './list-chain.ts'
 import { restingOrders } from './resting-orders.ts'
 import { useTypedInputs } from './typed-store.ts'
 import type { ChainView } from './use-draft.ts'
@@ -32,6 +32,21 @@ function useCoarseNow(): number {
 
 const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
 
+/** The chain shown; the same object while the legs ask for nothing else, whatever their strikes. */
+function useListing(index: InstrumentIndex, view: ChainView, held: string | undefined, legs: Draft['legs'], minute: number): ChainListing {
+  const asked = legs.flatMap(leg => askedOf(leg.symbol)).join(' ')
+  const [kept, keep] = useState({ asked, legs })
+  if (kept.asked !== asked) keep({ asked, legs })
+  const asking = kept.asked === asked ? kept.legs : legs
+  return useMemo(() => listChain(index, { ...view, held }, asking, minute), [index, view, held, asking, minute])
+}
+
+/** All that the choice of a chain takes from a leg. */
+function askedOf(symbol: string): string[] {
+  const name = parseInstrumentName(symbol)
+  return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
+}
+
 export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, choice: PayoffChoice) {
   const nowMs = useCoarseNow()
   const market = useMarketSummary()
@@ -45,10 +60,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   if (mostHeld === undefined && positions !== undefined)
     fix({ base: largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) }))) })
   const mostHeldBase = mostHeld?.base
-  const listing = useMemo(
-    () => listChain(index, { ...view, held: mostHeldBase }, draft.legs, minute),
-    [index, view, mostHeldBase, draft.legs, minute],
-  )
+  const listing = useListing(index, view, mostHeldBase, draft.legs, minute)
   const { base, expiryMs } = listing
   const draftBase = baseOf(draft) ?? base
   const typed = { shown: useTypedInputs(base), draft: useTypedInputs(draftBase) }

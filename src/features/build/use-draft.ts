@@ -90,6 +90,14 @@ export function useDraft(): DraftHandle {
   }, [add])
 
   const draft = state.present
+  const latestWritten = useRef<BuildSearch>(undefined)
+  // What did not come to rest before the screen was left.
+  useEffect(
+    () => () => {
+      if (latestWritten.current !== undefined) writeStored(latestWritten.current)
+    },
+    [],
+  )
   useEffect(() => {
     const expiry = view.expiryMs === undefined ? undefined : String(view.expiryMs)
     const next = { ...searchOfDraft(draft), base: view.base, expiry }

@@ -33,8 +33,14 @@ interface PackageHedge {
   readonly quantity: Decimal
 }
 
+export interface Hedging {
+  readonly draft: Draft
+  readonly derived: Derived
+  readonly index: InstrumentIndex
+}
+
 /** Undefined where the delta is not known or nothing, or there is nothing to hedge with. */
-export function useHedge(draft: Draft, derived: Derived, index: InstrumentIndex, edit: (edit: Edit) => void): HedgeOffer | undefined {
+export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) => void): HedgeOffer | undefined {
   const navigate = useNavigate()
   const [chosen, choose] = useState<string>()
   const { effects, summary, surface } = derived

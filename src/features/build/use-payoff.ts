@@ -28,6 +28,7 @@ export interface PayoffMaterial {
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
   const { draft, price, quantity, positions, surface, nowMs } = material
   const { legs, side } = draft
+  const book = useMemo(() => bookPart(positions ?? [], surface.base), [positions, surface.base])
   const parts = useMemo(() => {
     const sign = sideSign(side)
     const own = {
@@ -36,9 +37,8 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     }
     const times = quantity === undefined ? undefined : toNumber(quantity)
     const whole = combinedPart({ legs: [], cost: 0 }, own, times)
-    const book = bookPart(positions ?? [], surface.base)
     return { draft: own, whole, book, both: combinedPart(book, own, times) }
-  }, [legs, side, price, positions, surface.base, quantity])
+  }, [legs, side, price, book, quantity])
   const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
   const shownPayoff = useMemo(() => {
     if (payoffView === 'draft') return model
@@ -48,9 +48,10 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
   }, [payoffView, model, parts, positions, surface, nowMs, scenario])
   const isKnown = positions !== undefined
+  const before = useMemo(() => (isKnown ? partEffect(book, surface, nowMs) : undefined), [isKnown, book, surface, nowMs])
   const effects = useMemo(() => {
     const of = (part: PayoffPart) => partEffect(part, surface, nowMs)
-    return { draft: of(parts.whole), before: isKnown ? of(parts.book) : undefined, after: isKnown ? of(parts.both) : undefined }
-  }, [parts, isKnown, surface, nowMs])
+    return { draft: of(parts.whole), before, after: isKnown ? of(parts.both) : undefined }
+  }, [parts, before, isKnown, surface, nowMs])
   return { parts, model, shownPayoff, effects }
 }

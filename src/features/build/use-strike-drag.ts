@@ -32,7 +32,7 @@ export const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boo
   event.shiftKey ? 'all' : event.altKey ? 'mirror' : 'one'
 
 let gestures = 0
-export const nextGesture = (): string => `drag ${(gestures += 1)}`
+export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
 
 export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()

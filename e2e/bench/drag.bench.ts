@@ -1,0 +1,148 @@
+/**
+ * A strike dragged in a structure of ten legs with every panel open, beside a redraw of the chart's three lines alone, written straight into the page. Two
+ * figures a step: from the pointer to the chart laid out, pricing included; and all that the main thread does for it, the panels that follow, style, layout
+ * and paint included. Every step goes to another strike.
+ */
+import type { Browser, Page } from '@playwright/test'
+import { startLegwork } from '../fixtures.ts'
+import { type Bench, type BenchRow, median } from './bench.ts'
+import { type Driven, openPage, withBrowser } from './drive.ts'
+import { signInToApp } from './sign-in.ts'
+
+const goals = [
+  { throttling: 1, limitMs: 4 },
+  { throttling: 4, limitMs: 16 },
+] as const
+const steps = 40
+const rounds = 3
+
+/** Six options of one expiry and four of the next, around the middle of what is listed, by symbol with their ratios. */
+async function tenLegs(url: string): Promise<string> {
+  const answer = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as {
+    entities_and_rules_response: { symbols: readonly { symbol: string }[] }
+  }
+  const chains = new Map<string, number[]>()
+  for (const { symbol } of answer.entities_and_rules_response.symbols) {
+    const [, date, strike] = /^BTC-(\d{8})-(\d+)C$/.exec(symbol) ?? []
+    if (date !== undefined && strike !== undefined) chains.set(date, [...(chains.get(date) ?? []), Number(strike)])
+  }
+  const [near, far] = [...chains].filter(([, strikes]) => strikes.length >= 20).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (near === undefined || far === undefined) throw new Error('the sandbox lists no two expiries of twenty strikes')
+  const legsOf = ([date, strikes]: readonly [string, number[]], count: number) => {
+    const sorted = strikes.toSorted((a, b) => a - b)
+    const first = Math.floor(sorted.length / 2) - count
+    return Array.from({ length: count }, (_, index) => {
+      const right = index < count / 2 ? 'P' : 'C'
+      return `BTC-${date}-${sorted[first + index * 2]}${right}@${index % 2 === 0 ? 1 : -2}`
+    })
+  }
+  return [...legsOf(near, 6), ...legsOf(far, 4)].join('/')
+}
+
+interface StepInputs {
+  readonly count: number
+  readonly isFloor: boolean
+}
+
+/** Runs in the page: so many steps, one a frame, each timed to the chart laid out. A drag is under way; the floor writes the same lines without it. */
+async function runSteps({ count, isFloor }: StepInputs): Promise<number[]> {
+  const chart = document.querySelector('[data-testid="payoff-chart"]')
+  const handle = chart?.querySelectorAll('[role="slider"][aria-label^="Strike of"]')[2]
+  const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+  if (chart === null || chart === undefined || handle === undefined) throw new Error('no chart with handles')
+  const lines = [...chart.querySelectorAll('path')].filter(path => (path.getAttribute('d')?.length ?? 0) > 1000).slice(0, 3)
+  const shapes = lines.map(line => line.getAttribute('d') ?? '')
+  const box = chart.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
+  const drawn = () =>
+    new Promise<void>(resolve => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(chart, { subtree: true, attributes: true })
+    })
+  const times: number[] = []
+  for (let step = 0; step < count; step += 1) {
+    await frame()
+    const started = performance.now()
+    const change = drawn()
+    const isOdd = step % 2 === 1
+    const clientX = box.left + box.width * (isOdd ? 0.35 : 0.45)
+    if (isFloor)
+      for (const [index, line] of lines.entries()) line.setAttribute('d', (shapes[index] ?? '').replace(/^M/, isOdd ? 'M0,0L' : 'M1,1L'))
+    else handle.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerId: 1, clientX, clientY: box.top + 100 }))
+    await change
+    chart.getBoundingClientRect()
+    times.push(performance.now() - started)
+  }
+  await frame()
+  await frame()
+  if (isFloor) for (const [index, line] of lines.entries()) line.setAttribute('d', shapes[index] ?? '')
+  return times
+}
+
+/** Of a step: until the chart is laid out, and in all; ms. */
+type StepTime = readonly [toChart: number, inAll: number]
+
+async function stepTime({ page, devtools }: Driven, isFloor: boolean): Promise<StepTime> {
+  const busy = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+  const before = await busy()
+  const times = await page.evaluate(runSteps, { count: steps, isFloor })
+  return [median(times), ((await busy()) - before) / steps]
+}
+
+/** Takes hold of a handle and leaves it held. */
+async function grab(page: Page): Promise<void> {
+  const handles = page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
+  await handles.nth(4).waitFor()
+  const box = await handles.nth(2).locator('rect').last().boundingBox()
+  if (box === null) throw new Error('no handle to grab')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+}
+
+async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const driven = await openPage(context)
+  const { page, devtools } = driven
+  await signInToApp(page, url)
+  await page.goto(`${url}/build?base=BTC&legs=${await tenLegs(url)}`)
+  await grab(page)
+  // The thread's own time: other programs of the machine do not count.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const rows: BenchRow[] = []
+  for (const { throttling, limitMs } of goals) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
+    await stepTime(driven, false)
+    const [floors, times]: [StepTime[], StepTime[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      floors.push(await stepTime(driven, true))
+      times.push(await stepTime(driven, false))
+    }
+    const speed = throttling === 1 ? '' : `, ${throttling} times slower`
+    const row = (name: string, of: 0 | 1): BenchRow => {
+      const [floor, measured] = [floors, times].map(all => median(all.map(time => time[of])))
+      return { name: `${name}${speed}`, unit: 'ms', floor: floor ?? 0, measured: measured ?? 0, goal: { limit: limitMs } }
+    }
+    rows.push(row('drag step of ten legs, to the chart', 0), row('drag step of ten legs, every panel', 1))
+  }
+  await context.close()
+  return rows
+}
+
+export const bench: Bench = {
+  name: 'drag',
+  about: 'a strike dragged in a structure of ten legs, every panel open',
+  run: async say => {
+    say(`${steps} steps a round, ${rounds} rounds, at full speed and throttled`)
+    const server = await startLegwork({ SANDBOX_MARKET: 'frozen' })
+    try {
+      return await withBrowser(browser => measure(browser, server.url))
+    } finally {
+      await server.stop()
+    }
+  },
+}
