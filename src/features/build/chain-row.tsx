@@ -7,6 +7,7 @@ import type { OptionMark } from '../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
+import { sourceWords } from './mark-words.ts'
 import { VolatilityField } from './model-fields.tsx'
 import { OwnCell } from './own-cell.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
@@ -77,14 +78,16 @@ function Side({ cell, sizes, inMoney, first, index, columns, stopColumn, editing
     columns.has('own') ? <OwnCell key="own" cell={cell} inMoney={inMoney} /> : null,
     columns.has('iv') ? <Volatility key="iv" cell={cell} inMoney={inMoney} editing={editing} edit={edit} /> : null,
     columns.has('delta') ? (
-      <td key="delta" className={styles.mark} data-money={inMoney} data-typed={cell?.isTyped}>
-        {cell === undefined ? '' : cell.delta === undefined ? dash : formatNumber(cell.delta, { places: 2 })}
+      <td key="delta" className={styles.mark} data-money={inMoney} data-typed={isTyped(cell?.mark)}>
+        {cell === undefined ? '' : cell.mark?.delta === undefined ? dash : formatNumber(cell.mark.delta, { places: 2 })}
       </td>
     ) : null,
   ]
   const prices = [size('bid'), price('bid', first), price('ask', first + 1), size('ask')]
   return first === 0 ? [...about, ...prices] : [...prices, ...about.toReversed()]
 }
+
+const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
 
 interface VolatilityProps {
   readonly cell: ChainCell | undefined
@@ -95,8 +98,11 @@ interface VolatilityProps {
 
 /** Implied volatility, with what it is made of; a press types over it. */
 function Volatility({ cell, inMoney, editing, edit }: VolatilityProps) {
+  const mark = cell?.mark
+  const percent = mark?.volatility === undefined ? undefined : formatNumber(mark.volatility * 100, { places: 1 })
+  const typed = isTyped(mark)
   return (
-    <td className={styles.mark} data-money={inMoney} data-basis={cell?.basis} data-typed={cell?.isTyped}>
+    <td className={styles.mark} data-money={inMoney} data-basis={mark?.source ?? mark?.why} data-typed={typed}>
       {cell === undefined ? null : editing?.symbol === cell.symbol ? (
         <VolatilityField symbol={cell.symbol} mark={editing.mark} handle={editing.handle} onLeave={editing.leave} />
       ) : (
@@ -104,11 +110,11 @@ function Volatility({ cell, inMoney, editing, edit }: VolatilityProps) {
           type="button"
           className={styles.volatility}
           tabIndex={-1}
-          title={cell.words === undefined ? undefined : `${cell.words}. Press to type over it (v).`}
-          aria-label={`Volatility of ${shortName(cell.symbol)}, ${cell.volatility === undefined ? 'none' : `${formatNumber(cell.volatility * 100, { places: 1 })} %`}${cell.isTyped ? ', typed' : ''}`}
+          title={mark === undefined ? undefined : `${sourceWords(mark)}. Press to type over it (v).`}
+          aria-label={`Volatility of ${shortName(cell.symbol)}, ${percent === undefined ? 'none' : `${percent} %`}${typed ? ', typed' : ''}`}
           onClick={() => edit(cell.symbol)}
         >
-          {cell.volatility === undefined ? dash : formatNumber(cell.volatility * 100, { places: 1 })}
+          {percent ?? dash}
         </button>
       )}
     </td>

@@ -1,6 +1,7 @@
 import { referencePrice } from '../../pricing/market/reference-price.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
 import { atTheMoney, chainRows } from './chain-rows.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { call, listed, lookup, nearMs, put, quote } from '../../domain/universe.fixture.ts'
@@ -25,6 +26,21 @@ describe('rows of the chain', () => {
     expect(chainRows(strikes, inputs('4000'), before)).toBe(before)
     const after = chainRows(strikes, inputs('4001'), before)
     expect(after.map((row, index) => row === before[index])).toEqual([true, true, false, true, true])
+  })
+
+  it('are kept while the volatility reads the same, and drawn again when what it is made of changes', () => {
+    const mark = { bid: 0.5, ask: 0.6, volatility: 0.55, why: undefined, source: 'mid', delta: 0.43 } as const
+    const withMark = (more: Partial<OptionMark>) => ({ ...inputs('4000'), marks: new Map([[call(100), { ...mark, ...more }]]) })
+    const before = chainRows(strikes, withMark({}))
+    expect(chainRows(strikes, withMark({ volatility: 0.5502, delta: 0.431, bid: 0.4999 }), before)).toBe(before)
+    for (const more of [
+      { volatility: 0.552 },
+      { delta: 0.45 },
+      { bid: 0.49 },
+      { source: 'surface' },
+      { typed: { atMs: 1, market: 0.55 } },
+    ] as const)
+      expect(chainRows(strikes, withMark(more), before)[2]).not.toBe(before[2])
   })
 
   it('find the money above the first strike that is not below the underlying', () => {

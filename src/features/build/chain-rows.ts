@@ -7,7 +7,6 @@ import { type Decimal, gte } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { OptionMark } from '../../pricing/market/base-surface.ts'
-import { sourceWords } from './mark-words.ts'
 import type { Resting } from './resting-orders.ts'
 
 /** One tradeable thing in the chain. */
@@ -21,15 +20,8 @@ export interface ChainCell {
   readonly position: Decimal | undefined
   /** Ratio in the draft; 0 when it is not a leg. */
   readonly ratio: number
-  /** Of its quote, to what a cell shows of it: a thousandth a year, a hundredth of a coin. */
-  readonly volatility: number | undefined
-  readonly delta: number | undefined
-  /** What the volatility is made of, or why there is none. */
-  readonly basis: OptionMark['source'] | OptionMark['why']
-  /** The same in full, with those of bid and ask. */
-  readonly words: string | undefined
-  /** Was the volatility typed, itself or as a shift of its expiry? */
-  readonly isTyped: boolean
+  /** Volatility and delta with what they are made of; kept while what can be read of it stays the same. */
+  readonly mark: OptionMark | undefined
   /** Own orders at rest. */
   readonly resting: readonly Resting[]
 }
@@ -51,12 +43,8 @@ export interface CellInputs {
 
 const nothingRests: readonly Resting[] = []
 
-const roundedTo = (value: number | undefined, part: number): number | undefined =>
-  value === undefined ? undefined : Math.round(value * part) / part
-
 export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell {
   const summary = inputs.quotes.get(instrument.symbol)
-  const mark = inputs.marks?.get(instrument.symbol)
   return {
     symbol: instrument.symbol,
     active: instrument.status === 'active',
@@ -65,19 +53,35 @@ export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell
     ask: summary?.best_ask,
     position: inputs.positions.get(instrument.symbol),
     ratio: inputs.ratios.get(instrument.symbol) ?? 0,
-    volatility: roundedTo(mark?.volatility, 1000),
-    delta: roundedTo(mark?.delta, 100),
-    basis: mark?.source ?? mark?.why,
-    words: mark === undefined ? undefined : sourceWords(mark),
-    isTyped: mark?.typed !== undefined || mark?.shift !== undefined,
+    mark: inputs.marks?.get(instrument.symbol),
     resting: inputs.resting?.get(instrument.symbol) ?? nothingRests,
   }
 }
 
-const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'volatility', 'delta', 'words', 'resting'] as const
+/** Equal as far as it is shown: a tenth of a point, a hundredth of a coin. */
+const alike = (a: number | undefined, b: number | undefined, part: number): boolean =>
+  a === b || (a !== undefined && b !== undefined && Math.round(a * part) === Math.round(b * part))
+
+function sameMark(a: OptionMark | undefined, b: OptionMark | undefined): boolean {
+  if (a === b) return true
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.source === b.source &&
+    a.why === b.why &&
+    a.typed?.atMs === b.typed?.atMs &&
+    alike(a.volatility, b.volatility, 1000) &&
+    alike(a.delta, b.delta, 100) &&
+    alike(a.bid, b.bid, 1000) &&
+    alike(a.ask, b.ask, 1000) &&
+    alike(a.shift, b.shift, 10_000)
+  )
+}
+
+const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'resting'] as const
 
 const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]))
+  a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))
 
 /** The chain's rows; those of `previous` that say the same are handed on as they are. */
 export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {
