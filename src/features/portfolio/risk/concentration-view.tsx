@@ -1,4 +1,4 @@
-/** Where the book stands in one place: shares of the gross by base, expiry or instrument. */
+/** Where the book stands in one place: shares of the gross by base, expiry, structure or instrument. */
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import type { BookLine } from '../../../pricing/book/book-line.ts'
@@ -7,19 +7,22 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
+import type { PositionRow } from '../position-rows.ts'
 import { LeftOut } from './left-out.tsx'
 import { type RiskChoices, groupings, measures } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-panel.tsx'
 import styles from './risk.module.css'
 import { SignedCell } from './signed-cell.tsx'
+import { useStructureLines } from './use-structure-lines.ts'
 
-const groupOf: Readonly<Record<RiskChoices['grouping'], (line: BookLine) => string>> = {
+const groupOf: Readonly<Record<Exclude<RiskChoices['grouping'], 'structure'>, (line: BookLine) => string>> = {
   base: line => line.base,
   expiry: line => (line.expiryMs === undefined ? 'No expiry' : shortExpiry(line.expiryMs)),
   instrument: line => line.name,
 }
 
 const units: Readonly<Record<RiskChoices['measure'], string>> = { value: 'USD', delta: 'USD', vega: 'USD per point' }
+const noRows: readonly PositionRow[] = []
 const shownAtMost = 12
 
 /** The largest, and what is left of them as one. */
@@ -40,10 +43,14 @@ function shownShares(shares: readonly Share[]): Share[] {
 export function ConcentrationView({ portfolio, lines, choices, choose, lead }: RiskViewProps) {
   const { underlyings } = portfolio
   const { grouping, measure } = choices
-  const told = useMemo(
-    () => concentration(lines, groupOf[grouping], measure, base => underlyings.get(base)),
-    [lines, grouping, measure, underlyings],
-  )
+  const parts = useStructureLines(portfolio.positionRows ?? noRows)
+  const told = useMemo(() => {
+    const underlyingOf = (base: string) => underlyings.get(base)
+    if (grouping !== 'structure') return concentration(lines, groupOf[grouping], measure, underlyingOf)
+    const shown = parts.filter(part => choices.base === undefined || part.line.base === choices.base)
+    const names = new Map(shown.map(part => [part.line, part.structure]))
+    return concentration([...names.keys()], line => names.get(line) ?? line.name, measure, underlyingOf)
+  }, [lines, parts, choices.base, grouping, measure, underlyings])
   return (
     <div className={styles.view}>
       <div className={styles.controls}>
@@ -86,7 +93,7 @@ export function ConcentrationView({ portfolio, lines, choices, choose, lead }: R
                 <td>{formatPercent(told.gross === 0 ? 0 : 1)}</td>
                 <td>{formatAmountNumber(told.gross, { places: measure === 'vega' ? 1 : 0 })}</td>
                 <SignedCell value={told.shares.reduce((sum, share) => sum + share.net, 0)} places={measure === 'vega' ? 1 : 0} />
-                <td className={styles.quiet}>{lines.length - told.leftOut.length}</td>
+                <td className={styles.quiet}>{told.shares.reduce((sum, share) => sum + share.lines, 0)}</td>
               </tr>
             </tfoot>
           </table>

@@ -17,6 +17,7 @@ export const riskViews = [
 export const groupings = [
   { value: 'base', label: 'Base' },
   { value: 'expiry', label: 'Expiry' },
+  { value: 'structure', label: 'Structure' },
   { value: 'instrument', label: 'Instrument' },
 ] as const satisfies readonly Option[]
 

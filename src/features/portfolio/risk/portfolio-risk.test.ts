@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../domain/account.ts'
+import { dec, mul, sub, sum, toNumber } from '../../../domain/decimal.ts'
+import { deliverableId } from '../../../domain/ids.ts'
+import { micros } from '../../../domain/time.ts'
+import { netGreeks } from '../../../pricing/book/net-greeks.ts'
+import type { UnitGreeks } from '../../../pricing/book/unit-greeks.ts'
+import { explainGreek, netOf } from '../header/explain-greeks.ts'
+import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
+import { figureText } from '../header/explained-figure.ts'
+import { parseHeaderChoices } from '../header/header-choices.ts'
+import { portfolioTotals } from '../portfolio-totals.ts'
+import { positionRows } from '../position-rows.ts'
+import type { Portfolio } from '../use-portfolio.ts'
+import { bookLines } from './book-lines.ts'
+import { parseRiskChoices } from './risk-choices.ts'
+import { placeLines, structuresOf } from './structure-lines.ts'
+
+const at = micros(1_795_000_000_000_000)
+const symbols = [
+  'BTC-USD-PERPETUAL',
+  'BTC-20261225-90000P',
+  'BTC-20261225-100000C',
+  'BTC-20261225-110000C',
+  'ETH-20261225',
+  'ETH-20261225-4000C',
+]
+const unpriced: UnitGreeks = { isPriced: false, why: 'no_volatility' }
+const units = new Map(
+  symbols.map((symbol, place): [string, UnitGreeks] => [
+    symbol,
+    symbol.endsWith('4000C')
+      ? unpriced
+      : {
+          isPriced: true,
+          greeks: { delta: 0.1 * (place + 1), gamma: 1e-5 * place, vegaPerVolPoint: 3 * place, thetaPerDay: -7 * place },
+          inputs: undefined,
+        },
+  ]),
+)
+const summaries = new Map([['BTC-USD', { index_price: dec('100000.5') }]])
+const underlyings = new Map([
+  ['BTC', { price: 100_000.5, source: 'index' }],
+  ['ETH', { price: 4_000, source: 'index' }],
+])
+
+const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => dec(String(value / 100)))
+const anyHeld = fc.uniqueArray(
+  fc.record({ symbol: fc.constantFrom(...symbols), size: cents(-5_000, 5_000), entry: cents(1, 900_000), mark: cents(1, 900_000) }),
+  { selector: each => each.symbol },
+)
+const anyCash = fc.record({ USD: cents(-1e9, 1e9), BTC: cents(-1_000, 1_000), PTF: cents(0, 1_000) })
+type Held = typeof anyHeld extends fc.Arbitrary<infer T> ? T : never
+type Cash = typeof anyCash extends fc.Arbitrary<infer T> ? T : never
+
+const positionsOf = (held: Held): Position[] =>
+  held.map(({ symbol, size, entry, mark }) => ({
+    symbol,
+    deliverable_id: deliverableId(1),
+    product_type: symbol.endsWith('PERPETUAL') ? 'perpetual_future' : /[CP]$/.test(symbol) ? 'option' : 'future',
+    timestamp: at,
+    side: size.startsWith('-') ? 'short' : 'long',
+    size,
+    average_entry_price: entry,
+    mark_price: mark,
+    upnl: mul(sub(mark, entry), size),
+  }))
+
+/** The account as the header sees it. */
+function portfolioOf(held: Held, cash: Cash): Portfolio {
+  const positions = positionsOf(held)
+  const balances = [...Object.entries(cash), ['USD-REFERENCE', dec('7')] as const].map(([symbol, amount]) => ({
+    deliverable_id: deliverableId(2),
+    symbol,
+    timestamp: at,
+    cash_balance: amount,
+    reserved_balance: dec('0'),
+    available_balance: amount,
+    withdrawable_balance: amount,
+  }))
+  const rows = positionRows(positions, () => undefined, units)
+  const lines = bookLines(rows)
+  const resource = { face: 'ready', freshness: 'live', receivedAgoMs: () => 500, setAside: [], refetch: () => {} } as const
+  return {
+    positions: { ...resource, data: positions },
+    balances: { ...resource, data: balances },
+    market: resource,
+    positionRows: rows,
+    balanceRows: [],
+    totals: portfolioTotals({ rows, balances, summaries }),
+    indexes: summaries,
+    book: { surfaces: new Map(), units, atMs: 0 },
+    lines,
+    underlyings,
+    net: netGreeks(lines, base => underlyings.get(base)),
+    oldestAgoMs: () => 500,
+    stale: false,
+  }
+}
+
+describe('explanations of the header', () => {
+  it('inputs of an amount of money add up to it, to the last digit', () => {
+    fc.assert(
+      fc.property(anyHeld, anyCash, (held, cash) => {
+        const portfolio = portfolioOf(held, cash)
+        const figures = [
+          explainEquity(portfolio, 'value'),
+          explainEquity(portfolio, 'upnl'),
+          explainEquity(portfolio, 'venue'),
+          explainUpnl(portfolio),
+          explainBalance(portfolio, 'cash'),
+          explainBalance(portfolio, 'available'),
+        ]
+        for (const figure of figures) expect(sum(figure.inputs.flatMap(input => input.value ?? []))).toBe(figure.value)
+      }),
+    )
+  })
+
+  it('inputs of a greek add up to it, and those without a value say why', () => {
+    fc.assert(
+      fc.property(anyHeld, anyCash, (held, cash) => {
+        const portfolio = portfolioOf(held, cash)
+        for (const which of ['delta', 'gamma', 'vega', 'theta'] as const) {
+          const { value, inputs } = explainGreek(portfolio, which)
+          const net = portfolio.net === undefined ? undefined : netOf(portfolio.net, which)
+          expect(value === undefined).toBe(net === undefined)
+          const known = inputs.flatMap(input => (input.value === undefined ? [] : [toNumber(input.value)]))
+          const total = known.reduce((all, each) => all + each, 0)
+          expect(Math.abs(total - (net ?? 0))).toBeLessThan(1e-4)
+          for (const input of inputs) if (input.value === undefined) expect(input.how).toContain('not priced: no quote')
+        }
+      }),
+    )
+  })
+
+  it('what has no index is told, not reckoned as nothing', () => {
+    const portfolio = portfolioOf([], { USD: dec('10'), BTC: dec('0'), PTF: dec('3') })
+    const figure = explainEquity(portfolio, 'value')
+    expect(figure).toMatchObject({ value: '10', leftOut: ['PTF'] })
+    expect(figure.inputs.find(input => input.name === 'PTF')).toMatchObject({ value: undefined, how: expect.stringContaining('no index') })
+  })
+
+  it('the formula has the values put in, and the text that is copied has every input with its source', () => {
+    const held = [{ symbol: 'BTC-USD-PERPETUAL', size: dec('-2'), entry: dec('17000'), mark: dec('16500') }]
+    const figure = explainEquity(portfolioOf(held, { USD: dec('1000'), BTC: dec('0'), PTF: dec('0') }), 'value')
+    expect(figure.formula).toBe('cash 1,000.00 + option value 0.00 + futures uPnL 1,000.00 = 2,000.00 USD')
+    expect(figureText(figure)).toContain(
+      'BTC PERP\t(mark 16,500 − entry 17,000) × −2 = +1,000.00\t1000\tpositions, mark of the venue\t0.5 s',
+    )
+  })
+})
+
+describe('lines by structure', () => {
+  it('add up to the book for any book and any own trades', () => {
+    const trade = fc.record({ quantity: cents(100, 900), first: fc.constantFrom(...symbols), second: fc.constantFrom(...symbols) })
+    fc.assert(
+      fc.property(anyHeld, fc.array(trade, { maxLength: 4 }), (held, trades) => {
+        const rows = positionRows(positionsOf(held), () => undefined, units)
+        const packages = trades.map(({ quantity, first, second }, place) => ({
+          order: `${place}`,
+          atMs: place,
+          quantity,
+          legs:
+            first === second
+              ? [{ symbol: first, ratio: 1 }]
+              : [first, second].map((symbol, leg) => ({ symbol, ratio: leg === 0 ? 1 : -1 })),
+        }))
+        const placed = placeLines(structuresOf(rows, packages), rows)
+        for (const line of bookLines(rows)) {
+          const parts = placed.filter(each => each.line.symbol === line.symbol)
+          expect(parts.reduce((all, each) => all + each.line.size, 0)).toBeCloseTo(line.size, 9)
+          expect(parts.reduce((all, each) => all + (each.line.greeks?.vegaPerVolPoint ?? 0), 0)).toBeCloseTo(
+            line.greeks?.vegaPerVolPoint ?? 0,
+            6,
+          )
+        }
+      }),
+    )
+  })
+
+  it('a spread is one structure by its name, and says when it is guessed', () => {
+    const held = [
+      { symbol: 'BTC-20261225-100000C', size: dec('5'), entry: dec('1'), mark: dec('1') },
+      { symbol: 'BTC-20261225-110000C', size: dec('-5'), entry: dec('1'), mark: dec('1') },
+    ]
+    const rows = positionRows(positionsOf(held), () => undefined, units)
+    const legs = [
+      { symbol: 'BTC-20261225-100000C', ratio: 1 },
+      { symbol: 'BTC-20261225-110000C', ratio: -1 },
+    ]
+    const names = (trades: Parameters<typeof structuresOf>[1]) => placeLines(structuresOf(rows, trades), rows).map(each => each.structure)
+    expect(names([{ order: 'a', atMs: 1, quantity: dec('5'), legs }])).toEqual([
+      'Bull call spread BTC 25DEC26',
+      'Bull call spread BTC 25DEC26',
+    ])
+    expect(new Set(names([]))).toEqual(new Set(['Bull call spread BTC 25DEC26 (guessed)']))
+  })
+})
+
+describe('choices of the header and the risk panel', () => {
+  it('are as kept, and as by default where what was kept is not known', () => {
+    expect(parseHeaderChoices({ equity: 'venue', dayStart: 'noon' })).toEqual({ equity: 'venue', dayStart: '08:00' })
+    expect(parseHeaderChoices(null)).toEqual({ equity: 'value', dayStart: '08:00' })
+    expect(parseRiskChoices({ view: 'stress', base: 'ETH', measure: 5 })).toMatchObject({ view: 'stress', base: 'ETH', measure: 'value' })
+    expect(parseRiskChoices('x')).toMatchObject({ view: 'payoff', base: undefined, horizon: '0' })
+  })
+})
