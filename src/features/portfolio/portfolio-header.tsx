@@ -43,7 +43,7 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
           label="Equity, USD"
           value={<Amount value={equity.value} places={2} />}
           hint={<LeftOut total={equity} otherwise={equityNames[choices.equity]} />}
-          title={equityNames[choices.equity]}
+          title={`Equity is ${equityNames[choices.equity]}`}
           stale={stale}
           onExplain={() => explain('equity')}
           testId="total-equity"

@@ -27,7 +27,7 @@ function coinsText(net: NetGreeks): string {
 }
 
 /** "11 of 12 legs priced". */
-export const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
+const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
 
 export function GreekStats({ net, stale, onExplain }: GreekStatsProps) {
   const isWhole = net !== undefined && net.priced === net.of
@@ -51,7 +51,7 @@ export function GreekStats({ net, stale, onExplain }: GreekStatsProps) {
             coverage
           )
         }
-        title={coins === '' ? undefined : coins}
+        title={coins === '' || net === undefined ? undefined : `${coins}, ${coverageText(net)}`}
         stale={stale}
         onExplain={() => onExplain(which)}
         testId={`net-${which}`}

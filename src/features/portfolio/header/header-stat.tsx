@@ -1,5 +1,6 @@
 /** One figure of the header; pressing it explains it. */
 import type { ReactNode } from 'react'
+import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import styles from './header.module.css'
 
 interface HeaderStatProps {
@@ -7,7 +8,7 @@ interface HeaderStatProps {
   readonly value: ReactNode
   /** Under the value: of what, or what is missing. */
   readonly hint?: ReactNode
-  /** The whole hint where it may be cut short. */
+  /** On hover and focus: the whole hint where it may be cut short. */
   readonly title?: string | undefined
   readonly stale: boolean
   readonly onExplain: () => void
@@ -16,19 +17,13 @@ interface HeaderStatProps {
 
 export function HeaderStat({ label, value, hint, title, stale, onExplain, testId }: HeaderStatProps) {
   return (
-    <button
-      type="button"
-      className={styles.stat}
-      aria-haspopup="dialog"
-      title={title ?? `${label}: explain`}
-      data-stale={stale}
-      data-testid={testId}
-      onClick={onExplain}
-    >
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value}</span>
-      <span className={styles.hint}>{hint}</span>
-    </button>
+    <Tooltip content={`${title === undefined ? label : title}. Press to see what it is made of.`}>
+      <button type="button" className={styles.stat} aria-haspopup="dialog" data-stale={stale} data-testid={testId} onClick={onExplain}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>{value}</span>
+        <span className={styles.hint}>{hint}</span>
+      </button>
+    </Tooltip>
   )
 }
 
