@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
 import { expect, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
+// A quote is taken at the pace of the dealers.
+test.setTimeout(120_000)
+
 const board = (page: Page) => page.getByTestId('rfq-board')
 const card = (page: Page, name: RegExp) => board(page).getByRole('article', { name })
 const settled = (page: Page) => page.getByTestId('order-outcome')

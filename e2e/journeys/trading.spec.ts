@@ -128,6 +128,8 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   watched,
 }) => {
   watched.expected.push('net::ERR_FAILED')
+  // Over the socket the venue would tell of it at once.
+  await page.routeWebSocket('**/v1/feed', () => undefined)
   await signIn(page, account)
   await openBuilder(page)
   let posts = 0
@@ -144,7 +146,7 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
   const middle = strikes[Math.floor(strikes.length / 2)]
   await buyLeg(page, middle?.call ?? '')
   await chooseFirm(page)
-  await page.getByRole('textbox', { name: /^Price/ }).fill('5')
+  await page.getByRole('textbox', { name: 'Price per package' }).fill('5')
   const id = await reviewAndSend(page)
   const outcome = page.getByTestId('order-outcome')
   await expect(outcome).toContainText(/outcome unknown/i)
@@ -171,7 +173,7 @@ test('a reload in the middle of sending loses nothing: the order is found again,
   const strikes = await strikesOnScreen(page)
   await buyLeg(page, strikes[Math.floor(strikes.length / 2)]?.call ?? '')
   await chooseFirm(page)
-  await page.getByRole('textbox', { name: /^Price/ }).fill('5')
+  await page.getByRole('textbox', { name: 'Price per package' }).fill('5')
   const id = await reviewAndSend(page)
   await arrived
   await page.reload()

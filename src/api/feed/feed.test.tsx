@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { useOpenOrders, usePositions } from '../account-hooks.ts'
@@ -109,6 +109,29 @@ describe('the socket of the page', () => {
     await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'answer' }))
     await waitFor(() => expect(result.current.data?.map(each => each.client_order_id)).toEqual([id]))
     await waitFor(() => expect(feedState.get().kind).toBe('live'), { timeout: 10_000 })
+  })
+
+  it('is closed while the page is hidden for long, and there again when it is seen', async () => {
+    await begin()
+    await waitFor(() => expect(feedState.get().kind).toBe('live'))
+    const nowMs = performance.now()
+    const clock = vi.spyOn(performance, 'now')
+    const show = (state: 'hidden' | 'visible'): void => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    try {
+      show('hidden')
+      await new Promise(resolve => setTimeout(resolve, 1_200))
+      expect(feedState.get().kind).toBe('live')
+      clock.mockImplementation(() => nowMs + 120_000)
+      await waitFor(() => expect(feedState.get().kind).toBe('off'), { timeout: 4_000 })
+      show('visible')
+      await waitFor(() => expect(feedState.get().kind).toBe('live'), { timeout: 4_000 })
+    } finally {
+      clock.mockRestore()
+      show('visible')
+    }
   })
 
   it('is quietly absent where the venue has none', async () => {

@@ -89,7 +89,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting
       id: 'cancel',
       label: 'Cancel',
       name: 'Cancel the RFQ',
-      key: 'x',
+      key: 'shift+c',
       title: over,
       disabled: isOver,
       run: () => void cancel(ids, card.name),

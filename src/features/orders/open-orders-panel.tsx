@@ -60,7 +60,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
       : [],
   )
   const onCellKey = (key: string, row: OpenOrderRow): boolean => {
-    if (!canCancel || (key !== 'Delete' && key !== 'x')) return false
+    if (!canCancel || key !== 'Delete') return false
     cancelRow(row)
     return true
   }

@@ -5,14 +5,14 @@ import { useSession } from '../../api/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'
-import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { OpenOrdersPanel } from './open-orders-panel.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { type OrderIdSearch, readOrderSearch } from './order-search.ts'
+import { OrdersLayout } from './orders-layout.tsx'
 import { RecentOutcomes } from './recent-outcomes.tsx'
 import { RfqBoard } from './rfq-board.tsx'
+import { rfqFilter } from './rfq-cards.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 import { useOrders } from './use-orders.ts'
 
@@ -39,30 +39,16 @@ function Account() {
   const show = useCallback((next: OrderIdSearch) => void navigate({ to: '/orders', search: { ...next } }), [navigate])
   const open = useCallback((order: string) => show({ order }), [show])
   const close = useCallback(() => show({}), [show])
-  const wide = useWidth() !== 'narrow'
   useReady(orders.open.face === 'ready')
   const shared = { orders, activeId: search.order, onOpen: open }
-  const lists = (
-    <SplitPane
-      id="orders-lists"
-      direction="vertical"
-      panes={[
-        { id: 'open-orders', size: 55, minPx: 140, content: <OpenOrdersPanel {...shared} onLookUp={show} /> },
-        { id: 'outcomes', size: 45, minPx: 120, content: <RecentOutcomes {...shared} /> },
-      ]}
-    />
-  )
   return (
     <>
       <UnresolvedPanel intents={orders.unresolved} onOpen={open} />
-      <SplitPane
-        key={wide ? 'side' : 'stacked'}
-        id={wide ? 'orders' : 'orders-narrow'}
-        direction={wide ? 'horizontal' : 'vertical'}
-        panes={[
-          { id: 'rfqs', size: 34, minPx: 300, content: <RfqBoard {...shared} /> },
-          { id: 'lists', size: 66, minPx: 320, content: lists },
-        ]}
+      <OrdersLayout
+        rfqs={<RfqBoard {...shared} />}
+        open={<OpenOrdersPanel {...shared} onLookUp={show} />}
+        outcomes={<RecentOutcomes {...shared} />}
+        counts={{ rfqs: orders.cards.filter(rfqFilter('live')).length, open: orders.rows.length }}
       />
       <OrderDrawer search={search} listed={orders.listed} onClose={close} />
     </>
