@@ -1,0 +1,29 @@
+import { chooseFirm, reviewAndSend } from '../builder.ts'
+import { expect, test } from '../controlled.ts'
+import { ready, signIn } from '../fixtures.ts'
+
+test('a structure is closed by ticking its row: an opposite draft, one order, and its legs are gone', async ({ page }) => {
+  await signIn(page)
+  await ready(page)
+  const grid = page.getByTestId('positions-grid')
+  const spread = grid.locator('[row-id]', { hasText: 'Bull call spread' }).first()
+  await expect(spread).toBeVisible()
+  const id = await spread.getAttribute('row-id')
+  await grid.locator(`[row-id="${id}"] input[type="checkbox"]`).check()
+  await expect(page.getByText('2 ticked legs')).toBeVisible()
+  await page.getByRole('button', { name: 'Close as package' }).click()
+  await expect(page).toHaveURL(/\/build/)
+  await ready(page)
+  const structure = page.getByRole('region', { name: 'Structure' })
+  // Held long, the lower strike is sold; held short, the upper one is bought back.
+  await expect(structure.getByRole('listitem').filter({ hasText: 'Sell' })).toHaveCount(1)
+  await expect(structure.getByRole('listitem').filter({ hasText: 'Buy' })).toHaveCount(1)
+  await chooseFirm(page)
+  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText(/filled, all/i)
+  await page.goto('/portfolio')
+  await ready(page)
+  await expect(grid.getByText('BTC PERP')).toBeVisible()
+  await expect(grid.getByText('Bull call spread')).toHaveCount(0)
+})
