@@ -3,21 +3,31 @@
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
-  const aKeys = Object.keys(a)
-  return (
-    aKeys.length === Object.keys(b).length &&
-    aKeys.every(key => key in b && isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
-  )
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  let count = 0
+  for (const key in left) {
+    if (!(key in right) || !isSame(left[key], right[key])) return false
+    count += 1
+  }
+  for (const _key in right) count -= 1
+  return count === 0
 }
 
 /** `fresh` with the old object wherever a row is equal to the one before; the old array itself where all are. */
 export function shareRows<Row>(old: readonly Row[] | undefined, fresh: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
   if (old === undefined) return fresh
-  const byKey = new Map(old.map(row => [keyOf(row), row]))
+  let byKey: Map<string, Row> | undefined
+  // A venue mostly lists what it listed before, in the same order.
+  const before = (key: string, index: number): Row | undefined => {
+    const there = old[index]
+    if (there !== undefined && keyOf(there) === key) return there
+    byKey ??= new Map(old.map(row => [keyOf(row), row]))
+    return byKey.get(key)
+  }
   let isUnchanged = old.length === fresh.length
   const shared = fresh.map((row, index) => {
-    const before = byKey.get(keyOf(row))
-    const kept = before !== undefined && isSame(before, row) ? before : row
+    const known = before(keyOf(row), index)
+    const kept = known !== undefined && isSame(known, row) ? known : row
     if (kept !== old[index]) isUnchanged = false
     return kept
   })

@@ -75,7 +75,7 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) 
 
   it('a row as the contract writes it needs no codec', () => {
     expect(read?.(whole)).toEqual(record.decode(whole as never))
-    expect(read?.({ ...whole, unknown_field: { kept: 1 } })).toEqual(record.decode({ ...whole, unknown_field: { kept: 1 } } as never))
+    expect(read?.({ ...whole, unknown_field: { kept: 1 } })).toEqual(record.decode({ ...whole, unknown_field: { kept: 1 } }))
   })
 
   it('whatever a row holds, the loop answers as the codec does or not at all', () => {

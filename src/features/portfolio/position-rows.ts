@@ -4,11 +4,11 @@
  * listing say is read once for each instrument, since every poll brings every position again.
  */
 import type { Position } from '../../domain/account.ts'
-import { type Decimal, abs, canonical, cmp, dec, gt, isZero, mul, places, sub, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber } from '../../domain/decimal.ts'
 import type { DeliverableId, EntityId } from '../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
-import { marketValue, signedSize, unrealisedPnl } from '../../domain/pnl.ts'
+import { signedSize } from '../../domain/pnl.ts'
 import { type Greeks, type UnitGreeks, greeksOfSize } from '../../pricing/book/unit-greeks.ts'
 
 /** What is known of an instrument apart from any position in it. */
@@ -39,6 +39,8 @@ export interface PositionRow extends InstrumentFacts {
   readonly mark: Decimal
   readonly markMs: number
   readonly upnl: Decimal
+  /** |entry × size|, the base of the percentage. */
+  readonly entryValue: number
   /** uPnL over the absolute value at entry; undefined where that is zero. */
   readonly upnlFraction: number | undefined
   readonly ourUpnl: Decimal
@@ -86,27 +88,66 @@ function factsOf({ symbol, product_type }: Position, instrument: Instrument | un
   }
 }
 
-function rowOf(position: Position, facts: InstrumentFacts, unit: UnitGreeks | undefined): PositionRow {
+/** What of a position stays from poll to poll while it is not traded. */
+interface Held {
+  readonly id: string
+  readonly side: Side | undefined
+  /** With its sign. */
+  readonly size: Decimal
+  readonly count: number
+  /** |entry × size|. */
+  readonly entryValue: number
+}
+
+function heldOf(position: Position): Held {
   const size = signedSize(position)
-  const ourUpnl = unrealisedPnl(position)
-  const entryValue = toNumber(position.average_entry_price) * toNumber(size)
+  const count = toNumber(size)
   return {
-    ...facts,
     id: `${position.symbol} ${position.deliverable_id}`,
     side: position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined,
     size,
-    entry: position.average_entry_price,
-    mark: position.mark_price,
+    count,
+    entryValue: Math.abs(toNumber(position.average_entry_price) * count),
+  }
+}
+
+const isSameHolding = (a: Position, b: Position): boolean =>
+  a.size === b.size && a.side === b.side && a.average_entry_price === b.average_entry_price && a.deliverable_id === b.deliverable_id
+
+function rowOf(position: Position, facts: InstrumentFacts, held: Held, unit: UnitGreeks | undefined): PositionRow {
+  const { size } = held
+  const { mark_price: mark, average_entry_price: entry, upnl } = position
+  const ourUpnl = mul(sub(mark, entry), size)
+  // Each field by its name: an object that is spread and then grown is many times slower to make, and this makes thousands a second.
+  return {
+    symbol: facts.symbol,
+    name: facts.name,
+    base: facts.base,
+    product: facts.product,
+    expiryMs: facts.expiryMs,
+    quote: facts.quote,
+    entityId: facts.entityId,
+    shownStep: facts.shownStep,
+    priceStep: facts.priceStep,
+    quantityStep: facts.quantityStep,
+    tradeable: facts.tradeable,
+    parsed: facts.parsed,
+    id: held.id,
+    side: held.side,
+    size,
+    entry,
+    mark,
     markMs: position.timestamp / 1000,
-    upnl: position.upnl,
-    upnlFraction: entryValue === 0 ? undefined : toNumber(position.upnl) / Math.abs(entryValue),
+    upnl,
+    entryValue: held.entryValue,
+    upnlFraction: held.entryValue === 0 ? undefined : toNumber(upnl) / held.entryValue,
     ourUpnl,
-    differs: position.upnl !== ourUpnl && gt(abs(sub(position.upnl, ourUpnl)), tolerance(size, facts.priceStep)),
-    value: marketValue(position),
+    differs: !eq(upnl, ourUpnl) && gt(abs(sub(upnl, ourUpnl)), tolerance(size, facts.priceStep)),
+    value: mul(mark, size),
     marginValue: position.margin_value,
     deliverableId: position.deliverable_id,
     unit,
-    greeks: unit === undefined ? undefined : greeksOfSize(unit, toNumber(size)),
+    greeks: unit === undefined ? undefined : greeksOfSize(unit, held.count),
   }
 }
 
@@ -123,6 +164,8 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
 }
 
 interface Kept {
+  readonly position: Position
+  readonly held: Held
   readonly facts: InstrumentFacts
   readonly unit: UnitGreeks | undefined
   readonly row: PositionRow
@@ -139,7 +182,8 @@ const noUnits: UnitsBySymbol = new Map()
 /** Reads polls into rows, and remembers of the last what the next can use. */
 export class PositionReader {
   private readonly facts = new Map<string, KeptFacts>()
-  private readonly rows = new WeakMap<Position, Kept>()
+  /** By symbol and side. */
+  private readonly kept = new Map<string, Kept>()
   /** What stood where in the last poll, and where it went. */
   private last: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
 
@@ -160,10 +204,12 @@ export class PositionReader {
 
   private rowOf(position: Position, instrument: Instrument | undefined, unit: UnitGreeks | undefined): PositionRow {
     const facts = this.factsOf(position, instrument)
-    const kept = this.rows.get(position)
-    if (kept !== undefined && kept.facts === facts && kept.unit === unit) return kept.row
-    const row = rowOf(position, facts, unit)
-    this.rows.set(position, { facts, unit, row })
+    const key = `${position.symbol} ${position.side}`
+    const known = this.kept.get(key)
+    if (known !== undefined && known.position === position && known.facts === facts && known.unit === unit) return known.row
+    const held = known !== undefined && isSameHolding(known.position, position) ? known.held : heldOf(position)
+    const row = rowOf(position, facts, held, unit)
+    this.kept.set(key, { position, held, facts, unit, row })
     return row
   }
 

@@ -1,26 +1,23 @@
 /** Which row of the book stands where, from sizes and trades alone: bases, their expiries, the structures of an expiry, their legs. */
-import type { Decimal } from '../../../domain/decimal.ts'
+import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { type BookPart, type BookStructure, groupBook } from '../../../domain/grouping/group-book.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureWords, structureWords } from '../../../ui/order/structure-words.ts'
 import { packageOfPositions } from '../package-of-positions.ts'
 import type { PositionRow } from '../position-rows.ts'
-import type { BookRowKind } from './book-row.ts'
+import type { BookPackage, BookRowKind } from './book-row.ts'
 
 export interface LegPlace {
   readonly id: string
-  readonly positionId: string
+  /** Place of its position among the rows. */
+  readonly order: number
   readonly size: Decimal
   /** Which of the position's parts; undefined for the whole. */
   readonly part: number | undefined
+  /** Of the position's size, 1 for the whole. */
+  readonly share: number
   readonly depth: number
-}
-
-/** Ratios and count of a structure's packages; of legs alone there are none. */
-export interface Package {
-  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  readonly quantity: Decimal
 }
 
 export interface GroupPlace {
@@ -31,7 +28,7 @@ export interface GroupPlace {
   readonly note: string | undefined
   readonly tip: string
   readonly base: string
-  readonly pack: Package | undefined
+  readonly pack: BookPackage | undefined
   readonly children: readonly Place[]
 }
 
@@ -167,12 +164,19 @@ export function placeBook(rows: readonly PositionRow[], trades: readonly Package
   )
   const parts = new Map<string, Decimal[]>()
   const take: TakePart = (part, key, depth) => {
-    const isWhole = at.get(part.id)?.row.size === part.size
-    if (isWhole) return { id: part.id, positionId: part.id, size: part.size, part: undefined, depth }
+    const { row, order } = at.get(part.id) ?? { row: undefined, order: -1 }
+    if (row?.size === part.size) return { id: part.id, order, size: part.size, part: undefined, share: 1, depth }
     const sizes = parts.get(part.id) ?? []
     parts.set(part.id, sizes)
     sizes.push(part.size)
-    return { id: `${part.id} in ${key}`, positionId: part.id, size: part.size, part: sizes.length - 1, depth }
+    return {
+      id: `${part.id} in ${key}`,
+      order,
+      size: part.size,
+      part: sizes.length - 1,
+      share: toNumber(part.size) / toNumber(row?.size ?? part.size),
+      depth,
+    }
   }
   const found = structures.map(structure => findOf(structure, at)).sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
   const bases = grouped(found, each => each.base).sort(([a], [b]) => ((a?.base ?? '') < (b?.base ?? '') ? -1 : 1))

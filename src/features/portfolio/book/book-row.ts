@@ -2,7 +2,8 @@
  * Rows of the positions grid: a position or a part of one, or a group of them with its subtotals. Every subtotal is the exact sum of the rows
  * under it; one whose parts are not all known, or not in one currency, is missing.
  */
-import { type Decimal, add, mul, toNumber } from '../../../domain/decimal.ts'
+import { type Decimal, mul, sum, toNumber } from '../../../domain/decimal.ts'
+import { packagePrice } from '../../../domain/normalise.ts'
 import type { Product } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import { shareOut } from '../../../domain/grouping/share-out.ts'
@@ -49,7 +50,7 @@ export interface BookRow {
   readonly kind: BookRowKind
   readonly depth: number
   readonly label: string
-  /** Beside the label: what is bought and sold, "guessed", "part of 10". */
+  /** Beside the label: what is bought and sold, "guessed", "part". */
   readonly note: string | undefined
   readonly tip: string
   /** Undefined for a leg. */
@@ -86,59 +87,125 @@ export interface GroupPart {
 
 type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
 
-/** Sum of a field over the parts; undefined where one of them lacks it. */
-function sumOf(parts: readonly GroupPart[], field: Money): Decimal | undefined {
-  let total: Decimal | undefined
-  for (const { figures } of parts) {
-    const value = figures[field]
-    if (value === undefined) return undefined
-    total = total === undefined ? value : add(total, value)
-  }
-  return total
-}
-
 /** What is the same in all, else undefined. */
 function shared<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => Value): Value | undefined {
-  const [first, ...more] = parts
+  const [first] = parts
   if (first === undefined) return undefined
   const value = read(first)
-  return more.every(part => read(part) === value) ? value : undefined
+  return parts.every(part => read(part) === value) ? value : undefined
+}
+
+/** What a structure is so many of; its legs stand in the order of the parts. */
+export interface BookPackage {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly quantity: Decimal
+}
+
+/** Subtotals of a group, each worked out when it is first asked for: a poll changes every group, and few of them are looked at. */
+class Subtotals implements Figures {
+  readonly side = undefined
+  readonly size: Decimal | undefined
+  readonly quote: string | undefined
+  private readonly parts: readonly GroupPart[]
+  private readonly pack: BookPackage | undefined
+  private readonly sums = new Map<Money, Decimal | undefined>()
+
+  constructor(parts: readonly GroupPart[], pack: BookPackage | undefined) {
+    this.parts = parts
+    this.pack = pack
+    this.size = pack?.quantity
+    this.quote = shared(parts, part => part.figures.quote)
+  }
+
+  get quantityStep(): Decimal | undefined {
+    return this.pack === undefined ? undefined : this.parts[0]?.figures.quantityStep
+  }
+
+  get shownStep(): Decimal | undefined {
+    return this.pack === undefined ? undefined : this.parts[0]?.figures.shownStep
+  }
+
+  get entry(): Decimal | undefined {
+    return this.netOf('entry')
+  }
+
+  get mark(): Decimal | undefined {
+    return this.netOf('mark')
+  }
+
+  get product(): Product | undefined {
+    return shared(this.parts, part => part.figures.product)
+  }
+
+  get expiryMs(): number | undefined {
+    return shared(this.parts, part => part.figures.expiryMs)
+  }
+
+  get value(): Decimal | undefined {
+    return this.sumOf('value')
+  }
+
+  get upnl(): Decimal | undefined {
+    return this.sumOf('upnl')
+  }
+
+  get ourUpnl(): Decimal | undefined {
+    return this.sumOf('ourUpnl')
+  }
+
+  get marginValue(): Decimal | undefined {
+    return this.sumOf('marginValue')
+  }
+
+  get differs(): boolean {
+    return this.parts.some(part => part.figures.differs)
+  }
+
+  get upnlFraction(): number | undefined {
+    const entryValue = this.parts.reduce((total, part) => total + part.entryValue, 0)
+    return this.upnl === undefined || entryValue === 0 ? undefined : toNumber(this.upnl) / entryValue
+  }
+
+  get greeks(): Greeks | undefined {
+    const isPriced = this.parts.some(part => part.coverage.priced > 0)
+    if (!isPriced || shared(this.parts, part => part.base) === undefined) return undefined
+    return sumGreeks(this.parts.map(part => part.figures.greeks)).greeks
+  }
+
+  get markMs(): number {
+    return this.parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY)
+  }
+
+  /** Price of one package. */
+  private netOf(field: 'entry' | 'mark'): Decimal | undefined {
+    const { pack, parts } = this
+    if (pack === undefined || pack.legs.length !== parts.length) return undefined
+    const legs = pack.legs.flatMap(({ ratio }, at) => {
+      const price = parts[at]?.figures[field]
+      return price === undefined ? [] : [{ ratio, price }]
+    })
+    return legs.length === parts.length ? packagePrice(legs) : undefined
+  }
+
+  /** Undefined where a part lacks it, or where the parts are in several currencies. */
+  private sumOf(field: Money): Decimal | undefined {
+    if (this.sums.has(field)) return this.sums.get(field)
+    const values = this.parts.flatMap(part => part.figures[field] ?? [])
+    const total = values.length === this.parts.length && this.quote !== undefined ? sum(values) : undefined
+    this.sums.set(field, total)
+    return total
+  }
 }
 
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
-/** Subtotals of a group; `own` are figures that a structure has besides. */
-export function groupFigures(
-  parts: readonly GroupPart[],
-  own: Partial<Pick<Figures, 'size' | 'entry' | 'mark' | 'shownStep' | 'quantityStep'>>,
-): GroupFigures {
-  const quote = shared(parts, part => part.figures.quote)
-  const money = (field: Money): Decimal | undefined => (quote === undefined ? undefined : sumOf(parts, field))
-  const [upnl, ourUpnl] = [money('upnl'), money('ourUpnl')]
-  const entryValue = parts.reduce((total, part) => total + part.entryValue, 0)
-  const hasOneBase = shared(parts, part => part.base) !== undefined
-  const added = sumGreeks(parts.map(part => part.figures.greeks))
-  const priced = parts.reduce((count, part) => count + part.coverage.priced, 0)
-  const of = parts.reduce((count, part) => count + part.coverage.of, 0)
-  const figures: Figures = {
-    product: shared(parts, part => part.figures.product),
-    expiryMs: shared(parts, part => part.figures.expiryMs),
-    size: undefined,
-    quantityStep: undefined,
-    side: undefined,
-    entry: undefined,
-    mark: undefined,
-    shownStep: undefined,
-    ...own,
-    value: money('value'),
-    upnl,
-    ourUpnl,
-    differs: parts.some(part => part.figures.differs),
-    upnlFraction: upnl === undefined || entryValue === 0 ? undefined : toNumber(upnl) / entryValue,
-    marginValue: money('marginValue'),
-    greeks: priced > 0 && hasOneBase ? added.greeks : undefined,
-    quote,
-    markMs: parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY),
+/** Subtotals of a group; `pack` where it is a structure. */
+export function groupFigures(parts: readonly GroupPart[], pack: BookPackage | undefined): GroupFigures {
+  let [priced, of, entryValue] = [0, 0, 0]
+  for (const part of parts) {
+    priced += part.coverage.priced
+    of += part.coverage.of
+    entryValue += part.entryValue
   }
-  return { figures, coverage: { priced, of }, entryValue }
+  return { figures: new Subtotals(parts, pack), coverage: { priced, of }, entryValue }
 }

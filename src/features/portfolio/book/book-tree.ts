@@ -2,17 +2,17 @@
  * The book as a tree: base, expiry, structure, leg. What stands where follows from sizes and trades and is worked out when those change;
  * a poll of marks only fills in the figures, and rows that did not change keep their identity.
  */
-import { packagePrice } from '../../../domain/normalise.ts'
-import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { PositionRow } from '../position-rows.ts'
-import { type GroupPlace, type LegPlace, type Package, type Place, type Placed, isGroup, nothingPlaced, placeBook } from './book-places.ts'
+import { type GroupPlace, type LegPlace, type Place, type Placed, isGroup, nothingPlaced, placeBook } from './book-places.ts'
 import { type BookLeg, type BookRow, type Figures, type GroupPart, figuresOfParts, groupFigures } from './book-row.ts'
 
 /** A row as it stands in the tree, with what its parent adds up. */
 interface Filled extends GroupPart {
   readonly row: BookRow
   readonly children: readonly Filled[]
+  /** Of a leg: the position that it was filled from. */
+  readonly position: PositionRow | undefined
 }
 
 const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean =>
@@ -20,132 +20,97 @@ const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean
 
 export class BookTree {
   private placed: Placed = nothingPlaced
-  private kept = new Map<string, Filled>()
+  private kept = new Map<Place, Filled>()
 
   /** Rows to show, parents before children; the children of groups in `closed` are left out. */
   read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>): BookRow[] {
     if (trades !== this.placed.trades || !sameHeld(rows, this.placed.rows)) {
       this.placed = placeBook(rows, trades)
-      // A part of a size may now be another part.
-      this.kept.clear()
+      this.kept = new Map()
     }
-    const byId = new Map(rows.map(row => [row.id, row]))
-    const before = this.kept
-    this.kept = new Map()
-    const parts = new Map<string, readonly Figures[]>()
-    const fill = (place: Place): Filled[] => {
+    const parts = new Map<number, readonly Figures[]>()
+    const fill = (place: Place): Filled => {
+      const known = this.kept.get(place)
       const filled = isGroup(place)
-        ? this.fillGroup(place, place.children.flatMap(fill), closed, before)
-        : this.fillLeg(place, byId, parts, before)
-      if (filled !== undefined) this.kept.set(place.id, filled)
-      return filled === undefined ? [] : [filled]
+        ? fillGroup(place, place.children.map(fill), !closed.has(place.id), known)
+        : this.fillLeg(place, rows[place.order] as PositionRow, parts, known)
+      if (filled !== known) this.kept.set(place, filled)
+      return filled
     }
     const shown: BookRow[] = []
     const show = ({ row, children }: Filled): void => {
       shown.push(row)
       if (row.isOpen === true) for (const child of children) show(child)
     }
-    for (const root of this.placed.roots.flatMap(fill)) show(root)
+    for (const root of this.placed.roots) show(fill(root))
     return shown
   }
 
-  private fillLeg(
-    place: LegPlace,
-    byId: ReadonlyMap<string, PositionRow>,
-    parts: Map<string, readonly Figures[]>,
-    before: ReadonlyMap<string, Filled>,
-  ): Filled | undefined {
-    const position = byId.get(place.positionId)
-    if (position === undefined) return undefined
-    const known = before.get(place.id)
-    const [leg] = known?.row.legs ?? []
-    if (known !== undefined && leg?.position === position && leg.size === place.size) return known
-    if (place.part === undefined) return legRow(place, position, position)
-    const sizes = this.placed.parts.get(position.id) ?? []
-    const figures = parts.get(position.id) ?? figuresOfParts(position, sizes)
-    parts.set(position.id, figures)
-    return legRow(place, position, figures[place.part] ?? position)
-  }
-
-  private fillGroup(
-    place: GroupPlace,
-    children: readonly Filled[],
-    closed: ReadonlySet<string>,
-    before: ReadonlyMap<string, Filled>,
-  ): Filled {
-    const isOpen = !closed.has(place.id)
-    const known = before.get(place.id)
-    if (
-      known !== undefined &&
-      known.row.isOpen === isOpen &&
-      known.children.length === children.length &&
-      known.children.every((child, at) => child === children[at])
-    )
-      return known
-    const legs = children.flatMap(child => child.row.legs)
-    const { figures, coverage, entryValue } = groupFigures(children, place.pack === undefined ? {} : packageFigures(place.pack, legs))
-    const { id, kind, depth, label, note, tip } = place
-    return {
-      row: { id, kind, depth, label, note, tip, isOpen, legs, figures, coverage },
-      children,
-      base: place.base,
-      entryValue,
-      figures,
-      coverage,
-    }
+  private fillLeg(place: LegPlace, position: PositionRow, parts: Map<number, readonly Figures[]>, known: Filled | undefined): Filled {
+    if (known?.position === position) return known
+    if (place.part === undefined) return fillWith(place, position, position)
+    const figures = parts.get(place.order) ?? figuresOfParts(position, this.placed.parts.get(position.id) ?? [])
+    parts.set(place.order, figures)
+    return fillWith(place, position, figures[place.part] ?? position)
   }
 }
 
-function packageFigures(pack: Package, legs: readonly BookLeg[]): Pick<Figures, 'size' | 'entry' | 'mark' | 'shownStep' | 'quantityStep'> {
-  const priced = pack.legs.flatMap(({ symbol, ratio }) => {
-    const leg = legs.find(each => each.position.symbol === symbol)
-    return leg === undefined ? [] : [{ ratio, position: leg.position }]
-  })
-  const net = (read: (position: PositionRow) => Decimal): Decimal | undefined =>
-    priced.length === pack.legs.length ? packagePrice(priced.map(({ ratio, position }) => ({ ratio, price: read(position) }))) : undefined
-  return {
-    size: pack.quantity,
-    entry: net(position => position.entry),
-    mark: net(position => position.mark),
-    shownStep: priced[0]?.position.shownStep,
-    quantityStep: priced[0]?.position.quantityStep,
+function fillGroup(place: GroupPlace, children: readonly Filled[], isOpen: boolean, known: Filled | undefined): Filled {
+  if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
+  const { id, kind, depth, label, note, tip, base, pack } = place
+  const { figures, coverage, entryValue } = groupFigures(children, pack)
+  let legs: readonly BookLeg[] | undefined
+  const row: BookRow = {
+    id,
+    kind,
+    depth,
+    label,
+    note,
+    tip,
+    isOpen,
+    figures,
+    coverage,
+    get legs() {
+      return (legs ??= children.flatMap(child => child.row.legs))
+    },
   }
+  return { row, children, position: undefined, base, entryValue, figures, coverage }
 }
 
-function legRow(place: LegPlace, position: PositionRow, figures: Figures): Filled {
+const none: readonly Filled[] = []
+const one = { priced: 1, of: 1 }
+const noneOfOne = { priced: 0, of: 1 }
+
+function fillWith(place: LegPlace, position: PositionRow, figures: Figures): Filled {
   const isWhole = place.part === undefined
-  const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
+  const coverage = figures.greeks === undefined ? noneOfOne : one
   const row: BookRow = {
     id: place.id,
     kind: 'leg',
     depth: place.depth,
     label: position.name,
-    note: isWhole ? undefined : `part of ${position.size}`,
+    note: isWhole ? undefined : 'part',
     tip: position.symbol,
     isOpen: undefined,
     legs: [{ id: place.id, position, size: place.size, isWhole }],
     figures,
     coverage,
   }
-  const entryValue = Math.abs(toNumber(position.entry) * toNumber(place.size))
-  return { row, children: [], base: position.base, entryValue, figures, coverage }
+  const entryValue = isWhole ? position.entryValue : position.entryValue * place.share
+  return { row, children: none, position, base: position.base, entryValue, figures, coverage }
 }
 
 /** Each position by itself, in the rows' order. */
 export class FlatBook {
-  private kept = new WeakMap<PositionRow, BookRow>()
+  private readonly kept = new Map<string, Filled>()
 
   read(rows: readonly PositionRow[]): BookRow[] {
-    return rows.map(position => {
-      const known = this.kept.get(position)
-      if (known !== undefined) return known
-      const { row } = legRow(
-        { id: position.id, positionId: position.id, size: position.size, part: undefined, depth: 0 },
-        position,
-        position,
-      )
-      this.kept.set(position, row)
-      return row
+    return rows.map((position, order) => {
+      const known = this.kept.get(position.id)
+      if (known?.position === position) return known.row
+      const filled = fillWith({ id: position.id, order, size: position.size, part: undefined, share: 1, depth: 0 }, position, position)
+      this.kept.set(position.id, filled)
+      return filled.row
     })
   }
 }
