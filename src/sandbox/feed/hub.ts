@@ -8,6 +8,7 @@ import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
+import { createListingMessage } from './listing-message.ts'
 import { failed, pushOf, rfqPushOf, write } from './messages.ts'
 import { type Connection, answerRequest, answerUnread } from './requests.ts'
 
@@ -67,11 +68,16 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   }
   const sendTo = (connection: Connection, text: string): void => {
     if (!connections.has(connection)) return
-    if (connection.socket.bufferedBytes() > limits.bufferBytes) drop(connection, closeCodes.tooSlow, 'reads too slowly')
-    else connection.socket.send(text)
+    const buffered = connection.socket.bufferedBytes()
+    if (buffered <= limits.bufferBytes) connection.owed = 0
+    if (buffered > limits.bufferBytes + connection.owed) return drop(connection, closeCodes.tooSlow, 'reads too slowly')
+    // What a client asked for may take its time, however long it is; what comes on top of it may not.
+    if (text.length > limits.bufferBytes) connection.owed = text.length
+    connection.socket.send(text)
   }
   const venue = {
     ...options,
+    listing: createListingMessage(options.market),
     send: sendTo,
     apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
     isFull: (account: Account) => [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
@@ -79,7 +85,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   const waitOf = ({ account }: Connection, count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
   return {
     open(socket) {
-      const connection: Connection = { socket, account: undefined, wantsRfqs: false }
+      const connection: Connection = { socket, account: undefined, wantsRfqs: false, owed: 0 }
       connections.add(connection)
       let queue = Promise.resolve()
       return {

@@ -7,18 +7,22 @@ import { nameInstrument } from '../http/name-instrument.ts'
 import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub.ts'
+import type { ListingMessage } from './listing-message.ts'
 import { acceptance, ending, failed, rfqSnapshots, succeeded, tradeRow, write, writeBare } from './messages.ts'
 
 export interface Connection {
   readonly socket: FeedSocket
   account: Account | undefined
   wantsRfqs: boolean
+  /** Length of an answer longer than the buffer's bound, while it may still be on its way. */
+  owed: number
 }
 
 export interface FeedVenue {
   readonly exchange: Exchange
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
+  readonly listing: ListingMessage
   readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
   send(connection: Connection, text: string): void
   apply(command: Command): Applied
@@ -34,11 +38,7 @@ const notLoggedIn = 'not logged in: send authenticate first'
 export async function answerRequest(connection: Connection, request: FeedRequest, venue: FeedVenue): Promise<void> {
   const say: Say = text => venue.send(connection, text)
   if (request.name === 'authenticate') return await authenticate(connection, request.body, venue)
-  if (request.name === 'entities_and_rules_request') {
-    const now = venue.clock()
-    const symbols = goodRows(venue.market.listing(msFromMicros(now)).all.map(listed => listed.instrument))
-    return say(write('entities_and_rules_response', { server_utc_timestamp: now, user_tag: request.body.user_tag, symbols }))
-  }
+  if (request.name === 'entities_and_rules_request') return say(venue.listing(venue.clock(), request.body.user_tag))
   const { account } = connection
   if (account === undefined) return say(failed(request.body.user_tag, 'notLoggedIn', notLoggedIn))
   answerPrivate(connection, account, request, venue, say)

@@ -1,0 +1,25 @@
+/** The listing as a message of the socket: long, the same for everybody, so its rows are written once a version of the listing. */
+import { symbolRecord } from '../../contract/records.ts'
+import { goodRows } from '../../contract/rows.ts'
+import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+import type { SandboxMarket } from '../market/create-market.ts'
+import { write } from './messages.ts'
+
+export type ListingMessage = (now: EpochMicros, user_tag: string | undefined) => string
+
+export function createListingMessage(market: SandboxMarket): ListingMessage {
+  let kept: { readonly version: string; readonly rows: string } | undefined
+  const rowsAt = (now: EpochMicros): string => {
+    const { version, all } = market.listing(msFromMicros(now))
+    if (kept?.version !== version) {
+      kept = { version, rows: all.map(listed => JSON.stringify(symbolRecord.encode(listed.instrument as never))).join(',') }
+    }
+    return kept.rows
+  }
+  // The envelope is the codec's, without rows; they go where its empty list stands, which is the last.
+  return (now, user_tag) => {
+    const envelope = write('entities_and_rules_response', { server_utc_timestamp: now, user_tag, symbols: goodRows([]) })
+    const at = envelope.lastIndexOf('[]')
+    return `${envelope.slice(0, at)}[${rowsAt(now)}]${envelope.slice(at + 2)}`
+  }
+}
