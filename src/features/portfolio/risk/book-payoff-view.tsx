@@ -1,17 +1,16 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
 import { useMemo, useState } from 'react'
-import { shortExpiry } from '../../../domain/instrument.ts'
 import { type BookPayoff, bookPayoff } from '../../../pricing/book/book-payoff.ts'
-import { type ChosenScenario, type PayoffModel, type Scene, presentScenario } from '../../../pricing/book/payoff-model.ts'
+import { type ChosenScenario, type PayoffModel, presentScenario } from '../../../pricing/book/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import { priceText } from '../../../ui/charts/price-text.ts'
+import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { maskAmount } from '../../../ui/format/privacy.ts'
-import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { extremeText } from '../../../ui/order/extreme-words.ts'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
 import { LeftOut } from './left-out.tsx'
@@ -109,11 +108,6 @@ interface SlidersProps {
   readonly setPrice: (price: number | undefined) => void
 }
 
-const dateText = ({ nowMs, scenario: { atMs } }: Scene): string => {
-  if (atMs <= nowMs) return 'now'
-  return `in ${formatDaysLeft(atMs - nowMs)}, ${shortExpiry(atMs)}`
-}
-
 function Sliders({ model, scenario, setScenario, price, spot, setPrice }: SlidersProps) {
   const { scene } = model
   const xs = model.curves[0]?.xs
@@ -132,26 +126,15 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice }: Slider
         format={value => (price === undefined ? `as now, ${priceText(at)}` : `${priceText(value)}${move(value)}`)}
         onChange={setPrice}
       />
-      {scene === undefined || scene.firstMs === undefined ? null : (
+      {scene === undefined || scene.expiries.length === 0 ? null : (
         <>
-          <Slider
-            label="Date"
-            value={Math.round(scenario.timePart * 100)}
-            min={0}
-            max={100}
-            step={1}
-            format={() => dateText(scene)}
-            onChange={part => setScenario({ ...scenario, timePart: part / 100 })}
+          <DateSlider
+            nowMs={scene.nowMs}
+            expiries={scene.expiries}
+            timePart={scenario.timePart}
+            onChange={timePart => setScenario({ ...scenario, timePart })}
           />
-          <Slider
-            label="Volatility"
-            value={Math.round(scenario.volatilityShift * 100)}
-            min={-30}
-            max={30}
-            step={1}
-            format={points => (points === 0 ? 'as now' : `${formatNumber(points, { places: 0, sign: 'always' })} points`)}
-            onChange={points => setScenario({ ...scenario, volatilityShift: points / 100 })}
-          />
+          <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => setScenario({ ...scenario, volatilityShift })} />
         </>
       )}
       <Button
