@@ -58,5 +58,6 @@ export function forwardSource({ forward }: Pick<ExpirySurface, 'forward'>, { und
   if (forward === undefined) return 'none'
   const { source } = forward
   if (source.kind === 'parity') return source.pairs === 1 ? 'parity, 1 pair' : `parity, ${source.pairs} pairs`
-  return source.kind === 'underlying' ? (underlying?.source ?? source.kind) : source.kind
+  if (source.kind !== 'underlying') return source.kind
+  return underlying?.typed === undefined ? (underlying?.source ?? source.kind) : 'the price typed'
 }
