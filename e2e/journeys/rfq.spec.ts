@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
-import { expect, ready, signIn, startLegwork, test } from '../fixtures.ts'
+import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
 // A quote is taken at the pace of the dealers.
 test.setTimeout(120_000)
@@ -53,6 +53,7 @@ test('an iron condor by template is asked for, quoted by dealers, taken in one s
   await expect(quotes.getByRole('row')).not.toHaveCount(1)
   await expect(quotes).toContainText(/Legs[−\d]/)
   await expect(quotes).toContainText(/(debit|credit) [\d,.]+ in total/)
+  await expectAccessible(page)
   await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
   await expect(condor).toContainText('traded')
   await expect(page.getByRole('radio', { name: 'Traded 1' })).toBeVisible()

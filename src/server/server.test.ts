@@ -34,7 +34,8 @@ async function venueAnswer(request: Request): Promise<Response> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'legwork-'))
   await mkdir(join(folder, 'assets'))
-  const page = '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"></head>'
+  const page =
+    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"><meta name="legwork-feed" content="%FEED%"></head>'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
@@ -95,6 +96,10 @@ describe('the page', () => {
     ])
     expect(await links('/')).toHaveLength(2)
     expect(await links('/build?base=BTC')).toEqual([])
+  })
+  test('says whether there is a socket beside it', async () => {
+    expect(await (await get('/')).text()).toContain('name="legwork-feed" content="none"')
+    expect(await (await staticFiles(folder, 'x', 'socket').page('/')).text()).toContain('name="legwork-feed" content="socket"')
   })
   test('forbids inline scripts, framing, foreign origins and text as script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''

@@ -41,7 +41,7 @@ function Wide({ rfqs, open, outcomes }: OrdersLayoutProps) {
   )
 }
 
-const badge = (count: number): string | undefined => (count === 0 ? undefined : String(count))
+const counted = (label: string, count: number): string => (count === 0 ? label : `${label} ${count}`)
 
 function Narrow({ rfqs, open, outcomes, counts }: OrdersLayoutProps) {
   const [pane, setPane] = useState<Pane>('rfqs')
@@ -52,8 +52,8 @@ function Narrow({ rfqs, open, outcomes, counts }: OrdersLayoutProps) {
       value={pane}
       onChange={setPane}
       tabs={[
-        { value: 'rfqs', label: 'RFQs', badge: badge(counts.rfqs) },
-        { value: 'open', label: 'Open', badge: badge(counts.open) },
+        { value: 'rfqs', label: counted('RFQs', counts.rfqs) },
+        { value: 'open', label: counted('Open', counts.open) },
         { value: 'outcomes', label: 'Outcomes' },
       ]}
     >
