@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
-import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
 const handles = (page: Page) => page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
@@ -28,6 +28,14 @@ test('an iron condor from the gallery, dragged by a strike and asked for', async
   await page.mouse.up()
   await expect.poll(() => strikeOf(page, 2)).toBeLessThan(before)
   const dragged = await strikeOf(page, 2)
+  // A drag that is given up leaves nothing behind.
+  await page.mouse.move(grip.x - 25, grip.y)
+  await page.mouse.down()
+  await page.mouse.move(grip.x - 120, grip.y, { steps: 4 })
+  await expect.poll(() => strikeOf(page, 2)).toBeLessThan(dragged)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => strikeOf(page, 2)).toBe(dragged)
+  await page.mouse.up()
   // One drag is one step to undo.
   await page.keyboard.press('Control+z')
   await expect.poll(() => strikeOf(page, 2)).toBe(before)
@@ -56,6 +64,28 @@ test('the same by the keyboard alone', async ({ page, account }) => {
   const moved = await Promise.all([0, 1, 2, 3].map(at => strikeOf(page, at)))
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => strikeOf(page, 1)).toBeGreaterThan(moved[1] ?? 0)
+  const spread = (moved[3] ?? 0) - (moved[0] ?? 0)
+  // The current leg answers from anywhere; the whole structure too.
+  await page.getByRole('radio', { name: 'Slices' }).focus()
+  const current = page.getByTestId('legs-table').locator('[aria-current="true"]')
+  await expect(current).toHaveCount(1)
+  const first = await current.getByRole('button', { name: /flip$/ }).getAttribute('aria-label')
+  await page.keyboard.press('j')
+  await expect(current.getByRole('button', { name: /flip$/ })).not.toHaveAttribute('aria-label', first ?? '')
+  await page.keyboard.press('3')
+  await expect(current.getByRole('textbox', { name: /^Ratio of/ })).toHaveValue('3')
+  await page.keyboard.press('1')
+  await expect(current.getByRole('textbox', { name: /^Ratio of/ })).toHaveValue('1')
+  const nudged = await current.innerText()
+  await page.keyboard.press(']')
+  await expect.poll(() => current.innerText()).not.toBe(nudged)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('n')
+  await expect.poll(async () => (await strikeOf(page, 3)) - (await strikeOf(page, 0))).toBeLessThan(spread)
+  await page.keyboard.press('x')
+  await expect(legs(page)).toHaveCount(5)
+  await page.keyboard.press('Control+z')
+  await expect(legs(page)).toHaveCount(6)
   await page.keyboard.press('q')
   await page.keyboard.type('2')
   await page.keyboard.press('Control+Enter')
@@ -77,11 +107,23 @@ test('a calendar shows both expiries and says at which it is drawn', async ({ pa
   await expect(page.getByText(/Several expiries: drawn at the first/)).toBeVisible()
   await expect(page.getByRole('tab', { name: /in the draft/ })).toHaveCount(2)
   await page.getByRole('radio', { name: 'Heat map' }).click()
-  await expect(page.getByRole('table', { name: /Profit and loss by price and date/ })).toBeVisible()
+  const grid = page.getByRole('table', { name: /Profit and loss by price and date/ })
+  await expect(grid).toBeVisible()
+  // Both expiries are dates of it, and stops of the slider; a strike is dragged on the ruler beneath.
+  const marked = await page.getByRole('tab', { name: /in the draft/ }).allInnerTexts()
+  for (const tab of marked) await expect(grid.getByRole('columnheader', { name: tab.split(/\s/)[0] ?? '' })).toBeVisible()
+  const date = page.getByRole('slider', { name: 'Date', exact: true })
+  await date.fill('100')
+  await expect(date).toHaveAttribute('aria-valuetext', /^expiry /)
+  const ruler = page.getByRole('region', { name: 'Strike ruler' }).getByRole('slider', { name: /^Strike of/ })
+  const at = Number(await ruler.getAttribute('aria-valuenow'))
+  await ruler.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => Number(await ruler.getAttribute('aria-valuenow'))).toBeGreaterThan(at)
   await expectAccessible(page)
 })
 
-test('a shared link opens the same draft elsewhere, and sends nothing', async ({ page, context, account }) => {
+test('a shared link opens the same draft in a fresh profile, and sends nothing', async ({ page, browser, baseURL, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('g')
@@ -90,15 +132,21 @@ test('a shared link opens the same draft elsewhere, and sends nothing', async ({
   await expect.poll(() => page.url()).toContain('legs=')
   const title = await page.getByRole('heading', { name: /straddle/i }).innerText()
   const sent: string[] = []
-  const other = await context.newPage()
+  const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const other = await profile.newPage()
   other.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/order')) sent.push(request.url())
   })
   await other.goto(page.url())
-  await ready(other)
   await expect(other.getByRole('heading', { name: title })).toBeVisible()
   await expect(other.getByTestId('legs-table').getByRole('row')).toHaveCount(4)
+  // One that adds puts its legs to what is there; one that has expired is shown, not dropped.
+  const added = new URL(page.url()).searchParams.get('legs') ?? ''
+  await other.goto(`/build?base=BTC&add=${added}/BTC-20200101-1000C@1`)
+  await expect(other.getByTestId('legs-table').getByRole('row')).toHaveCount(5)
+  await expect(other.getByText('BTC-20200101-1000C (expired)')).toBeVisible()
   expect(sent).toEqual([])
+  await profile.close()
 })
 
 test('a structure is typed as a desk types it, hedged, and copied as text', async ({ page, account }) => {

@@ -25,6 +25,67 @@ async function buildCondor(page: Page): Promise<void> {
   await buyLeg(page, at(0.85)?.call ?? '')
 }
 
+/** Strikes of an expiry around the middle of what is listed, ascending. */
+async function strikesAround(page: Page, date: string, count: number): Promise<readonly number[]> {
+  const { entities_and_rules_response: listing } = (await (await page.request.get('/v1/api/exchangeInfo')).json()) as {
+    entities_and_rules_response: { symbols: readonly { symbol: string }[] }
+  }
+  const strikes = listing.symbols.flatMap(({ symbol }) => {
+    const [, at, strike] = /^BTC-(\d{8})-(\d+)C$/.exec(symbol) ?? []
+    return at === date && strike !== undefined ? [Number(strike)] : []
+  })
+  const sorted = strikes.toSorted((a, b) => a - b)
+  const from = Math.floor((sorted.length - count) / 2)
+  return sorted.slice(from, from + count)
+}
+
+/** The two monthly expiries on screen that are next to each other, as names have them. */
+async function twoExpiries(page: Page): Promise<readonly [string, string]> {
+  const names = await page.getByTestId('chain-grid').locator('[data-symbol]').first().getAttribute('data-symbol')
+  const near = names?.split('-')[1] ?? ''
+  const { entities_and_rules_response: listing } = (await (await page.request.get('/v1/api/exchangeInfo')).json()) as {
+    entities_and_rules_response: { symbols: readonly { symbol: string }[] }
+  }
+  const dates = listing.symbols.flatMap(({ symbol }) => /^BTC-(\d{8})-\d+C$/.exec(symbol)?.[1] ?? [])
+  const far = dates.filter(date => date > near).toSorted()[0] ?? near
+  return [near, far]
+}
+
+async function openLegs(page: Page, legs: readonly string[]): Promise<void> {
+  await page.goto(`/build?base=BTC&legs=${legs.join('/')}`)
+  await ready(page)
+}
+
+/** Sold near, bought far, at one strike. */
+async function buildCalendar(page: Page): Promise<void> {
+  await openBuilder(page)
+  await strikesOnScreen(page)
+  const [near, far] = await twoExpiries(page)
+  const there = await strikesAround(page, far, 200)
+  const strike = (await strikesAround(page, near, 5)).find(one => there.includes(one)) ?? 0
+  await openLegs(page, [`BTC-${near}-${strike}C@-1`, `BTC-${far}-${strike}C@1`])
+}
+
+/** Ten legs over two expiries, with the perpetual. */
+async function buildTenLegs(page: Page): Promise<void> {
+  const [near, far] = await twoExpiries(page)
+  const nears = await strikesAround(page, near, 11)
+  const fars = await strikesAround(page, far, 9)
+  const leg = (date: string, strike: number | undefined, right: 'C' | 'P', ratio: number) => `BTC-${date}-${strike}${right}@${ratio}`
+  await openLegs(page, [
+    leg(near, nears[0], 'P', 1),
+    leg(near, nears[2], 'P', -2),
+    leg(near, nears[3], 'P', 1),
+    leg(near, nears[7], 'C', -1),
+    leg(near, nears[8], 'C', 2),
+    leg(near, nears[10], 'C', -1),
+    leg(far, fars[1], 'P', 1),
+    leg(far, fars[4], 'C', 1),
+    leg(far, fars[8], 'C', -2),
+    'BTC-USD-PERPETUAL@1',
+  ])
+}
+
 async function takeAll(page: Page, theme: string): Promise<void> {
   await page.addInitScript(value => localStorage.setItem('legwork.preferences', JSON.stringify({ theme: value })), theme)
   await signIn(page)
@@ -32,6 +93,11 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   await take(page, `portfolio-${theme}`)
   await buildCondor(page)
   await take(page, `build-${theme}`)
+  await buildCalendar(page)
+  await take(page, `build-calendar-${theme}`)
+  await buildTenLegs(page)
+  await take(page, `build-ten-legs-${theme}`)
+  await buildCondor(page)
   await reviewAndSend(page)
   await page.goto('/orders')
   await ready(page)
