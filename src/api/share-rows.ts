@@ -4,13 +4,9 @@ function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
-  let count = 0
-  for (const key in left) {
-    if (!(key in right) || !isSame(left[key], right[key])) return false
-    count += 1
-  }
-  for (const _key in right) count -= 1
-  return count === 0
+  for (const key in left) if (!(key in right) || !isSame(left[key], right[key])) return false
+  for (const key in right) if (!(key in left)) return false
+  return true
 }
 
 /** `fresh` with the old object wherever a row is equal to the one before; the old array itself where all are. */

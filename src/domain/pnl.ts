@@ -9,10 +9,11 @@ export function signedSize(position: Pick<Position, 'side' | 'size'>): Decimal {
   return position.side === 'long' ? size : position.size
 }
 
-/** Unrealised P&L: (mark - average entry) × signed size, in the quote asset. */
-export function unrealisedPnl(position: Pick<Position, 'side' | 'size' | 'mark_price' | 'average_entry_price'>): Decimal {
-  return mul(sub(position.mark_price, position.average_entry_price), signedSize(position))
-}
+/** Unrealised P&L of a signed size: (mark - average entry) × size, in the quote asset. */
+export const unrealisedPnl = (
+  { mark_price, average_entry_price }: Pick<Position, 'mark_price' | 'average_entry_price'>,
+  size: Decimal,
+): Decimal => mul(sub(mark_price, average_entry_price), size)
 
 /** Market value: mark × signed size, negative for shorts. */
 export function marketValue(position: Pick<Position, 'side' | 'size' | 'mark_price'>): Decimal {

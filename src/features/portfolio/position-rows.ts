@@ -8,7 +8,7 @@ import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, su
 import type { DeliverableId, EntityId } from '../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
-import { signedSize } from '../../domain/pnl.ts'
+import { signedSize, unrealisedPnl } from '../../domain/pnl.ts'
 import { type Greeks, type UnitGreeks, greeksOfSize } from '../../pricing/book/unit-greeks.ts'
 
 /** What is known of an instrument apart from any position in it. */
@@ -117,7 +117,7 @@ const isSameHolding = (a: Position, b: Position): boolean =>
 function rowOf(position: Position, facts: InstrumentFacts, held: Held, unit: UnitGreeks | undefined): PositionRow {
   const { size } = held
   const { mark_price: mark, average_entry_price: entry, upnl } = position
-  const ourUpnl = mul(sub(mark, entry), size)
+  const ourUpnl = unrealisedPnl(position, size)
   // Each field by its name: an object that is spread and then grown is many times slower to make, and this makes thousands a second.
   return {
     symbol: facts.symbol,
