@@ -16,6 +16,7 @@ interface Waiting extends SentOrder {
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityHeaders }
 
 export function orderListener(door: OrderDoor, allowedHosts: readonly string[], otherwise: RequestListener): RequestListener {
+  const knownHosts = new Set<string>()
   let waiting: Waiting[] = []
   const answerAll = (): void => {
     const orders = waiting
@@ -28,7 +29,7 @@ export function orderListener(door: OrderDoor, allowedHosts: readonly string[], 
     }
   }
   return (request, response) => {
-    const token = isPlainOrder(request, allowedHosts) ? request.headers.credentials_secret : undefined
+    const token = isPlainOrder(request, allowedHosts, knownHosts) ? request.headers.credentials_secret : undefined
     const account = typeof token === 'string' ? door.admit(token) : undefined
     if (account === undefined) return otherwise(request, response)
     const chunks: Buffer[] = []
@@ -41,10 +42,12 @@ export function orderListener(door: OrderDoor, allowedHosts: readonly string[], 
   }
 }
 
-/** Hosts under which a request was let pass before. */
-const knownHosts = new Set<string>()
-
-function isPlainOrder({ method, url, headers: sent }: IncomingMessage, allowedHosts: readonly string[]): boolean {
+/** `knownHosts`: under which a request was let pass before. */
+function isPlainOrder(
+  { method, url, headers: sent }: IncomingMessage,
+  allowedHosts: readonly string[],
+  knownHosts: Set<string>,
+): boolean {
   if (method !== 'POST' || url !== endpoints.placeOrder.path) return false
   const { host, origin } = sent
   const length = sent['content-length']
