@@ -14,6 +14,7 @@ import { type SandboxFixture, createSandboxFixture } from '../sandbox.fixture.ts
 import { signOut } from '../session.ts'
 import { signInToSandbox } from '../sign-in.ts'
 import { startApi } from '../start-api.ts'
+import { setVenueSettings } from '../venue.ts'
 import { feedState } from './feed-state.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -21,8 +22,9 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 let sandbox: SandboxFixture
 let stop: () => void
 
-async function begin(profile: 'core' | 'extended' = 'extended'): Promise<void> {
+async function begin(profile: 'core' | 'extended' = 'extended', instead?: SandboxFixture['instead']): Promise<void> {
   sandbox = await createSandboxFixture({ profile })
+  sandbox.instead = instead
   document.head.innerHTML = `<meta name="legwork-feed" content="${profile === 'core' ? 'none' : 'socket'}">`
   stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
   await waitFor(() => expect(desk.snapshot().ready).toBe(true))
@@ -32,6 +34,9 @@ beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
   cleanup()
   signOut()
+  // What was learnt of the venue goes with it.
+  setVenueSettings({ baseUrl: 'https://other.example' })
+  setVenueSettings({})
   stop()
   await queryClient.cancelQueries()
   queryClient.clear()
@@ -56,6 +61,18 @@ describe('the socket of the page', () => {
     await begin('core')
     await waitFor(() => expect(readCapabilities()).toMatchObject({ cancelOrder: 'absent', refreshInterest: 'absent' }))
     expect(sandbox.asked.filter(each => each.startsWith('DELETE') || each.endsWith('refreshInterest'))).toHaveLength(2)
+  })
+
+  it('asks a core venue about them again where no answer came', async () => {
+    await begin('core', request => {
+      if (request.method === 'DELETE') throw new TypeError('Failed to fetch')
+      return undefined
+    })
+    await waitFor(() => expect(readCapabilities().refreshInterest).toBe('absent'))
+    expect(readCapabilities().cancelOrder).toBe('unknown')
+    sandbox.instead = undefined
+    await waitFor(() => expect(readCapabilities().cancelOrder).toBe('absent'), { timeout: 15_000 })
+    expect(sandbox.asked.filter(each => each.endsWith('refreshInterest'))).toHaveLength(1)
   })
 
   it('settles an order whose answer is lost before it is looked up', async () => {

@@ -1,6 +1,7 @@
 /** A firm order at a price of one's own on the legs of an RFQ, reviewed before it is sent. */
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Intent } from '../../api/order-desk/intent.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
@@ -20,9 +21,26 @@ interface FirmUpProps {
   readonly card: RfqCard
   readonly intent: Intent | undefined
   readonly disabled: boolean
+  /** Its key works. */
+  readonly selected: boolean
 }
 
-export function FirmUp({ card, intent, disabled }: FirmUpProps) {
+export function FirmUp({ card, intent, disabled, selected }: FirmUpProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useCommands(
+    selected
+      ? [
+          {
+            id: 'orders.rfq.firm',
+            name: 'Firm up at your price',
+            group: 'Selected RFQ',
+            keys: 'f',
+            enabled: !disabled,
+            run: () => input.current?.focus(),
+          },
+        ]
+      : [],
+  )
   const id = useId()
   const [text, setText] = useState('')
   const [life, setLife] = useState<'IOC' | 'GTC'>('IOC')
@@ -44,6 +62,7 @@ export function FirmUp({ card, intent, disabled }: FirmUpProps) {
         hideLabel
         value={text}
         onChange={setText}
+        inputRef={input}
         placeholder="Your price: 120, 80 credit"
         align="right"
         error={error}

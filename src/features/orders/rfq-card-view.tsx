@@ -72,7 +72,7 @@ export function RfqCardView({ card, intent, active, selected, bookIntervalMs, on
             onTake={level => takeLevel(card, intent, level)}
           />
         ))}
-      {live && <FirmUp card={card} intent={intent} disabled={quoting.isOver} />}
+      {live && <FirmUp card={card} intent={intent} disabled={quoting.isOver} selected={selected} />}
       <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
       <footer className={styles.cardActions}>
         {actions
