@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { mask } from '../format/privacy.ts'
+import { setPreferences } from '../theme/preferences.ts'
+import { EffectText } from './effect-text.tsx'
+import { PackagePrice, nextUnits, packagePriceColumn, packagePriceText } from './package-price.tsx'
+
+const told = { legs: [{ ratio: 2 }, { ratio: -3 }], quantity: dec('10') }
+
+afterEach(() => {
+  setPreferences({ units: 'package', amounts: 'shown' })
+  cleanup()
+})
+
+describe('the price of a package', () => {
+  test('is told in the chosen units, which it names', () => {
+    const texts = [0, 1, 2].map(() => {
+      const text = packagePriceText(dec('-1230.50'), told)
+      nextUnits()
+      return text
+    })
+    expect(texts).toEqual(['−1,230.5', '−615.25 /unit', '−12,305 total'])
+  })
+  test('of an order in one instrument is its price whatever is chosen', () => {
+    setPreferences({ units: 'total' })
+    expect(packagePriceText(dec('100'), { legs: [{ ratio: 1 }], quantity: dec('10') })).toBe('100')
+  })
+  test('is missing where it, or the quantity that its total needs, is missing', () => {
+    setPreferences({ units: 'total' })
+    expect([packagePriceText(undefined, told), packagePriceText(dec('1'), { legs: told.legs })]).toEqual(['–', '–'])
+  })
+  test('in total is an amount, and hidden with the others', () => {
+    setPreferences({ units: 'total', amounts: 'hidden' })
+    expect(packagePriceText(dec('10'), told)).toBe(mask)
+    setPreferences({ units: 'unit' })
+    expect(packagePriceText(dec('10'), told)).toBe('5 /unit')
+  })
+  test('changes on the screen with the choice, and sorts by the package all the same', () => {
+    render(<PackagePrice price={dec('30')} {...told} />)
+    expect(document.body.textContent).toBe('30')
+    act(() => void nextUnits())
+    expect(document.body.textContent).toBe('15 /unit')
+    const column = packagePriceColumn<null>({ id: 'price', header: 'Price', price: () => dec('30'), told: () => told })
+    expect([column.text(null), column.sortValue(null)]).toEqual(['15 /unit', 30])
+  })
+})
+
+describe('the net of a package', () => {
+  const net = (quantity = '10') => <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={told.legs} />
+  test('names its units and keeps the price per package beside it', () => {
+    render(net())
+    expect(document.body.textContent).toContain('credit 30')
+    expect(document.body.textContent).toContain('credit 300 in total')
+    act(() => void nextUnits())
+    expect(document.body.textContent).toMatch(/credit 15 per unit of the first leg.*sell at \+30 per package/)
+  })
+  test('does not tell the total while amounts are hidden, except under review', () => {
+    setPreferences({ amounts: 'hidden' })
+    render(net())
+    expect(document.body.textContent).not.toContain('300')
+    cleanup()
+    render(<EffectText side="sell" price={dec('30')} quantity={dec('10')} legs={told.legs} underReview />)
+    expect(document.body.textContent).toContain('credit 300 in total')
+  })
+})
