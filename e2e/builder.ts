@@ -11,8 +11,8 @@ export interface ChainStrike {
 /** Strikes on screen that quote on both sides, ascending. */
 export async function strikesOnScreen(page: Page): Promise<ChainStrike[]> {
   const chain = page.getByTestId('chain-grid')
-  await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible()
-  await expect.poll(() => chain.locator('[data-quoted="ask"]', { hasText: /\d/ }).count()).toBeGreaterThan(10)
+  await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => chain.locator('[data-quoted="ask"]', { hasText: /\d/ }).count(), { timeout: 20_000 }).toBeGreaterThan(10)
   const quoted = await chain
     .locator('[data-quoted]')
     .evaluateAll(cells =>
@@ -46,7 +46,7 @@ export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
 export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()
   const review = page.getByTestId('review-dialog')
-  await expect(review).toBeVisible()
+  await expect(review).toBeVisible({ timeout: 20_000 })
   const id = await review.locator('code').last().innerText()
   await page.getByTestId('confirm-send').click()
   return id

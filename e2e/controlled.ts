@@ -31,7 +31,8 @@ async function post(url: string, name: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
 }
 
-function deskOf(url: string): Desk {
+/** The control desk of a server that was started with `SANDBOX_CONTROL=1`. */
+export function deskOf(url: string): Desk {
   const nowMs = async (): Promise<number> => {
     const answer = (await (await fetch(`${url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: number }
     return answer.server_utc_timestamp / 1_000
@@ -91,7 +92,7 @@ export const samplesKept = (page: Page): Promise<number> =>
 export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
   const before = await samplesKept(page)
   await pass(page, desk, ms)
-  await expect.poll(() => samplesKept(page), { intervals: [50] }).toBeGreaterThan(before)
+  await expect.poll(() => samplesKept(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(before)
 }
 
 /** The lines of the explanation on screen, in cents, and the change that they must add up to. */

@@ -90,12 +90,15 @@ export const test = base.extend<TestFixtures, { legwork: Legwork }>({
   account: async ({}, use, info) => use(`t-${info.testId.slice(-12)}-${info.retry}`),
 })
 
+/** For what the tools wait for as well, outside a test's own time-outs. */
+const patient = { timeout: 20_000 }
+
 /** Signs in through the screen, under an account of its own or the demo account with its book. */
 export async function signIn(page: Page, account?: string): Promise<void> {
   if (account === undefined) {
     await page.goto('/portfolio')
     await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
-    await expect(page.getByTestId('positions-grid')).toBeVisible()
+    await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
   } else {
     await page.goto('/settings')
     await page.getByLabel('Sandbox account').fill(account)
@@ -106,7 +109,7 @@ export async function signIn(page: Page, account?: string): Promise<void> {
 
 /** The current screen shows live data. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'true', patient)
 }
 
 /** No finding of axe on the whole page, WCAG 2.2 AA. */

@@ -1,0 +1,73 @@
+/** An account that was lived in: structures traded through the builder over seven hours that the control desk lets pass, samples kept all along. */
+import type { Page } from '@playwright/test'
+import { buyLeg, chooseFirm, openBuilder, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
+import { type Desk, expect, hourMs, minuteMs, pass, passToSample, samplesKept } from '../controlled.ts'
+import { ready, signIn } from '../fixtures.ts'
+import { buildCondor } from './picture-drafts.ts'
+
+const sampleEveryMs = 2.5 * minuteMs
+const lifeMs = 7 * hourMs
+/** A machine may have other things to do. */
+const patient = { timeout: 60_000 }
+
+/** At the market, as many packages as said. */
+async function trade(page: Page, quantity: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity)
+  await chooseFirm(page)
+  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)
+}
+
+async function tradePutSpread(page: Page): Promise<void> {
+  await openBuilder(page, 'ETH')
+  const strikes = await strikesOnScreen(page)
+  await buyLeg(page, strikes[Math.floor(strikes.length * 0.45)]?.put ?? '')
+  await sellLeg(page, strikes[Math.floor(strikes.length * 0.25)]?.put ?? '')
+  await trade(page, '10')
+}
+
+async function tradePerpetual(page: Page, side: 'buy' | 'sell', quantity: string): Promise<void> {
+  await page.goto(`/portfolio?trade=BTC-USD-PERPETUAL&side=${side}&quantity=${quantity}`)
+  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await page.getByTestId('confirm-send').click()
+  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)
+}
+
+async function tagNewestFill(page: Page): Promise<void> {
+  await page.goto('/journal')
+  await ready(page)
+  await page.getByRole('radio', { name: 'Fills' }).click()
+  await page.getByTestId('journal-grid').getByText('Fill', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Sold into the rise, back to the plan')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('plan')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await page.getByRole('radio', { name: 'All' }).click()
+}
+
+/** Seven hours from the early morning on, with what was traded in them. */
+export async function live(page: Page, desk: Desk): Promise<void> {
+  await desk.advanceTo(6, 10)
+  await signIn(page)
+  await expect.poll(() => samplesKept(page), patient).toBeGreaterThan(0)
+  const steps = lifeMs / sampleEveryMs
+  const doings: Readonly<Record<number, () => Promise<void>>> = {
+    12: async () => {
+      await buildCondor(page)
+      await trade(page, '3')
+    },
+    50: () => tradePerpetual(page, 'buy', '0.8'),
+    90: () => tradePutSpread(page),
+    125: () => tradePerpetual(page, 'sell', '0.5'),
+    126: () => tagNewestFill(page),
+  }
+  for (let step = 0; step < steps; step += 1) {
+    const doing = doings[step]
+    if (doing !== undefined) await doing()
+    // Nothing is polled there that time need not pass for.
+    if (doing !== undefined || step === 0) await page.goto('/settings')
+    await passToSample(page, desk, sampleEveryMs)
+  }
+  await pass(page, desk, 1_000)
+}
