@@ -15,7 +15,7 @@ import type { Wanted } from '../dealers.ts'
 import { AccountsBook, type ShownToAll } from './accounts-book.ts'
 import { assure } from './assure.ts'
 import { type HouseQuotes, houseQuotes } from './house-quotes.ts'
-import { checkHeld, checkReserved } from './margins.ts'
+import { checkHeld, checkReserved, lacksMaintenance } from './margins.ts'
 import { isWithinBound } from './reference-margin.ts'
 import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from './reference-book.ts'
 import { type Units, units } from './units.ts'
@@ -77,6 +77,16 @@ export class Auditor {
     return [...this.#live.values()].filter(order => order.account === account).map(order => order.id)
   }
 
+  liveRfqIds(account: string): string[] {
+    return this.liveIds(account).filter(id => this.#live.get(id)?.order.market_id !== firmMarket)
+  }
+
+  /** RFQs that live only because they were refreshed. */
+  refreshedAlive(now: EpochMicros): number {
+    const isOlder = ({ order, accepted }: Known) => order.market_id !== firmMarket && accepted.utc_timestamp + rfqTimeoutMicros <= now
+    return [...this.#live.values()].filter(isOlder).length
+  }
+
   allIds(account: string): string[] {
     return [...this.#known.values()].filter(order => order.account === account).map(order => order.id)
   }
@@ -136,9 +146,13 @@ export class Auditor {
     const sizes = new Map(
       [...had].flatMap(([account, { positions }]) => positions.map(each => [`${account} ${each.symbol}`, units(each.size)])),
     )
+    const changed = new Set<string>()
     for (const event of events) {
       if (event.at !== at) continue
-      if (event.kind === 'trade') addTrade(sizes, event.trade)
+      if (event.kind === 'trade') {
+        addTrade(sizes, event.trade)
+        for (const account of [event.trade.buyer, event.trade.seller]) changed.add(account)
+      }
       if (event.kind === 'order_ended' && (event.reason === 'liquidation' || event.reason === 'insufficient_account_balance')) {
         const wasShort = had.get(event.account)?.balances.some(row => row.symbol !== 'USD-REFERENCE' && units(row.available_balance) < 0n)
         assure(wasShort === true, 'orders end for want of money only where it is wanting', () => event)
@@ -151,6 +165,9 @@ export class Auditor {
         const size = sizes.get(`${account} ${order.symbol}`) ?? 0n
         const isClosing = order.side === 'sell' ? size >= units(order.quantity) : -size >= units(order.quantity)
         assure(isClosing, 'positions are closed, none is opened', () => [event, size])
+        const before = had.get(account)
+        const isRuined = before !== undefined && lacksMaintenance(this.#market, before, at)
+        assure(changed.has(account) || isRuined, 'who has the maintenance of his positions keeps them', () => [account, before])
         this.accepted(account, { ...order, time_in_force: 'IOC' }, accepted, at)
       }
     }

@@ -30,6 +30,13 @@ export function checkReserved(market: Market, shown: Shown, open: readonly Order
   assure(kept <= needed || isClose(kept, needed), 'maintenance is never above initial margin', () => [kept, needed])
 }
 
+/** Has an account less in USD than its positions' maintenance? */
+export function lacksMaintenance(market: Market, shown: Shown, now: EpochMicros): boolean {
+  const needed = marginAlong(market, shown.positions, Math.floor(now / 1000), maintenance)
+  const cash = toNumber(usdOf(shown)?.cash_balance ?? dec('0'))
+  return cash < needed || isClose(cash, needed)
+}
+
 /**
  * After a tick: who has the initial margin of his positions carries what orders he still has, and who lacks even maintenance holds only
  * what nobody would take. Answers the accounts of which the latter is so.

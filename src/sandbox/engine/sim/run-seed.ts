@@ -34,6 +34,8 @@ interface Run {
   readonly sent: Map<string, { readonly command: Place; readonly outcome: Outcome }>
   targets: readonly Target[]
   nowMs: number
+  /** Until the next command, where that is settled. */
+  waitMs: number | undefined
   /** What clients were shown at the end of the last command, and when that was. */
   shown: ShownToAll
   shownAtMs: number
@@ -88,6 +90,7 @@ function createRun(seed: number, tally: Tally): Run {
     sent: new Map(),
     targets: chooseTargets(random, market, nowMs),
     nowMs,
+    waitMs: undefined,
     shown: new Map(),
     shownAtMs: nowMs,
   }
@@ -118,7 +121,8 @@ function finish({ auditor, kept, random, clients, nowMs }: Run): void {
 
 function nextCommand(run: Run, step: number): Command {
   const { random, auditor, market } = run
-  const pause = pauseMs(random, run.nowMs, run.pace)
+  const pause = run.waitMs ?? pauseMs(random, run.nowMs, run.pace)
+  run.waitMs = undefined
   if (pause > dayMs) run.tally.add('days passed')
   run.nowMs += pause
   if (random.chance(0.03) || run.targets.some(target => hasExpired(target, run.nowMs - expiredForMs)))
@@ -132,8 +136,15 @@ function nextCommand(run: Run, step: number): Command {
   const kind = random.weighted({ place: 62, bad: 7, again: 4, cancel: 7, cancel_all: 2, refresh_interest: 4, tick: run.ticks })
   switch (kind) {
     case 'cancel':
-    case 'refresh_interest':
       return { kind, account, key }
+    case 'refresh_interest': {
+      const rfqs = auditor.liveRfqIds(account)
+      if (rfqs.length === 0) return { kind, account, key }
+      // Late enough to matter, and then on to when it would have ended without.
+      if (random.chance(0.6)) run.nowMs += random.whole(5, 25) * minuteMs
+      run.waitMs = random.chance(0.6) ? random.whole(8, 28) * minuteMs : undefined
+      return { kind, account, key: { order_id: orderId(random.pick(rfqs)) } }
+    }
     case 'cancel_all':
       return { kind, account, filter: random.chance(0.5) ? {} : filterOf(random.pick(run.targets)) }
     case 'tick':
@@ -181,6 +192,7 @@ function perform(run: Run, command: Command): void {
   const shown = auditor.check(now, { all: random.chance(0.05), margins: isTick || random.chance(0.2) })
   checkAvailable(command, applied, had, shown)
   if (isTick) for (const _ of auditor.checkHeld(now, shown)) tally.add('nobody takes what must be closed')
+  if (auditor.refreshedAlive(now) > 0) tally.add('an RFQ outlived its first time-out')
   if ([...shown.values()].some(owesUsd)) tally.add('an account owes')
   checkOutcome(applied.outcome)
   if (applied.outcome.kind === 'rejected' && before !== undefined) {

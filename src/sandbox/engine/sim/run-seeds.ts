@@ -19,6 +19,7 @@ const mustHappen: readonly string[] = [
   'cancelled',
   'cancelled_all',
   'refreshed',
+  'an RFQ outlived its first time-out',
   'too_late',
   'not_found',
   'the same order again',
