@@ -20,10 +20,15 @@ const labels = [
   ['theta', 'Theta, USD per day'],
 ] as const
 
-/** "BTC +0.512 · ETH −3.1", the coins that delta is of. */
+/** "BTC +0.51 · ETH −31.0", the coins that delta is of. */
 function coinsText(net: NetGreeks): string {
   const known = net.bases.filter(({ sum }) => sum.priced > 0)
-  return known.map(({ base, sum }) => `${base} ${formatAmountNumber(sum.greeks.delta, { places: 3, sign: 'always' })}`).join(' · ')
+  return known
+    .map(
+      ({ base, sum }) =>
+        `${base} ${formatAmountNumber(sum.greeks.delta, { places: Math.abs(sum.greeks.delta) < 10 ? 2 : 1, sign: 'always' })}`,
+    )
+    .join(' · ')
 }
 
 /** "11 of 12 legs priced". */

@@ -56,10 +56,14 @@ export function RealisedStat({ average, stale, onExplain }: RealisedStatProps) {
   const isPart = average !== undefined && missingWords(average).length > 0
   return (
     <HeaderStat
-      label="Realised, USD"
+      label="Realised, before fees"
       value={<Pnl value={average?.total} />}
-      hint={since === undefined ? 'nothing seen yet' : `since ${formatZonedDay(since).slice(5, 10)}, before fees${isPart ? ' *' : ''}`}
-      title={since === undefined ? undefined : `Since first seen, ${formatZoned(since)}, before fees`}
+      hint={since === undefined ? 'nothing seen yet' : `since ${formatZonedDay(since).slice(5, 10)}${isPart ? ' *' : ''}`}
+      title={
+        since === undefined
+          ? undefined
+          : `USD since first seen, ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
+      }
       stale={stale}
       onExplain={onExplain}
       testId="total-realised"
