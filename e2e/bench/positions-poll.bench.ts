@@ -6,7 +6,7 @@ import { openPage, timesOf, withBrowser } from './drive.ts'
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
-const sizes = [100, 1_000, 10_000]
+const sizes = [100, 1_000, 5_000, 10_000]
 const polls = 12
 
 async function pollTime(browser: Browser, folder: string, positions: number, isApp: boolean): Promise<number> {

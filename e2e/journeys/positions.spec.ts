@@ -42,12 +42,9 @@ test('a spread that was traded stands as one structure, and ticking it drafts it
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Close as package' }).click()
   await expect(page).toHaveURL(/\/build/)
-  await expect(
-    page
-      .getByTestId('legs-table')
-      .getByRole('row', { name: new RegExp('Sell') })
-      .first(),
-  ).toBeVisible()
+  const draft = page.getByRole('region', { name: 'Structure' }).getByRole('listitem')
+  await expect(draft.filter({ hasText: 'Sell' })).toHaveCount(1)
+  await expect(draft.filter({ hasText: 'Buy' })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: /call spread/i })).toBeVisible()
 })
 
