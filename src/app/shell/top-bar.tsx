@@ -46,7 +46,11 @@ export function TopBar(props: TopBarProps) {
         <Kbd keys="mod+k" />
       </button>
       <span className={styles.spring} />
-      {props.account !== undefined && <span className={styles.account}>{stripHostile(props.account, 32)}</span>}
+      {props.account !== undefined && (
+        <span className={styles.account} title={stripHostile(props.account, 120)}>
+          {stripHostile(props.account, 32)}
+        </span>
+      )}
       <Suspense fallback={null}>{props.next}</Suspense>
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
