@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { buyLeg, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
 import { ready } from '../fixtures.ts'
 
-/** A four-legged structure from the strikes on screen. */
+/** A four-legged structure from the strikes on screen, in place of the draft that the tab has kept. */
 export async function buildCondor(page: Page): Promise<void> {
-  await openBuilder(page)
+  await page.goto('/build?base=BTC&dir=buy')
+  await ready(page)
   const strikes = await strikesOnScreen(page)
   const at = (share: number) => strikes[Math.floor(strikes.length * share)]
   await buyLeg(page, at(0.15)?.put ?? '')

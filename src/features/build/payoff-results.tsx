@@ -21,11 +21,11 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const exact = model.kind === 'exact'
   const best = exact ? model.payoff.maxProfit.value : model.greatest
   const worst = exact ? model.payoff.maxLoss.value : model.least
-  const basis = quantity === undefined ? currency : `${currency} per package`
+  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', at the first expiry over the prices shown'}`
   const hint = (value: ExtremeValue): string | undefined => {
     if (value === 'unlimited') return undefined
     const total = quantity === undefined || quantity === 1 ? [] : [`${maskAmount(extremeText(value, quantity))} in total`]
-    const words = [...total, ...(exact ? [] : ['in the range shown'])].join(', ')
+    const words = [...total, ...(exact ? [] : ['in range'])].join(', ')
     return words === '' ? undefined : words
   }
   return (
@@ -33,9 +33,11 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
       <Stat label="Maximum profit" value={<Extreme value={best} />} hint={hint(best)} title={basis} />
       <Stat label="Maximum loss" value={<Extreme value={worst} />} hint={hint(worst)} title={basis} />
       <Stat
-        label={exact ? 'Break-even' : 'Break-even, by model'}
+        label="Break-even"
         value={<BreakEvens texts={breakEvenTexts(model)} />}
-        title={exact ? 'Exact, from the kinks of the payoff' : 'Where the curve crosses zero'}
+        title={
+          exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
+        }
       />
       {model.outlook === undefined ? null : <Chance outlook={model.outlook} />}
     </div>
