@@ -50,8 +50,21 @@ function parseExpiry(date: string, hour?: string, minute?: string, second?: stri
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
 }
 
+/** Names that were read before: the same few are asked for with every poll. */
+const readNames = new Map<string, InstrumentName | undefined>()
+const mostReadNames = 10_000
+
 /** The parts of an instrument's name; undefined when it follows none of the known forms. */
 export function parseInstrumentName(symbol: string): InstrumentName | undefined {
+  const known = readNames.get(symbol)
+  if (known !== undefined || readNames.has(symbol)) return known
+  if (readNames.size >= mostReadNames) readNames.clear()
+  const name = readInstrumentName(symbol)
+  readNames.set(symbol, name)
+  return name
+}
+
+function readInstrumentName(symbol: string): InstrumentName | undefined {
   const asOption = option.exec(symbol)
   if (asOption !== null) {
     const [, base = '', date = '', hour, minute, second, strikeText = '', letter] = asOption
