@@ -44,7 +44,9 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
         </caption>
         <thead>
           <tr>
-            <th scope="col">Input</th>
+            <th scope="col" className={styles.inputName}>
+              Input
+            </th>
             <th scope="col">Value</th>
             <th scope="col">Source</th>
             <th scope="col">Age</th>

@@ -100,7 +100,7 @@ export function TypedField(props: TypedFieldProps) {
   const { label, shown, isTyped, title } = props
   const { text, problem, field, ...handlers } = useTyping(props)
   return (
-    <span className={styles.field}>
+    <span className={styles.field} data-cell={props.onLeave !== undefined}>
       <input
         {...handlers}
         ref={field}
