@@ -61,7 +61,8 @@ export function usePortfolio(): Portfolio {
     [reader, positions.data, index, book],
   )
   const totals = useMemo(() => portfolioTotals({ rows, balances: balances.data, summaries: indexes }), [rows, balances.data, indexes])
-  const usesIndex = coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
+  const usesIndex =
+    summary.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
   const lines = useMemo(() => (rows === undefined ? undefined : bookLines(rows)), [rows])
   const underlyings = useMemo(() => underlyingPrices(book.surfaces), [book])
   const net = useMemo(() => (lines === undefined ? undefined : netGreeks(lines, base => underlyings.get(base))), [lines, underlyings])

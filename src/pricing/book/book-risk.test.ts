@@ -38,6 +38,8 @@ describe('net greeks', () => {
     const blind = netGreeks([lineOf('BTC-20261225-100000C', 1, false)], underlyingOf)
     expect(blind).toMatchObject({ deltaUsd: undefined, vegaPerVolPoint: undefined, priced: 0, of: 1 })
     expect(blind.unpriced).toHaveLength(1)
+    const half = netGreeks([lineOf('BTC-20261225-100000C', 1, false), lineOf('BTC-USD-PERPETUAL', 1)], underlyingOf)
+    expect(half).toMatchObject({ deltaUsd: 100_000, gammaUsd: undefined, vegaPerVolPoint: undefined, thetaPerDay: undefined, priced: 1 })
     const sol = netGreeks([lineOf('SOL-USD-PERPETUAL', 5)], underlyingOf)
     expect(sol).toMatchObject({ deltaUsd: undefined, withoutPrice: ['SOL'], priced: 1 })
     expect(netGreeks([], underlyingOf)).toMatchObject({ deltaUsd: 0, vegaPerVolPoint: 0, of: 0 })

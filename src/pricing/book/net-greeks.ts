@@ -27,7 +27,7 @@ export interface NetGreeks {
   /** Undefined where nothing has a value; else the sum of the bases that have a price. */
   readonly deltaUsd: number | undefined
   readonly gammaUsd: number | undefined
-  /** Undefined where no line is priced. */
+  /** Undefined where no line is priced, or of the options none. */
   readonly vegaPerVolPoint: number | undefined
   readonly thetaPerDay: number | undefined
   readonly priced: number
@@ -55,6 +55,12 @@ export function groupLines<Line, Key>(lines: readonly Line[], keyOf: (line: Line
   return groups
 }
 
+/** Whether gamma, vega and theta are of anything: options of which none is priced have some, but nobody knows what. */
+function isCurvatureKnown(lines: readonly BookLine[]): boolean {
+  const options = lines.filter(line => line.kind !== 'linear')
+  return options.length === 0 || options.some(line => line.greeks !== undefined)
+}
+
 export function netGreeks(lines: readonly BookLine[], underlyingOf: (base: string) => UnderlyingPrice | undefined): NetGreeks {
   const bases = [...groupLines(lines, line => line.base)].map(([base, members]): BaseGreeks => {
     const sum = sumGreeks(members.map(line => line.greeks))
@@ -65,11 +71,11 @@ export function netGreeks(lines: readonly BookLine[], underlyingOf: (base: strin
       sum,
       underlying,
       deltaUsd: price === undefined ? undefined : sum.greeks.delta * price,
-      gammaUsd: price === undefined ? undefined : (sum.greeks.gamma * price * price) / 100,
+      gammaUsd: price === undefined || !isCurvatureKnown(members) ? undefined : (sum.greeks.gamma * price * price) / 100,
     }
   })
   const all = sumGreeks(lines.map(line => line.greeks))
-  const isKnown = all.priced > 0 || all.of === 0
+  const isKnown = (all.priced > 0 || all.of === 0) && isCurvatureKnown(lines)
   return {
     bases,
     deltaUsd: total(bases.map(each => each.deltaUsd)),

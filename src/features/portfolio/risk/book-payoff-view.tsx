@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { type BookPayoff, bookPayoff } from '../../../pricing/book/book-payoff.ts'
 import { type ChosenScenario, type PayoffModel, presentScenario } from '../../../pricing/book/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
@@ -21,18 +22,22 @@ import styles from './risk.module.css'
 
 type Drawn = Exclude<PayoffModel, { kind: 'none' }>
 
+/** Of a base that nothing is quoted of: at expiry a payoff needs no quotes. */
+const unquoted = (base: string, atMs: number): BaseSurface => ({
+  base,
+  atMs,
+  underlying: undefined,
+  expiries: new Map(),
+  slices: [],
+  typed: nothingTyped,
+})
+
 export function BookPayoffView(props: RiskViewProps) {
-  const surface = props.portfolio.book.surfaces.get(props.choices.base ?? '')
-  if (surface === undefined)
-    return (
-      <div className={styles.view}>
-        <div className={styles.controls}>{props.lead}</div>
-        <FaceView
-          face={{ kind: 'empty', title: 'No quotes of this base', detail: 'Without a price and volatilities there is nothing to draw.' }}
-        />
-      </div>
-    )
-  return <Payoff key={surface.base} {...props} surface={surface} />
+  const { book } = props.portfolio
+  const base = props.choices.base ?? ''
+  const quoted = book.surfaces.get(base)
+  const surface = useMemo(() => quoted ?? unquoted(base, book.atMs), [quoted, base, book.atMs])
+  return <Payoff key={base} {...props} surface={surface} />
 }
 
 function Payoff({ portfolio, lines, choices, choose, lead, surface }: RiskViewProps & { readonly surface: BaseSurface }) {

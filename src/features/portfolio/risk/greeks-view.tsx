@@ -27,7 +27,7 @@ function figuresOf(net: NetGreeks, isOneBase: boolean): Figures {
   const price = only?.underlying?.price
   return {
     delta: isKnown ? only.sum.greeks.delta : undefined,
-    gamma: isKnown && price !== undefined ? (only.sum.greeks.gamma * price) / 100 : undefined,
+    gamma: only?.gammaUsd === undefined || price === undefined ? undefined : only.gammaUsd / price,
     vega,
     theta,
   }
