@@ -118,6 +118,16 @@ describe('an account whose cash no longer covers what is bound', () => {
     expect(abs(desk.position('ann', on)?.size ?? dec('0'))).toBe(canonical(sub(dec(quantity), dec('1'))))
   })
 
+  test('keeps options sold far from the money as long as it has 1.5 % of the index for each and what closing them costs', () => {
+    const far = 'BTC-20261225-110000C'
+    const desk = new Desk(createTestMarket({ quoted: '600', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '95000' : '60000' }) }))
+    desk.placed('ann', { on: far, side: 'sell', type: 'MARKET', time_in_force: 'IOC', quantity: '550' })
+    next(desk)
+    // 550 × (100 + 1425) of maintenance against a million and the premium; initial margin is 550 × 13500.
+    expect(lt(desk.balance('ann').available_balance, dec('-6000000'))).toBe(true)
+    expect([closings(desk), desk.position('ann', far)?.size]).toEqual([[], '-550'])
+  })
+
   test('that loses more than it has owes the rest: others keep what they were paid, and nothing more is lent', () => {
     const desk = falling('100000', '50000')
     buy(desk, '33')
