@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { setAttentionSettings, useAttentionSettings } from '../../api/attention-settings.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import styles from './settings.module.css'
@@ -37,6 +39,11 @@ export function AttentionSection() {
           hint="While no tab of this page is seen. They name the order and its price."
         />
         {problem !== undefined && <Banner tone="warning">{problem}</Banner>}
+        <div>
+          <Link to="/settings" search={{ alert: 'all' }} className={buttonClass({ size: 'sm' })}>
+            What ends next, and levels
+          </Link>
+        </div>
       </div>
     </Panel>
   )
