@@ -1,12 +1,12 @@
-/** An account that was lived in: structures traded through the builder over seven hours that the control desk lets pass, samples kept all along. */
+/** An account that was lived in: structures traded through the builder over five hours that the control desk lets pass, samples kept all along. */
 import type { Page } from '@playwright/test'
-import { buyLeg, chooseFirm, openBuilder, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
+import { buyLeg, chooseFirm, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { type Desk, expect, hourMs, minuteMs, pass, passToSample, samplesKept } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
-import { buildCondor } from './picture-drafts.ts'
+import { buildCondor, openEmpty } from './picture-drafts.ts'
 
 const sampleEveryMs = 2.5 * minuteMs
-const lifeMs = 7 * hourMs
+const lifeMs = 5 * hourMs
 /** A machine may have other things to do. */
 const patient = { timeout: 60_000 }
 
@@ -20,7 +20,7 @@ async function trade(page: Page, quantity: string): Promise<void> {
 }
 
 async function tradePutSpread(page: Page): Promise<void> {
-  await openBuilder(page, 'ETH')
+  await openEmpty(page, 'ETH')
   const strikes = await strikesOnScreen(page)
   await buyLeg(page, strikes[Math.floor(strikes.length * 0.45)]?.put ?? '')
   await sellLeg(page, strikes[Math.floor(strikes.length * 0.25)]?.put ?? '')
@@ -46,9 +46,11 @@ async function tagNewestFill(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'All' }).click()
 }
 
-/** Seven hours from the early morning on, with what was traded in them. */
+/** Five hours from the early morning on, with what was traded in them. */
 export async function live(page: Page, desk: Desk): Promise<void> {
-  await desk.advanceTo(6, 10)
+  await desk.advanceTo(7, 10)
+  // The page's clock goes with the exchange's.
+  await page.clock.install({ time: await desk.nowMs() })
   await signIn(page)
   await expect.poll(() => samplesKept(page), patient).toBeGreaterThan(0)
   const steps = lifeMs / sampleEveryMs
@@ -57,10 +59,10 @@ export async function live(page: Page, desk: Desk): Promise<void> {
       await buildCondor(page)
       await trade(page, '3')
     },
-    50: () => tradePerpetual(page, 'buy', '0.8'),
-    90: () => tradePutSpread(page),
-    125: () => tradePerpetual(page, 'sell', '0.5'),
-    126: () => tagNewestFill(page),
+    35: () => tradePerpetual(page, 'buy', '0.8'),
+    60: () => tradePutSpread(page),
+    90: () => tradePerpetual(page, 'sell', '0.5'),
+    91: () => tagNewestFill(page),
   }
   for (let step = 0; step < steps; step += 1) {
     const doing = doings[step]

@@ -3,10 +3,15 @@ import type { Page } from '@playwright/test'
 import { buyLeg, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
 import { ready } from '../fixtures.ts'
 
-/** A four-legged structure from the strikes on screen, in place of the draft that the tab has kept. */
-export async function buildCondor(page: Page): Promise<void> {
-  await page.goto('/build?base=BTC&dir=buy')
+/** The builder on a base, in place of the draft that the tab has kept. */
+export async function openEmpty(page: Page, base = 'BTC'): Promise<void> {
+  await page.goto(`/build?base=${base}&dir=buy`)
   await ready(page)
+}
+
+/** A four-legged structure from the strikes on screen. */
+export async function buildCondor(page: Page): Promise<void> {
+  await openEmpty(page)
   const strikes = await strikesOnScreen(page)
   const at = (share: number) => strikes[Math.floor(strikes.length * share)]
   await buyLeg(page, at(0.15)?.put ?? '')

@@ -52,7 +52,6 @@ const browser = await chromium.launch({ executablePath: found.path, args: [...br
 const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1' })
 const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
 const page = await context.newPage()
-await page.clock.install()
 await live(page, deskOf(server.url))
 for (const theme of ['dark', 'light']) await takeAll(page, theme)
 await server.stop()
