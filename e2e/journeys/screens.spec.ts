@@ -65,7 +65,7 @@ test('in front of a venue the app says so, signs in by a pasted token, and shows
 
 test('a venue with the contract alone (core) shows what it has, and misses the rest without an error', async ({ page, watched }) => {
   // The browser's own note of each call that was tried once to find out.
-  watched.expected.push('status of 404')
+  watched.expected.push('status of 404', 'status of 405')
   const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
   await page.goto(`${core.url}/portfolio`)
   await page.getByRole('button', { name: /sign in to the sandbox/i }).click()

@@ -43,11 +43,7 @@ export function orderListener(door: OrderDoor, allowedHosts: readonly string[], 
 }
 
 /** `knownHosts`: under which a request was let pass before. */
-function isPlainOrder(
-  { method, url, headers: sent }: IncomingMessage,
-  allowedHosts: readonly string[],
-  knownHosts: Set<string>,
-): boolean {
+function isPlainOrder({ method, url, headers: sent }: IncomingMessage, allowedHosts: readonly string[], knownHosts: Set<string>): boolean {
   if (method !== 'POST' || url !== endpoints.placeOrder.path) return false
   const { host, origin } = sent
   const length = sent['content-length']
