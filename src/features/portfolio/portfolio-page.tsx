@@ -65,8 +65,8 @@ function Head({ portfolio }: Held) {
       id="portfolio-head"
       direction="horizontal"
       panes={[
-        { id: 'positions', size: 60, minPx: 420, content: <PositionsPanel portfolio={portfolio} /> },
-        { id: 'risk', size: 40, minPx: 380, content: <RiskPanel portfolio={portfolio} /> },
+        { id: 'positions', size: 62, minPx: 420, content: <PositionsPanel portfolio={portfolio} /> },
+        { id: 'risk', size: 38, minPx: 380, content: <RiskPanel portfolio={portfolio} /> },
       ]}
     />
   )

@@ -172,7 +172,7 @@ const prices: readonly Column<BookRow>[] = [
       title: 'Average entry price, as the venue says; of a structure net, a package, debit above zero',
       value: ({ figures }) => figures.entry,
       step: ({ figures }) => figures.shownStep,
-      width: 100,
+      width: 92,
       tip: row => priceTip(row.figures.entry, row),
     }),
   ),
@@ -183,7 +183,7 @@ const prices: readonly Column<BookRow>[] = [
       title: 'Mark price of the venue; of a structure net, a package',
       value: ({ figures }) => figures.mark,
       step: ({ figures }) => figures.shownStep,
-      width: 100,
+      width: 92,
       flash: true,
       tip: row => priceTip(row.figures.mark, row),
     }),
@@ -203,7 +203,7 @@ const money: readonly Column<BookRow>[] = [
     header: 'uPnL',
     title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
     value: ({ figures }) => figures.upnl,
-    width: 108,
+    width: 88,
     flash: true,
     tip: row => moneyTip(row.figures.upnl, row),
   }),
@@ -214,7 +214,7 @@ const money: readonly Column<BookRow>[] = [
     value: ({ figures }) => figures.upnlFraction,
     pnl: true,
     places: 2,
-    width: 92,
+    width: 72,
   }),
 ]
 
@@ -223,7 +223,7 @@ const greeks: readonly Column<BookRow>[] = [
     id: 'delta',
     header: 'Delta',
     title: 'Coins, to the forward of each expiry; linear products their size',
-    width: 80,
+    width: 72,
   }),
   greekColumn(gammaOfPercent, 4, {
     id: 'gamma',
@@ -315,7 +315,7 @@ const nameColumn = (isTree: boolean, { toggle }: BookActions): Column<BookRow> =
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? 270 : 190,
+    width: isTree ? 244 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => (row.kind === 'leg' && isTree ? undefined : 'strong'),
@@ -346,7 +346,7 @@ export const bookColumns = (isTree: boolean, actions: BookActions): readonly Col
     actions: [
       { id: 'close', label: 'Close', run: actions.close, enabled: canClose, shown: row => row.kind === 'leg' || row.kind === 'structure' },
     ],
-    width: 68,
+    width: 58,
   }),
 ]
 
