@@ -214,7 +214,7 @@ const money: readonly Column<BookRow>[] = [
     value: ({ figures }) => figures.upnlFraction,
     pnl: true,
     places: 2,
-    width: 72,
+    width: 84,
   }),
 ]
 
