@@ -72,13 +72,14 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   ).toBe(lines['Cash without fills'] !== 0)
 })
 
-test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({ page, desk }) => {
+test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({ page, desk, watched }) => {
+  // A month later the token is over, which the browser puts on its console where a request finds out first.
+  watched.expected.push('status of 401')
   await signIn(page)
   const expiry = await firstExpiry(page)
   const [year, month, day] = [expiry.slice(0, 4), expiry.slice(4, 6), expiry.slice(6)].map(Number)
   await page.goto('about:blank')
   await desk.advance(Date.UTC(year ?? 0, (month ?? 1) - 1, day, 7, 56) - (await desk.nowMs()))
-  // A month later the token is over.
   await signIn(page)
   const grid = page.getByTestId('positions-grid')
   const options = grid.getByText(/ [CP]$/)
