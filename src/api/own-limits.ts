@@ -2,6 +2,7 @@
 import { isDecimal } from '../domain/decimal.ts'
 import type { NewOrder } from '../domain/order.ts'
 import { type LimitBreach, type OwnLimits, limitBreaches, noLimits } from '../domain/own-limits.ts'
+import { minuteMs } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
 import { createCell, useCell } from './cell.ts'
 import type { Intent } from './order-desk/intent.ts'
@@ -29,8 +30,6 @@ export function setOwnLimits(next: OwnLimits): boolean {
   limits.set(next)
   return writeStored('local', storageKey, next)
 }
-
-const minuteMs = 60_000
 
 /** What an order would go beyond, of the limits of this moment. */
 export function ownLimitBreaches(order: NewOrder, intents: readonly Intent[], nowMs: number): readonly LimitBreach[] {

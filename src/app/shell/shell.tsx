@@ -1,5 +1,4 @@
 /** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
-import { lazy, Suspense } from 'react'
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useServerClock } from '../../api/clock.ts'
 import { useConnection } from '../../api/connection.ts'
@@ -9,6 +8,7 @@ import { useSession } from '../../api/session.ts'
 import { useTradingLock } from '../../api/trading-lock.ts'
 import { useVenue } from '../../api/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { lookCommands } from './look-commands.ts'
@@ -18,12 +18,15 @@ import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
 // Neither is needed before the trader asks for it.
-const ReviewDialog = lazy(async () => ({ default: (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog }))
-const SingleLegTicket = lazy(async () => ({ default: (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket }))
+const { Component: ReviewDialog } = deferred(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog, null)
+const { Component: SingleLegTicket } = deferred(
+  async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket,
+  null,
+)
 
 // What tells the trader of news; it needs history, which no first paint waits for.
-const Attention = lazy(async () => ({ default: (await import('../../features/attention/attention.tsx')).Attention }))
-const NextEnd = lazy(async () => ({ default: (await import('../../features/attention/next-end.tsx')).NextEnd }))
+const { Component: Attention } = deferred(async () => (await import('../../features/attention/attention.tsx')).Attention, null)
+const { Component: NextEnd } = deferred(async () => (await import('../../features/attention/next-end.tsx')).NextEnd, null)
 
 export function Shell() {
   const navigate = useNavigate()
@@ -85,11 +88,9 @@ function Overlays() {
   const trades = useRouterState({ select: state => 'trade' in state.location.search && state.location.search.trade !== undefined })
   return (
     <>
-      <Suspense fallback={null}>
-        {trades && <SingleLegTicket />}
-        {review !== undefined && <ReviewDialog />}
-      </Suspense>
-      <Suspense fallback={null}>{isSignedIn && <Attention />}</Suspense>
+      {trades && <SingleLegTicket />}
+      {review !== undefined && <ReviewDialog />}
+      {isSignedIn && <Attention />}
     </>
   )
 }

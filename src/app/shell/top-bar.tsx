@@ -1,5 +1,5 @@
 /** The frame's top: where one is, against which venue, whether what is shown is live, and whether this tab may send. */
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -51,7 +51,7 @@ export function TopBar(props: TopBarProps) {
           {stripHostile(props.account, 32)}
         </span>
       )}
-      <Suspense fallback={null}>{props.next}</Suspense>
+      {props.next}
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
       <AmountsSwitch />

@@ -2,6 +2,7 @@
 import { useCapabilities } from '../../api/capabilities.ts'
 import { useOrderBook } from '../../api/market-hooks.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import { ladderRows } from '../../domain/ladder.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { Age } from '../../ui/format/figures.tsx'
 import { formatDecimal, formatQuantity } from '../../ui/format/format-decimal.ts'
@@ -9,25 +10,12 @@ import styles from './markets.module.css'
 
 const depth = 6
 
-interface Row {
-  readonly id: string
-  readonly bid: BookLevel | undefined
-  readonly ask: BookLevel | undefined
-}
-
-const rowsOf = (buy: readonly BookLevel[], sell: readonly BookLevel[]): Row[] =>
-  Array.from({ length: Math.min(depth, Math.max(buy.length, sell.length)) }, (_, at) => ({
-    id: `level ${at + 1}`,
-    bid: buy[at],
-    ask: sell[at],
-  }))
-
 export function BookLadder({ instrument }: { readonly instrument: Instrument }) {
   const shown = useCapabilities().orderBook !== 'absent'
   const book = useOrderBook(shown ? instrument.symbol : undefined, depth)
   if (!shown) return null
   const { price_step: step } = instrument
-  const rows = book.data === undefined ? [] : rowsOf(book.data.buy, book.data.sell)
+  const rows = book.data === undefined ? [] : ladderRows(book.data, depth)
   const price = (level: BookLevel | undefined) => (level === undefined ? '' : formatDecimal(level.price, { step }))
   const size = (level: BookLevel | undefined) => (level === undefined ? '' : formatQuantity(level.quantity))
   return (

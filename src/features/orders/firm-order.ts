@@ -4,20 +4,10 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { NewOrder, Side } from '../../domain/order.ts'
 import { firmMarket, opposite, rfqMarket } from '../../domain/order.ts'
+import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
-
-/** A quote as it stood when it was clicked, for the review to watch. */
-export interface QuoteTaken {
-  readonly symbol: string
-  readonly side: Side
-  readonly price: Decimal
-  /** At that price or better. */
-  readonly quantity: Decimal
-  /** Server time. */
-  readonly seenAtMs: number
-}
 
 export interface FirmTerms {
   readonly side: Side

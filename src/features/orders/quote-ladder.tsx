@@ -1,4 +1,5 @@
 /** The dealers' quotes on an RFQ's own legs as they come, and taking the best of them in one step. */
+import { ladderRows } from '../../domain/ladder.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import { type Decimal, eq } from '../../domain/decimal.ts'
@@ -13,7 +14,7 @@ import { PackagePrice, packagePriceText } from '../../ui/order/package-price.tsx
 import { effectWords, totalWords } from '../../ui/order/effect-words.ts'
 import styles from './quote-ladder.module.css'
 import { wantedOf } from './firm-order.ts'
-import { type OwnBest, bookMid, ladderRows, reachOf } from './quote-rows.ts'
+import { type OwnBest, bookMid, reachOf } from './quote-rows.ts'
 import type { RfqCard } from './rfq-cards.ts'
 import type { NetPrice } from '../../pricing/market/leg-quotes.ts'
 

@@ -1,22 +1,9 @@
-/** The order book of an RFQ's legs as its card shows it: levels side by side, and what the best of them means to who asked. */
+/** The order book of an RFQ's legs as its card shows it: what the best of its levels means to who asked. */
 import { type Decimal, add, canonical, dec, div, gte, lt, min, sub, sum } from '../../domain/decimal.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 
-export interface LadderRow {
-  readonly id: string
-  readonly bid: BookLevel | undefined
-  readonly ask: BookLevel | undefined
-}
-
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
-
-export const ladderRows = ({ buy, sell }: Levels, depth: number): LadderRow[] =>
-  Array.from({ length: Math.min(depth, Math.max(buy.length, sell.length)) }, (_, at) => ({
-    id: `level ${at + 1}`,
-    bid: buy[at],
-    ask: sell[at],
-  }))
 
 /** What is there at a level or better. */
 export function reachOf(levels: readonly BookLevel[], level: BookLevel): Decimal {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useInstruments } from '../../api/instruments.ts'
 import { setOwnLimits, useOwnLimits } from '../../api/own-limits.ts'
-import { type Decimal, isZero, parseDecimal, sign } from '../../domain/decimal.ts'
+import { type Decimal, parseDecimal, sign } from '../../domain/decimal.ts'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -20,7 +20,7 @@ function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldPr
   const [typed, type] = useState<string>()
   const text = typed ?? value ?? ''
   const parsed = parseDecimal(text.trim())
-  const isLimit = parsed !== undefined && sign(parsed) > 0 && !isZero(parsed) && (!isWhole || /^\d+$/.test(parsed))
+  const isLimit = parsed !== undefined && sign(parsed) > 0 && (!isWhole || /^\d+$/.test(parsed))
   const isNone = text.trim() === ''
   const wrong = isLimit || isNone ? undefined : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`
   const settle = (): void => {

@@ -1,16 +1,7 @@
 /** Whether a quote that was clicked still stands, by the book of now. */
 import { type Decimal, eq, gte, isDecimal, lte, sum } from '../../domain/decimal.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
-import type { Side } from '../../domain/order.ts'
-
-/** As the screen that showed it handed it over with the order. */
-export interface QuoteTaken {
-  readonly symbol: string
-  readonly side: Side
-  readonly price: Decimal
-  readonly quantity: Decimal
-  readonly seenAtMs: number
-}
+import type { QuoteTaken } from '../../domain/quote-taken.ts'
 
 export type QuoteNow =
   /** `quantity` is there at the price or better. */

@@ -5,7 +5,8 @@ import { useOrderBook } from '../../api/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
-import { type QuoteNow, type QuoteTaken, quoteNow, readQuote } from './quote-now.ts'
+import type { QuoteTaken } from '../../domain/quote-taken.ts'
+import { type QuoteNow, quoteNow, readQuote } from './quote-now.ts'
 
 const depth = 5
 /** A press so soon after what it is about has changed was meant for what stood there before. */

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { deferred } from '../deferred.tsx'
 import { createCommandRegistry } from './registry.ts'
 import { CommandKeys } from './command-keys.tsx'
 import { CommandContext, useCommands } from './use-commands.ts'
 
 // Dialogs are not needed for the first paint.
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
-const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }))
+const { Component: CommandPalette } = deferred(async () => (await import('./command-palette.tsx')).CommandPalette, null)
+const { Component: KeyHelp } = deferred(async () => (await import('./key-help.tsx')).KeyHelp, null)
 
 type Shown = 'palette' | 'help' | undefined
 
@@ -23,10 +24,10 @@ function Dialogs(): ReactNode {
   ])
   return (
     loaded && (
-      <Suspense fallback={null}>
+      <>
         <CommandPalette open={shown === 'palette'} onClose={close} />
         <KeyHelp open={shown === 'help'} onClose={close} />
-      </Suspense>
+      </>
     )
   )
 }

@@ -1,11 +1,12 @@
 /** Opens the menu of the row that a right click, or the menu key, asked for it on. The menu's code comes with the first one. */
 import type { GridApi } from 'ag-grid-community'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { deferred } from '../deferred.tsx'
 import type { DataGridProps } from './data-grid.tsx'
 import type { AskedMenu } from './row-menu.tsx'
 import type { Slot } from './slot.ts'
 
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+const { Component: RowMenu } = deferred(async () => (await import('./row-menu.tsx')).RowMenu, null)
 
 export interface RowMenuHandle {
   readonly ask: (event: MouseEvent) => void
@@ -23,10 +24,6 @@ export function useRowMenu<Row>(api: GridApi<Slot<Row>> | undefined, rowMenu: Da
       event.preventDefault()
       setAsked({ items, x: event.clientX, y: event.clientY })
     },
-    menu: asked !== undefined && (
-      <Suspense fallback={null}>
-        <RowMenu asked={asked} close={() => setAsked(undefined)} />
-      </Suspense>
-    ),
+    menu: asked !== undefined && <RowMenu asked={asked} close={() => setAsked(undefined)} />,
   }
 }

@@ -147,7 +147,7 @@ const held: readonly Column<BookRow>[] = [
       title: 'Negative when short; of a structure the number of packages',
       value: ({ figures }) => figures.size,
       step: ({ figures }) => figures.quantityStep,
-      width: 74,
+      width: 66,
     }),
   ),
   ofOneLeg(
@@ -214,7 +214,7 @@ const money: readonly Column<BookRow>[] = [
     value: ({ figures }) => figures.upnlFraction,
     pnl: true,
     places: 2,
-    width: 84,
+    width: 78,
   }),
 ]
 
@@ -223,7 +223,7 @@ const greeks: readonly Column<BookRow>[] = [
     id: 'delta',
     header: 'Delta',
     title: 'Coins, to the forward of each expiry; linear products their size',
-    width: 72,
+    width: 66,
   }),
   greekColumn(gammaOfPercent, 4, {
     id: 'gamma',
@@ -315,7 +315,7 @@ const nameColumn = (isTree: boolean, { toggle }: BookActions): Column<BookRow> =
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? 244 : 190,
+    width: isTree ? 236 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => (row.kind === 'leg' && isTree ? undefined : 'strong'),
