@@ -84,7 +84,8 @@ interface BuiltChunk {
 
 /**
  * Writes which files the first picture of each screen needs beyond the entry: the page with what it imports, and the grid. The server
- * names them in the page, so that the browser fetches all at once instead of one after the other.
+ * names them in the page, so that the browser fetches all at once instead of one after the other. They are listed by the address of the
+ * screen, which is the name of its feature, but that the builder lies at /build.
  */
 function screenPreloads(): Plugin {
   return {
@@ -105,8 +106,9 @@ function screenPreloads(): Plugin {
       const here = chunks.filter(chunk => chunk.isEntry).reduce((into, chunk) => add(chunk.fileName, into), new Set<string>())
       const grid = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/ui/grid/grid-view.tsx')))
       const pages = chunks.flatMap(chunk => {
-        const screen = /\/features\/([a-z]+)\/\1-page\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
-        if (screen === undefined) return []
+        const feature = /\/features\/([a-z]+)\/\1-page\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+        if (feature === undefined) return []
+        const screen = feature === 'builder' ? 'build' : feature
         const files = add(chunk.fileName, new Set())
         if (grid !== undefined && screensWithGrid.has(screen)) add(grid.fileName, files)
         return [[screen, [...files].filter(name => !here.has(name))] as const]

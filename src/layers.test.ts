@@ -244,22 +244,22 @@ describe('the reader catches', () => {
     ['an import for its effect', 'domain/a.ts', `import '../app/x.ts'`, 'domain/a.ts imports app/x.ts: domain may not'],
     [
       'another feature',
-      'features/build/a.tsx',
+      'features/builder/a.tsx',
       `import { x } from '../orders/x.ts'`,
-      'features/build/a.tsx imports features/orders/x.ts: features may not',
+      'features/builder/a.tsx imports features/orders/x.ts: features may not',
     ],
     [
       'a feature that takes the wire',
-      'features/build/a.ts',
+      'features/builder/a.ts',
       `import '../../contract/x.ts'`,
-      'features/build/a.ts imports contract/x.ts: features may not',
+      'features/builder/a.ts imports contract/x.ts: features may not',
     ],
     ['an app that takes the wire', 'app/a.ts', `import '../contract/x.ts'`, 'app/a.ts imports contract/x.ts: app may not'],
     [
       'a server that takes a page',
       'server/a.ts',
-      `import '../features/build/x.ts'`,
-      'server/a.ts imports features/build/x.ts: server may not',
+      `import '../features/builder/x.ts'`,
+      'server/a.ts imports features/builder/x.ts: server may not',
     ],
     ['a helper of tests in the source', 'api/a.ts', `import './x.fixture.ts'`, 'api/a.ts imports api/x.fixture.ts, which belongs to tests'],
     ['an unknown folder', 'utils/a.ts', 'export const a = 1', 'utils/a.ts lies in an unknown folder'],
@@ -284,9 +284,9 @@ describe('the reader catches', () => {
     ],
     [
       'charts in a feature',
-      'features/build/a.tsx',
+      'features/builder/a.tsx',
       `import { x } from 'd3-shape'`,
-      'features/build/a.tsx imports the package d3-shape: it may not',
+      'features/builder/a.tsx imports the package d3-shape: it may not',
     ],
     ['zod past its door', 'contract/a.ts', `import { z } from 'zod'`, 'contract/a.ts imports the package zod: it may not'],
     ['React in the domain', 'domain/a.ts', `import { useState } from 'react'`, 'domain/a.ts imports the package react: it may not'],
@@ -294,16 +294,16 @@ describe('the reader catches', () => {
     ['a clock', 'sandbox/a.ts', 'const at = new Date()', 'sandbox/a.ts reads the clock: it is injected'],
     ['a clock in milliseconds', 'domain/a.ts', 'const at = Date.now()', 'domain/a.ts reads the clock: it is injected'],
     ['chance', 'pricing/a.ts', 'const x = Math.random()', 'pricing/a.ts draws random numbers: they are injected'],
-    ['a float made from text', 'features/build/a.ts', 'const x = Number(price)', 'features/build/a.ts turns text into a float'],
+    ['a float made from text', 'features/builder/a.ts', 'const x = Number(price)', 'features/builder/a.ts turns text into a float'],
     ['a float made by a sign', 'api/a.ts', 'const x = +price', 'api/a.ts turns text into a float'],
     ['parseFloat', 'ui/grid/a.ts', 'const x = Number.parseFloat(price)', 'ui/grid/a.ts turns text into a float'],
-    ['a rounded float', 'features/build/a.ts', 'const x = price.toFixed(2)', 'features/build/a.ts rounds a float to text'],
+    ['a rounded float', 'features/builder/a.ts', 'const x = price.toFixed(2)', 'features/builder/a.ts rounds a float to text'],
     ['coercion', 'contract/a.ts', 'const x = z.coerce.number()', 'contract/a.ts coerces in a schema'],
     [
       'a call to the network',
-      'features/build/a.ts',
+      'features/builder/a.ts',
       `const x = fetch('/v1')`,
-      'features/build/a.ts speaks to the network: that is for api and server',
+      'features/builder/a.ts speaks to the network: that is for api and server',
     ],
     ['a call by the window', 'ui/a.ts', `const x = window.fetch('/v1')`, 'ui/a.ts speaks to the network: that is for api and server'],
     ['a socket', 'app/a.ts', `const x = new WebSocket('/v1')`, 'app/a.ts speaks to the network: that is for api and server'],
@@ -317,15 +317,15 @@ describe('the reader catches', () => {
     expect(wrongsOf(path, source)).toEqual([wrong])
   })
   test.each([
-    ['its own feature', 'features/build/a.tsx', `import { x } from './x.ts'`],
-    ['the kit', 'features/build/a.tsx', `import { x } from '../../ui/x.tsx'`],
+    ['its own feature', 'features/builder/a.tsx', `import { x } from './x.ts'`],
+    ['the kit', 'features/builder/a.tsx', `import { x } from '../../ui/x.tsx'`],
     [
       'text and comments that look like wrongs',
       'domain/a.ts',
       `// fetch('x') new Date()\nexport const a = "import '../ui/x.ts'; Math.random()"`,
     ],
     ['a test against the real exchange', 'api/a.test.ts', `import { x } from '../sandbox/x.ts'`],
-    ['a lazy page', 'features/build/build-page.tsx', 'export default function Build() { return null }'],
+    ['a lazy page', 'features/builder/builder-page.tsx', 'export default function Build() { return null }'],
   ])('but not %s', (_, path, source) => {
     expect(wrongsOf(path, source)).toEqual([])
   })

@@ -2,9 +2,9 @@
  * Pricing without a browser: a chain recomputed beside a bare loop of the exponentials and logarithms it needs, implied volatilities by the million, a
  * heat map, and the step of a drag with everything that is derived from it.
  */
-import { draggedLegs } from '../../src/features/build/drag-strikes.ts'
-import { emptyDraft } from '../../src/features/build/draft.ts'
-import { summarise } from '../../src/features/build/draft-summary.ts'
+import { draggedLegs } from '../../src/features/builder/payoff/drag-strikes.ts'
+import { emptyDraft } from '../../src/features/builder/draft/draft.ts'
+import { summarise } from '../../src/features/builder/draft/draft-summary.ts'
 import { baseSurface } from '../../src/pricing/market/base-surface.ts'
 import { partEffect } from '../../src/pricing/book/part-effect.ts'
 import { payoffModel, presentScenario } from '../../src/pricing/book/payoff-model.ts'

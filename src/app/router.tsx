@@ -32,7 +32,7 @@ const portfolioRoute = createRoute({
 const buildRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/build',
-  ...screen('Build', () => import('../features/build/build-page.tsx')),
+  ...screen('Build', () => import('../features/builder/builder-page.tsx')),
 })
 const ordersRoute = createRoute({
   getParentRoute: () => rootRoute,

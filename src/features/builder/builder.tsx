@@ -1,0 +1,187 @@
+/** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
+import { type ReactNode, useCallback, useState } from 'react'
+import { useCapabilities } from '../../api/capabilities.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import type { Face } from '../../ui/panel/face.ts'
+import { useReady } from '../../ui/use-ready.ts'
+import { buildCommands } from './build-commands.ts'
+import { BuilderLayout } from './builder-layout.tsx'
+import { Calm, useAhead } from './calm.tsx'
+import { ChainPanel } from './chain/chain-panel.tsx'
+import type { Draft, Edit } from './draft/draft.ts'
+import { Gallery } from './gallery/gallery.tsx'
+import { presentScenario } from '../../pricing/book/payoff-model.ts'
+import { PayoffPanel } from './payoff/payoff-panel.tsx'
+import type { AddLeg } from './chain/price-cell.tsx'
+import { draftWarnings, reviewFacts } from './ticket/review-facts.ts'
+import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
+import { StructurePanel } from './structure/structure-panel.tsx'
+import { TextDialog } from './draft/text-dialog.tsx'
+import { TicketPanel } from './ticket/ticket-panel.tsx'
+import { useBuilderPlace } from './use-builder-place.ts'
+import { useCurrentLeg } from './draft/use-current-leg.ts'
+import { type Derived, useDerived } from './use-derived.ts'
+import type { PayoffChoice } from './payoff/use-payoff.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { useDraftText } from './draft/use-draft-text.ts'
+import { useGallery } from './gallery/use-gallery.ts'
+import { WirePanel } from './ticket/wire-panel.tsx'
+
+export function Builder({ index }: { readonly index: InstrumentIndex }) {
+  const { state, edit, view, setView } = useDraft()
+  const draft = state.present
+  const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
+  const derived = useDerived(index, draft, view, payoffChoice)
+  const { nowMs, listing, summary, model, name, currency, market } = derived
+  const review = useReview(draft, derived)
+  const { current, currentLeg, add } = useCurrent(draft, edit)
+
+  const place = useBuilderPlace()
+  const { quantityRef, priceRef } = place
+  const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
+  const context = { universe: index, base: listing.base, expiryMs: listing.expiryMs }
+  const texts = useDraftText(draft, context, edit)
+  const ahead = useAhead(state)
+  const { show: openText, copy: copyText } = texts
+  useCommands(buildCommands({ state, listed: index, edit, current, sendable: summary.sendable, review, ...place, openText, copyText }))
+  const lacksPrices = useCapabilities().marketSummary === 'absent'
+  useReady(lacksPrices || market.face !== 'waiting')
+
+  const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
+  const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
+  const calm = (panel: ReactNode) => <Calm ahead={ahead}>{panel}</Calm>
+  return (
+    <>
+      <TextDialog open={texts.open} onClose={texts.hide} context={context} text={texts.text} take={texts.take} add={texts.add} />
+      <BuilderLayout
+        pane={place.pane}
+        setPane={place.setPane}
+        legCount={draft.legs.length}
+        chain={calm(
+          <Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
+        )}
+        payoff={
+          <Payoff
+            derived={derived}
+            choice={payoffChoice}
+            setChoice={setPayoffChoice}
+            handles={{ legs: draft.legs, listed: index, edit, ...currentLeg }}
+          />
+        }
+        wire={calm(<WirePanel summary={summary} />)}
+        structure={calm(
+          <StructurePanel
+            words={name}
+            state={state}
+            summary={summary}
+            listed={index}
+            edit={edit}
+            {...currentLeg}
+            currency={currency}
+            hedging={{ draft, derived, index }}
+            openText={openText}
+          />,
+        )}
+        ticket={calm(<TicketPanel {...ticket} />)}
+      />
+    </>
+  )
+}
+
+/** The current leg, and legs added so that the newest is current. */
+function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
+  const current = useCurrentLeg(draft.legs)
+  const { leg, choose } = current
+  const add: AddLeg = useCallback(
+    (symbol, ratio) => {
+      choose(symbol)
+      edit({ kind: 'addLeg', symbol, ratio })
+    },
+    [edit, choose],
+  )
+  return { current, currentLeg: { current: leg?.symbol, choose }, add }
+}
+
+/** Hands the draft over to be reviewed; nothing happens while it is not sendable. */
+function useReview(draft: Draft, { summary, model, name, currency }: Derived): () => void {
+  return useCallback(() => {
+    if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
+    const { order, wire, meant } = summary
+    desk.draft(order, { title: name.title, legs: wire.legs, meant, ...reviewFacts(draft, summary, model, currency) })
+  }, [summary, name, draft, model, currency])
+}
+
+interface ChainProps {
+  readonly derived: Derived
+  readonly legs: Draft['legs']
+  readonly place: ReturnType<typeof useBuilderPlace>
+  readonly gallery: ReactNode
+  readonly choose: (base: string, expiryMs: number | undefined) => void
+  readonly add: AddLeg
+}
+
+function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
+  const { listing, cells, shown, nowMs, market, typed } = derived
+  const { jumps, jump, section, setSection } = place
+  return (
+    <ChainPanel
+      listing={listing}
+      inputs={cells}
+      legs={legs}
+      surface={shown}
+      typed={typed.shown}
+      jumps={jumps}
+      jump={jump}
+      nowMs={nowMs}
+      face={faceOf(market)}
+      note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
+      section={section}
+      setSection={setSection}
+      gallery={gallery}
+      choose={choose}
+      add={add}
+    />
+  )
+}
+
+/** A chain without prices is still a chain: only old prices dim it. */
+function faceOf(market: Derived['market']): Face {
+  const old = market.freshness === 'stale' || market.freshness === 'unknown'
+  return market.data !== undefined && old
+    ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch }
+    : { kind: 'ready' }
+}
+
+interface PayoffProps {
+  readonly derived: Derived
+  readonly choice: PayoffChoice
+  readonly setChoice: (choice: PayoffChoice) => void
+  readonly handles: StrikeHandlesInputs
+}
+
+function Payoff({ derived, choice, setChoice, handles }: PayoffProps) {
+  const { name, shownPayoff, effects, currency, reference, cost, summary } = derived
+  return (
+    <PayoffPanel
+      name={name.title}
+      model={shownPayoff}
+      effects={effects}
+      currency={currency}
+      reference={reference === undefined ? undefined : { price: toNumber(reference.price), source: reference.source }}
+      priceSource={cost?.source}
+      quantity={summary.quantity === undefined ? undefined : toNumber(summary.quantity)}
+      choice={choice}
+      setChoice={setChoice}
+      handles={handles}
+      inputs={{
+        surface: derived.surface,
+        symbols: derived.parts[choice.payoffView].legs.map(leg => leg.symbol),
+        receivedAgoMs: derived.market.receivedAgoMs,
+        typed: derived.typed.draft,
+      }}
+    />
+  )
+}

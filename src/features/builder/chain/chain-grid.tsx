@@ -1,0 +1,132 @@
+/**
+ * The option chain of one expiry: calls, strike, puts. A press on an ask adds a bought leg, on a bid a sold one; arrows move the focus,
+ * `b` buys and `s` sells what is focused, `v` types over its volatility. One stop for the Tab key.
+ */
+import type { ReferencePrice } from '../../../pricing/market/reference-price.ts'
+import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTopSizes } from '../../../api/top-sizes.ts'
+import type { OptionMark } from '../../../pricing/market/base-surface.ts'
+import type { ChainColumn } from './chain-columns.ts'
+import { ChainHead } from './chain-head.tsx'
+import { ChainRow, type VolatilityEditing } from './chain-row.tsx'
+import type { ChainRow as Row } from './chain-rows.ts'
+import { atTheMoney } from './chain-rows.ts'
+import styles from './chain.module.css'
+import type { AddLeg } from './price-cell.tsx'
+import type { TypedHandle } from '../inputs/typed-store.ts'
+import { useChainFocus } from './use-chain-focus.ts'
+import { useRowWindow } from './use-row-window.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
+
+const rowHeightPx = 24
+
+interface ChainGridProps {
+  readonly label: string
+  /** Changes with the chain shown: the view then goes to the money. */
+  readonly chainKey: string
+  readonly rows: readonly Row[]
+  readonly columns: ReadonlySet<ChainColumn>
+  readonly marks: ReadonlyMap<string, OptionMark> | undefined
+  readonly typed: TypedHandle
+  readonly reference: ReferencePrice | undefined
+  /** Grows each time the view is asked to go to the money. */
+  readonly jumps: number
+  readonly add: AddLeg
+}
+
+const has = (row: Row, symbol: string | undefined): boolean =>
+  symbol !== undefined && (row.call?.symbol === symbol || row.put?.symbol === symbol)
+
+export function ChainGrid({ label, chainKey, rows, columns, marks, typed, reference, jumps, add }: ChainGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
+  const { from, to } = useRowWindow(scroller, rows.length, rowHeightPx)
+  const [edited, edit] = useState<string>()
+  const begin = useCallback((symbol: string) => edit(columns.has('iv') ? symbol : undefined), [columns])
+  const { stop, forget, onKeyDown } = useChainFocus({
+    scroller,
+    rowCount: rows.length,
+    rowHeightPx,
+    entryRow: money ?? 0,
+    add,
+    edit: begin,
+  })
+  const seen = useRowsInView(scroller, rows.length, rowHeightPx, columns.has('size'))
+  const inView = useMemo(() => symbolsOf(rows.slice(seen.from, seen.to)), [rows, seen])
+  const sizes = useTopSizes(inView)
+
+  const goToMoney = useEffectEvent(() => {
+    const element = scroller.current
+    if (element === null || money === undefined) return
+    forget()
+    element.scrollTop = (money + 2) * rowHeightPx - element.clientHeight / 2
+  })
+  const known = money !== undefined
+  useLayoutEffect(() => {
+    if (chainKey !== '' && jumps >= 0 && known) goToMoney()
+  }, [chainKey, jumps, known])
+
+  const leave = () => {
+    edit(undefined)
+    if (edited !== undefined) requestAnimationFrame(() => focusPrice(scroller.current, edited))
+  }
+  const editing: VolatilityEditing | undefined =
+    edited === undefined ? undefined : { symbol: edited, mark: marks?.get(edited), handle: typed, leave }
+  const press = useStable(onKeyDown)
+  return (
+    <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
+      {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
+        <ChainHead columns={columns} />
+        <tbody>
+          <Spacer rows={from} />
+          {rows.slice(from, to).map((row, offset) => {
+            const index = from + offset
+            return (
+              <ChainRow
+                key={row.strike}
+                row={row}
+                index={index}
+                columns={columns}
+                callSizes={row.call && sizes.get(row.call.symbol)}
+                putSizes={row.put && sizes.get(row.put.symbol)}
+                stopColumn={stop.row === index ? stop.column : undefined}
+                moneyAbove={money === index}
+                callInMoney={money !== undefined && index < money}
+                editing={has(row, edited) ? editing : undefined}
+                edit={begin}
+                add={add}
+                onKeyDown={press}
+              />
+            )
+          })}
+          <Spacer rows={rows.length - to} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const symbolsOf = (rows: readonly Row[]): readonly string[] =>
+  rows.flatMap(({ call, put }) => [call, put]).flatMap(cell => (cell?.active === true ? [cell.symbol] : []))
+
+/** Where the keys were before a volatility was typed over. */
+function focusPrice(scroller: HTMLElement | null, symbol: string): void {
+  if (document.activeElement !== document.body) return
+  scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })
+}
+
+type Press = (event: KeyboardEvent<HTMLButtonElement>) => void
+
+/** One function for all drawings, so that rows are not drawn again for it. */
+function useStable(press: Press): Press {
+  const latest = useRef(press)
+  useLayoutEffect(() => {
+    latest.current = press
+  })
+  return useCallback(event => latest.current(event), [])
+}
+
+/** Room of rows that are not drawn. */
+const Spacer = ({ rows }: { readonly rows: number }) => (rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />)

@@ -1,0 +1,122 @@
+/** One strike of the chain; drawn again only when something of it changed. */
+import { type KeyboardEvent, type ReactNode, memo } from 'react'
+import type { TopSizes } from '../../../api/top-sizes.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { dash, formatNumber, formatQuantity } from '../../../ui/format/format-decimal.ts'
+import type { OptionMark } from '../../../pricing/market/base-surface.ts'
+import type { ChainColumn } from './chain-columns.ts'
+import styles from './chain.module.css'
+import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
+import { sourceWords } from '../inputs/mark-words.ts'
+import { VolatilityField } from '../inputs/model-fields.tsx'
+import { OwnCell } from './own-cell.tsx'
+import { type AddLeg, PriceCell } from './price-cell.tsx'
+import type { TypedHandle } from '../inputs/typed-store.ts'
+
+/** The volatility that is being typed over, and how. */
+export interface VolatilityEditing {
+  readonly symbol: string
+  readonly mark: OptionMark | undefined
+  readonly handle: TypedHandle
+  readonly leave: () => void
+}
+
+interface ChainRowProps {
+  readonly row: Row
+  readonly index: number
+  readonly columns: ReadonlySet<ChainColumn>
+  readonly callSizes: TopSizes | undefined
+  readonly putSizes: TopSizes | undefined
+  /** Column that takes the Tab key in this row, if one does. */
+  readonly stopColumn: number | undefined
+  /** Does the price of the underlying lie just below this strike? */
+  readonly moneyAbove: boolean
+  readonly callInMoney: boolean
+  /** Of an option of this row. */
+  readonly editing: VolatilityEditing | undefined
+  readonly edit: (symbol: string) => void
+  readonly add: AddLeg
+  readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
+}
+
+export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
+  const { row, index, moneyAbove, callInMoney } = props
+  return (
+    <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
+      <Side {...props} cell={row.call} sizes={props.callSizes} inMoney={callInMoney} first={0} />
+      <th scope="row" className={styles.strike}>
+        {formatQuantity(row.strike)}
+      </th>
+      <Side {...props} cell={row.put} sizes={props.putSizes} inMoney={!callInMoney} first={2} />
+    </tr>
+  )
+})
+
+interface SideProps extends ChainRowProps {
+  readonly cell: ChainCell | undefined
+  readonly sizes: TopSizes | undefined
+  readonly inMoney: boolean
+  /** Of its two price columns: 0 on the left of the strike, where what is said of it stands outside. */
+  readonly first: 0 | 2
+}
+
+function Side({ cell, sizes, inMoney, first, index, columns, stopColumn, editing, edit, add, onKeyDown }: SideProps) {
+  const price = (quoted: 'bid' | 'ask', column: number) => (
+    <td key={quoted} data-money={inMoney}>
+      {cell === undefined ? null : (
+        <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />
+      )}
+    </td>
+  )
+  const size = (quoted: 'bid' | 'ask') =>
+    columns.has('size') ? (
+      <td key={`${quoted}-size`} className={styles.size} data-money={inMoney} title={`Quantity at the best ${quoted}, of its order book`}>
+        {sizes?.[quoted] === undefined ? '' : formatQuantity(sizes[quoted])}
+      </td>
+    ) : null
+  const about: ReactNode[] = [
+    columns.has('own') ? <OwnCell key="own" cell={cell} inMoney={inMoney} /> : null,
+    columns.has('iv') ? <Volatility key="iv" cell={cell} inMoney={inMoney} editing={editing} edit={edit} /> : null,
+    columns.has('delta') ? (
+      <td key="delta" className={styles.mark} data-money={inMoney} data-typed={isTyped(cell?.mark)}>
+        {cell === undefined ? '' : cell.mark?.delta === undefined ? dash : formatNumber(cell.mark.delta, { places: 2 })}
+      </td>
+    ) : null,
+  ]
+  const prices = [size('bid'), price('bid', first), price('ask', first + 1), size('ask')]
+  return first === 0 ? [...about, ...prices] : [...prices, ...about.toReversed()]
+}
+
+const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
+
+interface VolatilityProps {
+  readonly cell: ChainCell | undefined
+  readonly inMoney: boolean
+  readonly editing: VolatilityEditing | undefined
+  readonly edit: (symbol: string) => void
+}
+
+/** Implied volatility, with what it is made of; a press types over it. */
+function Volatility({ cell, inMoney, editing, edit }: VolatilityProps) {
+  const mark = cell?.mark
+  const percent = mark?.volatility === undefined ? undefined : formatNumber(mark.volatility * 100, { places: 1 })
+  const typed = isTyped(mark)
+  return (
+    <td className={styles.mark} data-money={inMoney} data-basis={mark?.source ?? mark?.why} data-typed={typed}>
+      {cell === undefined ? null : editing?.symbol === cell.symbol ? (
+        <VolatilityField symbol={cell.symbol} mark={editing.mark} handle={editing.handle} onLeave={editing.leave} />
+      ) : (
+        <button
+          type="button"
+          className={styles.volatility}
+          tabIndex={-1}
+          title={mark === undefined ? undefined : `${sourceWords(mark)}. Press to type over it (v).`}
+          aria-label={`Volatility of ${shortName(cell.symbol)}, ${percent === undefined ? 'none' : `${percent} %`}${typed ? ', typed' : ''}`}
+          onClick={() => edit(cell.symbol)}
+        >
+          {percent ?? dash}
+        </button>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,123 @@
+/**
+ * Rows of the option chain: calls, strike, puts, with quotes, own position and what the draft holds. Rows that did not change keep
+ * their reference, so that only what moved is drawn again.
+ */
+import type { ChainStrike } from '../../../domain/listed-universe.ts'
+import { type Decimal, gte } from '../../../domain/decimal.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import type { MarketSummary } from '../../../domain/market-data.ts'
+import type { OptionMark } from '../../../pricing/market/base-surface.ts'
+import type { Resting } from './resting-orders.ts'
+
+/** One tradeable thing in the chain. */
+export interface ChainCell {
+  readonly symbol: string
+  readonly active: boolean
+  readonly priceStep: Decimal
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+  /** Signed size held. */
+  readonly position: Decimal | undefined
+  /** Ratio in the draft; 0 when it is not a leg. */
+  readonly ratio: number
+  /** Volatility and delta with what they are made of; kept while what can be read of it stays the same. */
+  readonly mark: OptionMark | undefined
+  /** Own orders at rest. */
+  readonly resting: readonly Resting[]
+}
+
+export interface ChainRow {
+  readonly strike: Decimal
+  readonly call: ChainCell | undefined
+  readonly put: ChainCell | undefined
+}
+
+export interface CellInputs {
+  readonly quotes: ReadonlyMap<string, MarketSummary>
+  readonly positions: ReadonlyMap<string, Decimal>
+  readonly ratios: ReadonlyMap<string, number>
+  /** Volatilities and deltas, where they are known. */
+  readonly marks?: ReadonlyMap<string, OptionMark> | undefined
+  readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
+}
+
+const nothingRests: readonly Resting[] = []
+
+export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell {
+  const summary = inputs.quotes.get(instrument.symbol)
+  return {
+    symbol: instrument.symbol,
+    active: instrument.status === 'active',
+    priceStep: instrument.price_step,
+    bid: summary?.best_bid,
+    ask: summary?.best_ask,
+    position: inputs.positions.get(instrument.symbol),
+    ratio: inputs.ratios.get(instrument.symbol) ?? 0,
+    mark: inputs.marks?.get(instrument.symbol),
+    resting: inputs.resting?.get(instrument.symbol) ?? nothingRests,
+  }
+}
+
+/** Equal as far as it is shown: a tenth of a point, a hundredth of a coin. */
+const alike = (a: number | undefined, b: number | undefined, part: number): boolean =>
+  a === b || (a !== undefined && b !== undefined && Math.round(a * part) === Math.round(b * part))
+
+function sameMark(a: OptionMark | undefined, b: OptionMark | undefined): boolean {
+  if (a === b) return true
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.source === b.source &&
+    a.why === b.why &&
+    a.typed?.atMs === b.typed?.atMs &&
+    alike(a.volatility, b.volatility, 1000) &&
+    alike(a.delta, b.delta, 100) &&
+    alike(a.bid, b.bid, 1000) &&
+    alike(a.ask, b.ask, 1000) &&
+    alike(a.shift, b.shift, 10_000)
+  )
+}
+
+const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'resting'] as const
+
+const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))
+
+/** The chain's rows; those of `previous` that say the same are handed on as they are. */
+export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {
+  const old = new Map(previous.map(row => [row.strike as string, row]))
+  let changed = strikes.length !== previous.length
+  const rows = strikes.map((listed, index) => {
+    const row: ChainRow = {
+      strike: listed.strike,
+      call: listed.call === undefined ? undefined : chainCell(listed.call, inputs),
+      put: listed.put === undefined ? undefined : chainCell(listed.put, inputs),
+    }
+    const before = old.get(listed.strike)
+    const kept = before !== undefined && sameCell(before.call, row.call) && sameCell(before.put, row.put) ? before : row
+    changed ||= kept !== previous[index]
+    return kept
+  })
+  return changed ? rows : previous
+}
+
+/** Cells of one column (spot, perpetual, futures), references kept likewise. */
+export function linearCells(
+  instruments: readonly Instrument[],
+  inputs: CellInputs,
+  previous: readonly ChainCell[] = [],
+): readonly ChainCell[] {
+  const old = new Map(previous.map(cell => [cell.symbol, cell]))
+  const cells = instruments.map(instrument => {
+    const cell = chainCell(instrument, inputs)
+    const before = old.get(cell.symbol)
+    return before !== undefined && sameCell(before, cell) ? before : cell
+  })
+  return cells.length === previous.length && cells.every((cell, index) => cell === previous[index]) ? previous : cells
+}
+
+/** Index of the first strike at or above the underlying: the at-the-money line runs above it. The number of rows when all are below. */
+export function atTheMoney(rows: readonly Pick<ChainRow, 'strike'>[], underlying: Decimal): number {
+  const at = rows.findIndex(row => gte(row.strike, underlying))
+  return at < 0 ? rows.length : at
+}

@@ -1,0 +1,57 @@
+/** Spot, perpetual and futures of the base, to be added as legs the same way as options. */
+import type { KeyboardEvent } from 'react'
+import { shortName } from '../../../domain/instrument.ts'
+import type { ChainCell } from './chain-rows.ts'
+import styles from './chain.module.css'
+import { OwnCell } from './own-cell.tsx'
+import { type AddLeg, PriceCell } from './price-cell.tsx'
+
+interface LinearListProps {
+  readonly label: string
+  readonly cells: readonly ChainCell[]
+  readonly add: AddLeg
+}
+
+export function LinearList({ label, cells, add }: LinearListProps) {
+  const press = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const symbol = event.currentTarget.dataset['symbol']
+    if (symbol === undefined || event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'b' && event.key !== 's')) return
+    event.preventDefault()
+    event.stopPropagation()
+    add(symbol, event.key === 'b' ? 1 : -1)
+  }
+  return (
+    <div className={styles.linear}>
+      <table aria-label={label} className={styles.chain}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.linearName}>
+              Underlying
+            </th>
+            <th scope="col" title="Position, and own orders at rest">
+              Own
+            </th>
+            <th scope="col">Bid</th>
+            <th scope="col">Ask</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cells.map(cell => (
+            <tr key={cell.symbol}>
+              <th scope="row" className={styles.linearName} title={cell.symbol}>
+                {shortName(cell.symbol)}
+              </th>
+              <OwnCell cell={cell} />
+              <td>
+                <PriceCell cell={cell} quoted="bid" add={add} onKeyDown={press} />
+              </td>
+              <td>
+                <PriceCell cell={cell} quoted="ask" add={add} onKeyDown={press} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** Which chain is shown: the base and expiry chosen, else those of the draft, else of what is held most, else BTC, else the first with options. */
+import type { ChainStrike, ListedUniverse } from '../../../domain/listed-universe.ts'
+import { type Decimal, abs, gt } from '../../../domain/decimal.ts'
+import { type Instrument, parseInstrumentName } from '../../../domain/instrument.ts'
+import { dayMs } from '../../../domain/time.ts'
+import type { DraftLeg } from '../draft/draft.ts'
+
+export interface ChainListing {
+  readonly bases: readonly string[]
+  readonly base: string
+  /** Still running, nearest first. */
+  readonly expiries: readonly number[]
+  readonly expiryMs: number | undefined
+  readonly strikes: readonly ChainStrike[]
+  /** Spot, perpetual, futures. */
+  readonly linear: readonly Instrument[]
+}
+
+export interface ChainChoice {
+  readonly base: string | undefined
+  readonly expiryMs: number | undefined
+  /** Base of the largest position. */
+  readonly held?: string | undefined
+}
+
+/** The base of most listings of this kind, deepest wherever it is listed. */
+const usualBase = 'BTC'
+
+/** Base of the position of the greatest value. */
+export function largestHeld(positions: readonly { readonly symbol: string; readonly value: Decimal }[]): string | undefined {
+  const [first, ...others] = positions
+  const largest = others.reduce((best, one) => (best !== undefined && gt(abs(one.value), abs(best.value)) ? one : best), first)
+  return largest === undefined ? undefined : parseInstrumentName(largest.symbol)?.base
+}
+
+export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: readonly DraftLeg[], nowMs: number): ChainListing {
+  const bases = universe.bases()
+  const names = legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
+  const drafted = names.find(name => bases.includes(name.base))?.base
+  const listed = (one: string | undefined): one is string => one !== undefined && bases.includes(one)
+  const withOptions = [choice.held, usualBase, ...bases].find(one => listed(one) && universe.expiries(one).length > 0)
+  const base = (listed(choice.base) ? choice.base : undefined) ?? drafted ?? withOptions ?? bases[0] ?? ''
+  const expiries = universe.expiries(base).filter(expiryMs => expiryMs > nowMs)
+  const ofDraft = names.flatMap(name => (name.base === base && 'expiryMs' in name ? [name.expiryMs] : []))
+  const asked = [choice.expiryMs, ...ofDraft].find(expiryMs => expiryMs !== undefined && expiries.includes(expiryMs))
+  const expiryMs = asked ?? monthAhead(expiries, nowMs)
+  const linear = [universe.spot(base), universe.perpetual(base), ...universe.futures(base)]
+  return {
+    bases,
+    base,
+    expiries,
+    expiryMs,
+    strikes: expiryMs === undefined ? [] : universe.chain(base, expiryMs),
+    linear: linear.flatMap(one => (one === undefined ? [] : [one])),
+  }
+}
+
+const monthMs = 30 * dayMs
+
+/** The expiry nearest to a month ahead: the one most looked at. */
+function monthAhead(expiries: readonly number[], nowMs: number): number | undefined {
+  const distance = (expiryMs: number) => Math.abs(expiryMs - nowMs - monthMs)
+  return expiries.reduce<number | undefined>((best, one) => (best === undefined || distance(one) < distance(best) ? one : best), undefined)
+}

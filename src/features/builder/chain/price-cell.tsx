@@ -1,0 +1,52 @@
+/** A bid or an ask that adds a leg when pressed: the bid sells, the ask buys. Keys `b` and `s` are the chain's affair. */
+import type { KeyboardEvent } from 'react'
+import type { Decimal } from '../../../domain/decimal.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
+import styles from './chain.module.css'
+import type { ChainCell } from './chain-rows.ts'
+
+export type AddLeg = (symbol: string, ratio: 1 | -1) => void
+
+interface PriceCellProps {
+  readonly cell: ChainCell
+  readonly quoted: 'bid' | 'ask'
+  readonly add: AddLeg
+  /** Place in a grid with one stop for the Tab key. */
+  readonly at?: string | undefined
+  readonly stop?: boolean | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
+}
+
+/** What the draft holds of it, shown at the price it was added by: longs at the ask, shorts at the bid. */
+const heldAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number => ((quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0)
+
+export function PriceCell({ cell, quoted, add, at, stop = true, onKeyDown }: PriceCellProps) {
+  const price: Decimal | undefined = quoted === 'bid' ? cell.bid : cell.ask
+  const ratio = heldAt(cell, quoted)
+  const verb = quoted === 'bid' ? 'Sell' : 'Buy'
+  const text = price === undefined ? dash : formatDecimal(price, { step: cell.priceStep })
+  return (
+    <button
+      type="button"
+      className={styles.price}
+      data-quoted={quoted}
+      data-held={ratio !== 0}
+      data-at={at}
+      data-symbol={cell.symbol}
+      tabIndex={stop ? 0 : -1}
+      disabled={!cell.active}
+      aria-label={`${verb} ${shortName(cell.symbol)}, ${quoted} ${price === undefined ? 'none' : text}${ratio === 0 ? '' : `, ratio ${ratio} in the draft`}`}
+      title={cell.active ? undefined : `${cell.symbol} is suspended`}
+      onKeyDown={onKeyDown}
+      onClick={() => add(cell.symbol, quoted === 'bid' ? -1 : 1)}
+    >
+      {ratio === 0 ? (
+        <span className={styles.verb} aria-hidden />
+      ) : (
+        <span className={styles.held}>{ratio > 0 ? `+${ratio}` : `−${-ratio}`}</span>
+      )}
+      <span>{text}</span>
+    </button>
+  )
+}

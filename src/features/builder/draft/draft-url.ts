@@ -1,0 +1,93 @@
+/**
+ * The draft as URL search: shareable, restored on reload; opening a link never sends. All values are text; a value that is not
+ * understood falls back to the default. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
+ * `add=A@1/B@-1` puts legs to the draft that is there instead of replacing it.
+ */
+import { parseJoinedSymbol } from '../../../domain/order.ts'
+import { z } from '../../../domain/zod.ts'
+import { type Draft, type DraftLeg, emptyDraft, tidyLegs } from './draft.ts'
+
+/** Numbers are taken too: a router may parse `qty=10` as one. */
+const text = z
+  .union([z.string().max(4000), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+export const buildSearchSchema = z.object({
+  legs: text,
+  add: text,
+  dir: text,
+  qty: text,
+  px: text,
+  mode: text,
+  type: text,
+  tif: text,
+  cycles: text,
+  min: text,
+  tag: text,
+  base: text,
+  expiry: text,
+  /** Longer names for links written elsewhere; where a single-leg ticket is open (`trade`) they are its own. */
+  side: text,
+  price: text,
+  trade: text,
+})
+
+export type BuildSearch = { readonly [Key in keyof z.infer<typeof buildSearchSchema>]?: string | undefined }
+
+/** Longest field taken from a link. */
+const maxField = 60
+
+const pick = <T extends string>(value: string | undefined, allowed: readonly T[], fallback: T): T =>
+  allowed.find(one => one.toLowerCase() === value?.toLowerCase()) ?? fallback
+
+/** Most parts of a link that are read. */
+const mostLegs = 200
+
+/** Every part becomes a leg: what is no "symbol@ratio" is a symbol as it stands, to be shown as unknown. */
+export const legsOf = (value: string | undefined): DraftLeg[] => {
+  const parts = (value ?? '').split('/').slice(0, mostLegs)
+  return tidyLegs(parts.flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }]))))
+}
+
+/** The draft of a search; undefined when it names no part of one (another screen's link, or none). */
+export function draftOfSearch(search: BuildSearch): Draft | undefined {
+  const side = search.dir ?? (search.trade === undefined ? search.side : undefined)
+  const price = search.px ?? (search.trade === undefined ? search.price : undefined)
+  const fields = [search.legs, side, search.qty, price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
+  if (fields.every(field => field === undefined)) return undefined
+  const type = pick(search.type, ['LIMIT', 'MARKET'], emptyDraft.type)
+  const field = (value: string | undefined, fallback: string) => (value ?? fallback).slice(0, maxField)
+  return {
+    legs: legsOf(search.legs),
+    side: pick(side, ['buy', 'sell'], emptyDraft.side),
+    quantity: field(search.qty, emptyDraft.quantity),
+    price: field(price, emptyDraft.price),
+    mode: pick(search.mode, ['rfq', 'firm'], emptyDraft.mode),
+    type,
+    tif: type === 'MARKET' ? 'IOC' : pick(search.tif, ['GTC', 'IOC'], emptyDraft.tif),
+    cycles: field(search.cycles, emptyDraft.cycles),
+    minimumQuantity: field(search.min, emptyDraft.minimumQuantity),
+    userTag: field(search.tag, emptyDraft.userTag),
+  }
+}
+
+const unlessDefault = (value: string, fallback: string): string | undefined => (value === fallback ? undefined : value)
+
+/** The search of a draft; what is at its default is left out, so that links stay short. */
+export function searchOfDraft(draft: Draft): BuildSearch {
+  const joined = draft.legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+  const search: BuildSearch = {
+    legs: joined === '' ? undefined : joined,
+    dir: unlessDefault(draft.side, emptyDraft.side),
+    qty: unlessDefault(draft.quantity, emptyDraft.quantity),
+    px: unlessDefault(draft.price, emptyDraft.price),
+    mode: unlessDefault(draft.mode, emptyDraft.mode),
+    type: unlessDefault(draft.type, emptyDraft.type),
+    tif: draft.type === 'MARKET' ? undefined : unlessDefault(draft.tif, emptyDraft.tif),
+    cycles: unlessDefault(draft.cycles, emptyDraft.cycles),
+    min: unlessDefault(draft.minimumQuantity, emptyDraft.minimumQuantity),
+    tag: unlessDefault(draft.userTag, emptyDraft.userTag),
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,197 @@
+/**
+ * The builder's document: legs in the buyer's form, and what is typed in the ticket, as text. `reduce` is its only way to change.
+ *
+ * Invariants: a symbol appears once; no ratio is zero or fractional; a MARKET draft is IOC. Every edit can be undone; typing on in one
+ * field is one step. Opening a draft never sends anything. It knows no instruments: unknown symbols are kept.
+ */
+import type { Side } from '../../../domain/order.ts'
+import { opposite } from '../../../domain/order.ts'
+
+export interface DraftLeg {
+  readonly symbol: string
+  /** Signed, as bought. */
+  readonly ratio: number
+}
+
+export interface DraftTexts {
+  /** As typed; `draft-summary.ts` reads them. */
+  readonly quantity: string
+  readonly price: string
+  readonly cycles: string
+  readonly minimumQuantity: string
+  readonly userTag: string
+}
+
+export interface Draft extends DraftTexts {
+  readonly legs: readonly DraftLeg[]
+  readonly side: Side
+  readonly mode: 'rfq' | 'firm'
+  readonly type: 'LIMIT' | 'MARKET'
+  readonly tif: 'GTC' | 'IOC'
+}
+
+export const emptyDraft: Draft = {
+  legs: [],
+  side: 'buy',
+  quantity: '1',
+  price: '',
+  mode: 'rfq',
+  type: 'LIMIT',
+  tif: 'GTC',
+  cycles: '3',
+  minimumQuantity: '',
+  userTag: '',
+}
+
+export type DraftField = keyof DraftTexts
+
+export type Edit =
+  /** Adds to the ratio of a leg that is there; a ratio of zero takes it out. */
+  | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
+  /** Legs put to those that are there, all in one step. */
+  | { readonly kind: 'addLegs'; readonly legs: readonly DraftLeg[] }
+  | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
+  | { readonly kind: 'flipLeg'; readonly symbol: string }
+  | { readonly kind: 'removeLeg'; readonly symbol: string }
+  /** Legs moved to other instruments (strike, expiry), all at once; legs that meet on one instrument are merged. */
+  | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
+  /** A structure (of the gallery, of a text) in place of the legs; the price of the old one goes with it. */
+  | {
+      readonly kind: 'takeStructure'
+      readonly legs: readonly DraftLeg[]
+      readonly side?: Side | undefined
+      readonly quantity?: string | undefined
+      readonly price?: string | undefined
+    }
+  /** Legs while a handle is dragged: all that is placed under one gesture is one step to undo. */
+  | { readonly kind: 'placeLegs'; readonly legs: readonly DraftLeg[]; readonly gesture: string }
+  /** Every ratio turned: the structure's mirror image. */
+  | { readonly kind: 'invert' }
+  | { readonly kind: 'setSide'; readonly side: Side }
+  | { readonly kind: 'swapSide' }
+  | { readonly kind: 'setMode'; readonly mode: Draft['mode'] }
+  | { readonly kind: 'setType'; readonly type: Draft['type'] }
+  | { readonly kind: 'setTif'; readonly tif: Draft['tif'] }
+  | { readonly kind: 'type'; readonly field: DraftField; readonly text: string }
+  | { readonly kind: 'clearLegs' }
+  /** Another document in place of this one (a link, a position); undo brings this one back. */
+  | { readonly kind: 'open'; readonly draft: Draft }
+  /** A gesture given up: everything is as it was before, and nothing is left to undo. */
+  | { readonly kind: 'giveUp'; readonly gesture: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+
+export interface DraftState {
+  readonly past: readonly Draft[]
+  readonly present: Draft
+  readonly future: readonly Draft[]
+  /** The field being typed in or the gesture under way: what follows of it joins the last step. */
+  readonly joint: string | undefined
+}
+
+const undoDepth = 200
+
+/** Is the last step a gesture: legs placed under a pointer? */
+export const isDragged = ({ joint }: DraftState): boolean => joint?.startsWith('drag') === true
+
+export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })
+
+/** The state after an edit; the same object when nothing changes. */
+export function reduce(state: DraftState, edit: Edit): DraftState {
+  if (edit.kind === 'undo') return undo(state)
+  if (edit.kind === 'redo') return redo(state)
+  if (edit.kind === 'giveUp') return edit.gesture === state.joint ? { ...undo(state), future: [] } : state
+  const next = apply(state.present, edit)
+  if (next === state.present) return state
+  const joint = edit.kind === 'type' ? edit.field : edit.kind === 'placeLegs' ? edit.gesture : undefined
+  const joins = joint !== undefined && joint === state.joint
+  const past = joins ? state.past : [...state.past, state.present].slice(-undoDepth)
+  return { past, present: next, future: [], joint }
+}
+
+function undo(state: DraftState): DraftState {
+  const previous = state.past.at(-1)
+  if (previous === undefined) return state
+  return { past: state.past.slice(0, -1), present: previous, future: [state.present, ...state.future], joint: undefined }
+}
+
+function redo(state: DraftState): DraftState {
+  const [next, ...rest] = state.future
+  if (next === undefined) return state
+  return { past: [...state.past, state.present], present: next, future: rest, joint: undefined }
+}
+
+/** Legs with one symbol added up, zero and fractional ratios left out; first come, first listed. */
+export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
+  const ratios = new Map<string, number>()
+  for (const leg of legs) ratios.set(leg.symbol, (ratios.get(leg.symbol) ?? 0) + leg.ratio)
+  return [...ratios].filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio)).map(([symbol, ratio]) => ({ symbol, ratio }))
+}
+
+const sameLegs = (a: readonly DraftLeg[], b: readonly DraftLeg[]): boolean =>
+  a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
+
+type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
+
+function apply(draft: Draft, edit: Change): Draft {
+  switch (edit.kind) {
+    case 'setSide':
+      return edit.side === draft.side ? draft : { ...draft, side: edit.side }
+    case 'swapSide':
+      return { ...draft, side: opposite(draft.side) }
+    case 'setMode':
+      return edit.mode === draft.mode ? draft : { ...draft, mode: edit.mode }
+    case 'setType':
+      if (edit.type === draft.type) return draft
+      return { ...draft, type: edit.type, tif: edit.type === 'MARKET' ? 'IOC' : draft.tif }
+    case 'setTif':
+      return edit.tif === draft.tif || draft.type === 'MARKET' ? draft : { ...draft, tif: edit.tif }
+    case 'type':
+      return draft[edit.field] === edit.text ? draft : { ...draft, [edit.field]: edit.text }
+    case 'takeStructure':
+      return {
+        ...draft,
+        legs: tidyLegs(edit.legs),
+        side: edit.side ?? draft.side,
+        quantity: edit.quantity ?? draft.quantity,
+        price: edit.price ?? '',
+      }
+    case 'open':
+      return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
+    default: {
+      const legs = applyToLegs(draft.legs, edit)
+      return legs === draft.legs ? draft : { ...draft, legs }
+    }
+  }
+}
+
+type LegChange = Extract<
+  Change,
+  { kind: 'placeLegs' | 'addLeg' | 'addLegs' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }
+>
+
+function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly DraftLeg[] {
+  const ofSymbol = (symbol: string, ratio: (old: number) => number) =>
+    tidyLegs(legs.map(leg => (leg.symbol === symbol ? { symbol, ratio: ratio(leg.ratio) } : leg)))
+  switch (edit.kind) {
+    case 'addLeg':
+      return tidyLegs([...legs, { symbol: edit.symbol, ratio: edit.ratio }])
+    case 'addLegs':
+      return edit.legs.length === 0 ? legs : tidyLegs([...legs, ...edit.legs])
+    case 'setRatio':
+      return Number.isSafeInteger(edit.ratio) ? ofSymbol(edit.symbol, () => edit.ratio) : legs
+    case 'flipLeg':
+      return ofSymbol(edit.symbol, ratio => -ratio)
+    case 'removeLeg':
+      return legs.filter(leg => leg.symbol !== edit.symbol)
+    case 'moveLegs':
+      if (edit.to.size === 0) return legs
+      return tidyLegs(legs.map(leg => ({ ...leg, symbol: edit.to.get(leg.symbol) ?? leg.symbol })))
+    case 'placeLegs':
+      return sameLegs(legs, edit.legs) ? legs : tidyLegs(edit.legs)
+    case 'invert':
+      return legs.length === 0 ? legs : legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+    case 'clearLegs':
+      return legs.length === 0 ? legs : []
+  }
+}

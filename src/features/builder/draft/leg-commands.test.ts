@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { call, listed, put } from '../../../domain/universe.fixture.ts'
+import { type Edit, emptyDraft, reduce, startState } from './draft.ts'
+import { legCommands } from './leg-commands.ts'
+import { placeOf } from './use-current-leg.ts'
+
+const legs = [
+  { symbol: put(95), ratio: 1 },
+  { symbol: call(110), ratio: -2 },
+]
+
+/** Legs after a key, with the short call current. */
+function press(key: string): string[] {
+  const edits: Edit[] = []
+  const current = { leg: legs[1], choose: () => undefined, step: () => undefined }
+  const command = legCommands(current, 2, listed, edit => edits.push(edit)).find(each => each.keys?.split(',').includes(key))
+  if (command?.enabled === true) command.run()
+  return edits.reduce(reduce, startState({ ...emptyDraft, legs })).present.legs.map(leg => `${leg.ratio} ${leg.symbol}`)
+}
+
+describe('keys of the current leg', () => {
+  it('act on it alone', () => {
+    expect(press('f')).toEqual([`1 ${put(95)}`, `2 ${call(110)}`])
+    expect(press('x')).toEqual([`1 ${put(95)}`])
+    expect(press('4')).toEqual([`1 ${put(95)}`, `-4 ${call(110)}`])
+    expect(press('[')).toEqual([`1 ${put(95)}`, `-2 ${call(105)}`])
+    expect(press('}')).toEqual([`1 ${put(95)}`, `-2 BTC-20270326-110000C`])
+  })
+
+  it('do nothing where nothing further is listed', () => {
+    expect(press(']')).toEqual([`1 ${put(95)}`, `-2 ${call(110)}`])
+  })
+
+  it('are off without legs', () => {
+    const none = { leg: undefined, choose: () => undefined, step: () => undefined }
+    expect(legCommands(none, 0, listed, () => undefined).filter(command => command.enabled !== false)).toEqual([])
+  })
+})
+
+describe('the current leg', () => {
+  it('is found by its symbol, wherever it stands', () => {
+    expect(placeOf(legs, { symbol: call(110), at: 0 })).toEqual({ symbol: call(110), at: 1 })
+  })
+
+  it('stays in its place when it becomes another instrument, and gives it to the next when it goes', () => {
+    expect(
+      placeOf(
+        [legs[0], { symbol: call(105), ratio: -2 }].flatMap(leg => leg ?? []),
+        { symbol: call(110), at: 1 },
+      )?.symbol,
+    ).toBe(call(105))
+    expect(placeOf(legs.slice(0, 1), { symbol: call(110), at: 1 })?.symbol).toBe(put(95))
+    expect(placeOf([], { symbol: call(110), at: 1 })).toBeUndefined()
+  })
+})

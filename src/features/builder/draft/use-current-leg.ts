@@ -1,0 +1,43 @@
+/**
+ * The leg that the keys act on: always one while there are legs. It goes with its leg when that is moved to another instrument, and when it is
+ * removed to the leg that takes its place.
+ */
+import { useCallback, useState } from 'react'
+import type { DraftLeg } from './draft.ts'
+import { compareForReading } from '../../../domain/package/leg-order.ts'
+
+export interface CurrentLeg {
+  /** Undefined while there are no legs. */
+  readonly leg: DraftLeg | undefined
+  /** A symbol that is about to be added may be chosen too. */
+  readonly choose: (symbol: string) => void
+  /** The next one as the legs are read, or the one before; round at the ends. */
+  readonly step: (by: 1 | -1) => void
+}
+
+interface Place {
+  readonly symbol: string | undefined
+  /** Among the draft's legs, whose order moves keep. */
+  readonly at: number
+}
+
+/** Where the current leg stands among these; undefined when there are none. */
+export function placeOf(legs: readonly DraftLeg[], { symbol, at }: Place): Place | undefined {
+  const found = legs.findIndex(leg => leg.symbol === symbol)
+  const now = found < 0 ? Math.min(at, legs.length - 1) : found
+  const leg = legs[now]
+  return leg === undefined ? undefined : { symbol: leg.symbol, at: now }
+}
+
+export function useCurrentLeg(legs: readonly DraftLeg[]): CurrentLeg {
+  const [place, setPlace] = useState<Place>({ symbol: undefined, at: 0 })
+  const now = placeOf(legs, place)
+  if (now !== undefined && (now.symbol !== place.symbol || now.at !== place.at)) setPlace(now)
+  const choose = useCallback((symbol: string) => setPlace({ symbol, at: Number.MAX_SAFE_INTEGER }), [])
+  const step = (by: 1 | -1) => {
+    const inOrder = legs.map(leg => leg.symbol).sort(compareForReading)
+    const next = inOrder[(inOrder.indexOf(now?.symbol ?? '') + by + inOrder.length) % inOrder.length]
+    if (next !== undefined) choose(next)
+  }
+  return { leg: now === undefined ? undefined : legs[now.at], choose, step }
+}

@@ -1,0 +1,84 @@
+import type { ChainStrike, ListedUniverse } from '../../../domain/listed-universe.ts'
+import { describe, expect, it } from 'vitest'
+import { type Decimal, dec } from '../../../domain/decimal.ts'
+import type { MarketSummary } from '../../../domain/market-data.ts'
+import { structureWords } from '../../../ui/order/structure-words.ts'
+import { baseSurface } from '../../../pricing/market/base-surface.ts'
+import { galleryEntries, pictureOf } from './gallery-entries.ts'
+import { type PlaceInputs, placeStructure } from './place-structure.ts'
+import { strikeOffsets } from './strike-offsets.ts'
+import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../../domain/universe.fixture.ts'
+
+/** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */
+const example = listed.chain('BTC', nearMs)[0]?.call
+const stamps = new Map([
+  [nearMs, '20261225'],
+  [farMs, '20270326'],
+])
+const chainOf = (expiryMs: number): ChainStrike[] =>
+  Array.from({ length: 41 }, (_, index) => {
+    const strike = dec((80 + index) * 1000)
+    const one = (letter: string) => ({
+      ...(example as NonNullable<typeof example>),
+      symbol: `BTC-${stamps.get(expiryMs)}-${strike}${letter}`,
+    })
+    return { strike, call: one('C'), put: one('P') }
+  })
+const chains = new Map([nearMs, farMs].map(expiryMs => [expiryMs, chainOf(expiryMs)]))
+const universe: ListedUniverse = {
+  ...listed,
+  chain: (_base, expiryMs) => chains.get(expiryMs) ?? [],
+  bases: () => ['BTC'],
+  spot: () => undefined,
+  perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
+}
+const quotes = new Map<string, MarketSummary>([quote('BTC-USD-PERPETUAL', '99990', '100010')])
+const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+const inputs: PlaceInputs = { universe, surface, expiryMs: nearMs, distance: { by: 'width', size: 0.05 } }
+
+describe('a structure of the gallery', () => {
+  it.each(galleryEntries.map(entry => [entry.id, entry] as const))(
+    '%s is recognised by its name once placed, bought and sold',
+    (_, entry) => {
+      for (const direction of ['long', 'short'] as const) {
+        const placed = placeStructure(entry.form, direction, inputs)
+        if (!placed.ok) throw new Error(placed.why)
+        expect(placed.legs.length).toBe(entry.form.legs.length)
+        const recognition = structureWords(placed.legs).recognition
+        expect(recognition?.kind).toBe('structure')
+        if (direction === 'long') expect(recognition).toMatchObject({ number: entry.number })
+      }
+    },
+  )
+
+  it('stands around the money, further away for a smaller delta', () => {
+    const condor = galleryEntries.find(entry => entry.number === 36)?.form
+    if (condor === undefined) throw new Error('no condor')
+    const strikes = (size: number): Decimal[] => {
+      const placed = placeStructure(condor, 'long', { ...inputs, distance: { by: 'width', size } })
+      return placed.ok ? placed.legs.map(leg => dec(leg.symbol.slice(13, -1))) : []
+    }
+    expect(strikes(0.05)).toEqual(['92000', '95000', '105000', '108000'])
+    expect(strikes(0.1)).toEqual(['84000', '90000', '110000', '116000'])
+  })
+
+  it('is refused with the reason where the listing does not make it', () => {
+    const butterfly = galleryEntries.find(entry => entry.number === 29)?.form
+    const calendar = galleryEntries.find(entry => entry.number === 43)?.form
+    if (butterfly === undefined || calendar === undefined) throw new Error('no such structure')
+    const few = { ...universe, chain: () => chainOf(nearMs).slice(20, 22) }
+    expect(placeStructure(butterfly, 'long', { ...inputs, universe: few })).toMatchObject({ ok: false })
+    expect(placeStructure(calendar, 'long', { ...inputs, expiryMs: farMs })).toEqual({ ok: false, why: 'There is no later expiry.' })
+    expect(placeStructure(butterfly, 'long', { ...inputs, expiryMs: undefined })).toEqual({ ok: false, why: 'No options are listed.' })
+  })
+
+  it('has strikes in order around the money, and a picture of finite numbers', () => {
+    expect(new Set(galleryEntries.map(entry => entry.number)).size).toBe(48)
+    for (const { form } of galleryEntries) {
+      const offsets = strikeOffsets(form)
+      expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
+      const { xs, ys } = pictureOf(form)
+      expect([...xs, ...ys].every(Number.isFinite)).toBe(true)
+    }
+  })
+})

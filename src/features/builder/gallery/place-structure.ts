@@ -1,0 +1,178 @@
+/**
+ * A structure of the gallery at listed strikes and expiries: around the forward, as far apart as a delta or a part of the price says. Only what
+ * is listed for every leg that shares a strike is taken; where the name asks for equal wings they are equal, or it is refused with the reason.
+ */
+import type { ListedUniverse } from '../../../domain/listed-universe.ts'
+import { type Decimal, cmp, eq, sub, toNumber } from '../../../domain/decimal.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import { type Direction } from '../../../domain/structures/match.ts'
+import { instantiate, needs } from '../../../domain/structures/instantiate.ts'
+import type { TemplateForm } from '../../../domain/structures/template.ts'
+import type { StructureLeg } from '../../../domain/structures/tidy-legs.ts'
+import { normalQuantile } from '../../../pricing/normal-quantile.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import type { DraftLeg } from '../draft/draft.ts'
+import { strikeOffsets } from './strike-offsets.ts'
+
+/** How far from the money: at a delta (0.25), or by a part of the forward (0.05). */
+export type Distance = { readonly by: 'delta' | 'width'; readonly size: number }
+
+export interface PlaceInputs {
+  readonly universe: ListedUniverse
+  readonly surface: BaseSurface
+  /** First expiry. */
+  readonly expiryMs: number | undefined
+  readonly distance: Distance
+}
+
+export type Placed = { readonly ok: true; readonly legs: readonly DraftLeg[] } | { readonly ok: false; readonly why: string }
+
+const refused = (why: string): Placed => ({ ok: false, why })
+
+/** Part of the forward taken where a delta has no volatility to go by. */
+const widthWithoutVolatility = 0.05
+
+interface Centre {
+  readonly forward: number
+  readonly distance: number
+}
+
+function centreOf({ surface, expiryMs, distance }: PlaceInputs): Centre | undefined {
+  const at = expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)
+  const forward = at?.forward?.price ?? (surface.underlying === undefined ? undefined : toNumber(surface.underlying.price))
+  if (forward === undefined) return undefined
+  if (distance.by === 'width') return { forward, distance: forward * distance.size }
+  const deviation = at?.atmVolatility === undefined ? undefined : at.atmVolatility * Math.sqrt(at.years)
+  const part = deviation === undefined ? widthWithoutVolatility : Math.expm1(Math.max(normalQuantile(1 - distance.size), 0.05) * deviation)
+  return { forward, distance: forward * part }
+}
+
+/** Strikes listed for every option at the n-th strike of the form. */
+function strikesFor(form: TemplateForm, rank: number, expiries: readonly number[], { universe, surface }: PlaceInputs): Decimal[] {
+  const lists = form.legs
+    .filter(leg => leg.strike === `K${rank}`)
+    .map(leg => {
+      const right = leg.kind === 'C' ? 'call' : 'put'
+      const expiryMs = expiries[leg.expiry === 'T2' ? 1 : 0] ?? 0
+      return universe.chain(surface.base, expiryMs).flatMap(row => (row[right]?.status === 'active' ? [row.strike] : []))
+    })
+  const [first = [], ...others] = lists
+  return first.filter(strike => others.every(list => list.some(other => eq(other, strike))))
+}
+
+const nearestTo = (strikes: readonly Decimal[], target: number): Decimal | undefined =>
+  strikes.reduce<Decimal | undefined>(
+    (best, one) => (best === undefined || Math.abs(toNumber(one) - target) < Math.abs(toNumber(best) - target) ? one : best),
+    undefined,
+  )
+
+/** Each strike as near to its target as the order of strikes allows. */
+function nearestInOrder(lists: readonly (readonly Decimal[])[], targets: readonly number[]): Decimal[] | undefined {
+  const chosen: Decimal[] = []
+  for (const [index, list] of lists.entries()) {
+    const last = chosen.at(-1)
+    const free = last === undefined ? list : list.filter(strike => cmp(strike, last) > 0)
+    const strike = nearestTo(free, targets[index] ?? 0)
+    if (strike === undefined) return undefined
+    chosen.push(strike)
+  }
+  return chosen
+}
+
+/** The outer strikes moved so that the outermost distances are equal, as near to what was asked as the listing allows. */
+function withEqualWings(lists: readonly (readonly Decimal[])[], chosen: readonly Decimal[]): Decimal[] | undefined {
+  const inner = chosen.slice(1, -1)
+  const [low, high] = [inner[0], inner.at(-1)]
+  const [first, last] = [chosen[0], chosen.at(-1)]
+  if (low === undefined || high === undefined || first === undefined || last === undefined) return undefined
+  const asked = (toNumber(sub(low, first)) + toNumber(sub(last, high))) / 2
+  const below = (lists[0] ?? []).filter(strike => cmp(strike, low) < 0)
+  const above = (lists.at(-1) ?? []).filter(strike => cmp(strike, high) > 0)
+  const pairs = below.flatMap(strike => {
+    const other = above.find(each => eq(sub(each, high), sub(low, strike)))
+    return other === undefined ? [] : [{ strike, other, miss: Math.abs(toNumber(sub(low, strike)) - asked) }]
+  })
+  const best = pairs.toSorted((a, b) => a.miss - b.miss)[0]
+  return best === undefined ? undefined : [best.strike, ...inner, best.other]
+}
+
+/** The last strike one on where the wings came out equal and must not be. */
+function withUnequalWings(lists: readonly (readonly Decimal[])[], chosen: readonly Decimal[]): Decimal[] | undefined {
+  const [first, second] = chosen
+  const [beforeLast, last] = chosen.slice(-2)
+  if (first === undefined || second === undefined || beforeLast === undefined || last === undefined) return undefined
+  if (!eq(sub(second, first), sub(last, beforeLast))) return [...chosen]
+  const next = lists.at(-1)?.find(strike => cmp(strike, last) > 0)
+  return next === undefined ? undefined : [...chosen.slice(0, -1), next]
+}
+
+function strikesOf(form: TemplateForm, expiries: readonly number[], centre: Centre, inputs: PlaceInputs): Decimal[] | undefined {
+  const offsets = strikeOffsets(form)
+  const lists = offsets.map((_, index) => strikesFor(form, index + 1, expiries, inputs))
+  const chosen = nearestInOrder(
+    lists,
+    offsets.map(offset => centre.forward + offset * centre.distance),
+  )
+  if (chosen === undefined) return undefined
+  if (form.constraint === 'equal_wings') return withEqualWings(lists, chosen)
+  if (form.constraint === 'equal_wings_else_broken') return withEqualWings(lists, chosen) ?? chosen
+  return form.constraint === 'unequal_wings' ? withUnequalWings(lists, chosen) : chosen
+}
+
+const isActive = (instrument: Instrument | undefined): instrument is Instrument => instrument?.status === 'active'
+
+/** What stands for the underlying: the perpetual, else spot, else the nearest future. */
+function underlyingOf({ universe, surface: { base } }: PlaceInputs): Instrument | undefined {
+  return [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].find(isActive)
+}
+
+/** A structure of underlyings alone: the outright, or the spread of the two nearest. */
+function placeLinear(form: TemplateForm, sign: number, inputs: PlaceInputs): Placed {
+  const futures = inputs.universe.futures(inputs.surface.base).filter(isActive)
+  const first = underlyingOf(inputs)
+  const listed = form.legs.length === 1 ? [first] : futures.length > 1 ? futures : [first, futures[0]]
+  const legs = form.legs.map((leg, index) => ({ symbol: listed[index]?.symbol, ratio: leg.ratio * sign }))
+  const known = legs.flatMap(({ symbol, ratio }) => (symbol === undefined ? [] : [{ symbol, ratio }]))
+  return known.length === legs.length && new Set(known.map(leg => leg.symbol)).size === legs.length
+    ? { ok: true, legs: known }
+    : refused('There are not enough futures listed.')
+}
+
+/** Later expiries to try for the second, the one well beyond the first before the very next. */
+function laterThan(firstMs: number, { universe, surface }: PlaceInputs): number[] {
+  const later = universe.expiries(surface.base).filter(expiryMs => expiryMs > firstMs)
+  const wellBeyond = later.filter(expiryMs => expiryMs - firstMs >= (firstMs - surface.atMs) / 2)
+  return [...new Set([...wellBeyond, ...later])]
+}
+
+function symbolOf(leg: StructureLeg, inputs: PlaceInputs): string | undefined {
+  if (leg.kind === 'U') return underlyingOf(inputs)?.symbol
+  const { strike, expiry = 0 } = leg
+  const row = inputs.universe.chain(inputs.surface.base, expiry).find(one => strike !== undefined && eq(one.strike, strike))
+  return row?.[leg.kind === 'C' ? 'call' : 'put']?.symbol
+}
+
+/** The legs of a form, bought (`long`) or sold. */
+export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placed {
+  const sign = direction === 'long' ? 1 : -1
+  const { strikes, expiries } = needs(form)
+  if (strikes === 0) return placeLinear(form, sign, inputs)
+  const { expiryMs } = inputs
+  const centre = centreOf(inputs)
+  if (expiryMs === undefined) return refused('No options are listed.')
+  if (centre === undefined) return refused('There is no price of the underlying to place it around.')
+  const dates = expiries < 2 ? [[expiryMs]] : laterThan(expiryMs, inputs).map(later => [expiryMs, later])
+  if (dates.length === 0) return refused('There is no later expiry.')
+  for (const pair of dates) {
+    const found = strikesOf(form, pair, centre, inputs)
+    if (found === undefined) continue
+    const { base } = inputs.surface
+    const legs = instantiate(form, { base, strikes: found, expiries: pair, direction, underlying: { product: 'perpetual' } })
+    const named = legs.flatMap(leg => {
+      const symbol = symbolOf(leg, inputs)
+      return symbol === undefined ? [] : [{ symbol, ratio: leg.ratio }]
+    })
+    if (named.length === legs.length) return { ok: true, legs: named }
+  }
+  return refused('The listed strikes do not make it at this expiry.')
+}

@@ -1,0 +1,43 @@
+/** The gallery's state, and each of its structures as a command of the palette. */
+import type { ListedUniverse } from '../../../domain/listed-universe.ts'
+import { useState } from 'react'
+import type { Command } from '../../../ui/commands/command.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { showToast } from '../../../ui/controls/toasts.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import type { Edit } from '../draft/draft.ts'
+import { type GalleryEntry, galleryEntries } from './gallery-entries.ts'
+import { type GalleryChoice, usualChoice } from './gallery.tsx'
+import { placeStructure } from './place-structure.ts'
+
+interface GalleryInputs {
+  readonly universe: ListedUniverse
+  readonly surface: BaseSurface
+  readonly expiryMs: number | undefined
+  readonly edit: (edit: Edit) => void
+}
+
+export function useGallery({ universe, surface, expiryMs, edit }: GalleryInputs) {
+  const [choice, setChoice] = useState<GalleryChoice>(usualChoice)
+  const { direction, distance } = choice
+  /** Legs stay in the buyer's form: the side says that they are sold. */
+  const take = (entry: GalleryEntry) => {
+    const placed = placeStructure(entry.form, 'long', { universe, surface, expiryMs, distance })
+    if (placed.ok) edit({ kind: 'takeStructure', legs: placed.legs, side: direction === 'long' ? 'buy' : 'sell' })
+    return placed
+  }
+  useCommands(
+    galleryEntries.map(
+      (entry): Command => ({
+        id: `build.structure.${entry.id}`,
+        name: `${direction === 'long' ? 'Buy' : 'Sell'} structure: ${entry.name('long').toLowerCase()}${entry.code === undefined ? '' : ` (${entry.code})`}`,
+        group: 'Structures',
+        run: () => {
+          const placed = take(entry)
+          if (!placed.ok) showToast({ tone: 'warning', title: entry.name(direction), body: placed.why })
+        },
+      }),
+    ),
+  )
+  return { choice, setChoice, take }
+}

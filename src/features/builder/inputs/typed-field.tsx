@@ -1,0 +1,125 @@
+/** An input of the model that can be typed over: shows what holds, marked where it was typed; an empty field gives the market back. */
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Decimal } from '../../../domain/decimal.ts'
+import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
+import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-inputs.ts'
+import styles from './typed.module.css'
+
+const problemWords: Readonly<Record<TypedProblem, string>> = {
+  not_a_number: 'Not a number. Write it as 101250.5.',
+  not_positive: 'It must be above zero.',
+  too_large: 'At most 1000 points.',
+}
+
+interface TypedFieldProps {
+  readonly label: string
+  /** What holds, plain, as it is edited; empty where nothing does. */
+  readonly plain: string
+  /** The same, as it reads. */
+  readonly shown: string
+  readonly isTyped: boolean
+  readonly title?: string | undefined
+  readonly parse: (text: string) => TypedAnswer
+  readonly take: (value: Decimal) => void
+  readonly clear: () => void
+  /** Of a field in a cell, which takes the focus when it appears: called when it is left. */
+  readonly onLeave?: (() => void) | undefined
+}
+
+/** What is being typed, until it is taken, given up or left. */
+function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
+  const [text, setText] = useState<string>()
+  const [problem, setProblem] = useState<TypedProblem>()
+  const field = useRef<HTMLInputElement>(null)
+  const left = useRef(false)
+  /** Nothing typed since it took the focus: the press that gave it then selects all. */
+  const isFresh = useRef(false)
+  const isCell = onLeave !== undefined
+  useEffect(() => {
+    if (isCell) field.current?.focus()
+  }, [isCell])
+  const isTyping = text !== undefined
+  useLayoutEffect(() => {
+    if (isTyping) field.current?.select()
+  }, [isTyping])
+  const leave = () => {
+    left.current = true
+    setText(undefined)
+    setProblem(undefined)
+    onLeave?.()
+  }
+  /** Whether nothing is left to be mended. */
+  const commit = (): boolean => {
+    const typed = tidyDecimalText(text ?? plain)
+    if (typed === plain) return true
+    if (typed === '') {
+      clear()
+      return true
+    }
+    const answer = parse(typed)
+    if (answer.ok) take(answer.value)
+    else setProblem(answer.problem)
+    return answer.ok
+  }
+  return {
+    text,
+    problem,
+    field,
+    onFocus: () => {
+      left.current = false
+      isFresh.current = true
+      setText(plain)
+    },
+    onClick: () => {
+      if (isFresh.current) field.current?.select()
+      isFresh.current = false
+    },
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      isFresh.current = false
+      setText(event.currentTarget.value)
+      setProblem(undefined)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      event.stopPropagation()
+      if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+      event.preventDefault()
+      if (event.key === 'Enter' && !commit()) return
+      leave()
+      if (!isCell) event.currentTarget.blur()
+    },
+    onBlur: () => {
+      if (left.current) return
+      // What cannot be read is given up with the field; Enter is what asks for it.
+      commit()
+      leave()
+    },
+  }
+}
+
+export function TypedField(props: TypedFieldProps) {
+  const { label, shown, isTyped, title } = props
+  const { text, problem, field, ...handlers } = useTyping(props)
+  return (
+    <span className={styles.field} data-cell={props.onLeave !== undefined}>
+      <input
+        {...handlers}
+        ref={field}
+        className={styles.input}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        data-typed={isTyped}
+        title={title}
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        size={Math.max(5, (text ?? shown).length)}
+        value={text ?? shown}
+      />
+      {problem === undefined ? null : (
+        <span role="alert" className={styles.problem}>
+          {problemWords[problem]}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * Inputs of the model typed by hand, by venue and base, kept for the tab. They act in this tab alone: a link carries the draft, not the opinion
+ * it was priced with.
+ */
+import { useMemo } from 'react'
+import { createCell, useCell } from '../../../api/cell.ts'
+import { serverNowMs } from '../../../api/clock.ts'
+import { readStored, writeStored } from '../../../api/stored.ts'
+import { useVenue } from '../../../api/venue.ts'
+import { type Decimal, isDecimal } from '../../../domain/decimal.ts'
+import { z } from '../../../domain/zod.ts'
+import {
+  type InputKey,
+  type TypedInputs,
+  type TypedValue,
+  isInputKey,
+  nothingTyped,
+  withTyped,
+} from '../../../pricing/market/typed-inputs.ts'
+
+const storageKey = 'legwork.typed-inputs'
+
+const entry = z.tuple([z.custom<InputKey>(key => typeof key === 'string' && isInputKey(key)), z.custom<Decimal>(isDecimal), z.number()])
+const stored = z.record(z.string(), z.array(entry))
+
+function load(): ReadonlyMap<string, TypedInputs> {
+  const read = stored.safeParse(readStored('tab', storageKey))
+  const places = Object.entries(read.data ?? {})
+  return new Map(
+    places.map(([place, entries]) => [place, new Map(entries.map(([key, value, atMs]): [InputKey, TypedValue] => [key, { value, atMs }]))]),
+  )
+}
+
+const typed = createCell(load())
+
+function save(place: string, inputs: TypedInputs): void {
+  const all = new Map(typed.get())
+  if (inputs.size === 0) all.delete(place)
+  else all.set(place, inputs)
+  typed.set(all)
+  const plain = [...all].map(([each, of]) => [each, [...of].map(([key, { value, atMs }]) => [key, value, atMs])] as const)
+  writeStored('tab', storageKey, all.size === 0 ? undefined : Object.fromEntries(plain))
+}
+
+export interface TypedHandle {
+  readonly inputs: TypedInputs
+  readonly type: (key: InputKey, value: Decimal) => void
+  /** The market's holds again. */
+  readonly clear: (key: InputKey) => void
+  readonly clearAll: () => void
+}
+
+export function useTypedInputs(base: string): TypedHandle {
+  const place = `${useVenue().key} ${base}`
+  const inputs = useCell(typed).get(place) ?? nothingTyped
+  return useMemo(() => {
+    const now = () => typed.get().get(place) ?? nothingTyped
+    return {
+      inputs,
+      type: (key, value) => save(place, withTyped(now(), key, { value, atMs: serverNowMs() })),
+      clear: key => save(place, withTyped(now(), key, undefined)),
+      clearAll: () => save(place, nothingTyped),
+    }
+  }, [place, inputs])
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { draggedLegs, steppedLegs, strikeHandles } from './drag-strikes.ts'
+import { call, listed, put } from '../../../domain/universe.fixture.ts'
+
+const strangle = [
+  { symbol: put(95), ratio: 1 },
+  { symbol: call(105), ratio: 1 },
+]
+const calendar = [
+  { symbol: call(100), ratio: -1 },
+  { symbol: call(100, '20270326'), ratio: 1 },
+]
+const symbols = (legs: readonly { readonly symbol: string }[]) => legs.map(leg => leg.symbol)
+
+describe('strikes as handles', () => {
+  it('are one a strike, lowest first, with all options that stand there; underlyings have none', () => {
+    expect(strikeHandles([...strangle, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]).map(handle => handle.strike)).toEqual([
+      '95000',
+      '105000',
+    ])
+    expect(strikeHandles(calendar)).toEqual([{ strike: '100000', symbols: symbols(calendar) }])
+  })
+
+  it('go to the listed strike nearest to the pointer, never between', () => {
+    expect(symbols(draggedLegs(strangle, 1, 108_100, 'one', listed))).toEqual([put(95), call(110)])
+    expect(symbols(draggedLegs(strangle, 1, 107_400, 'one', listed))).toEqual([put(95), call(105)])
+    expect(symbols(draggedLegs(strangle, 1, 1e9, 'one', listed))).toEqual([put(95), call(110)])
+  })
+
+  it('go only where every leg of theirs is listed', () => {
+    expect(symbols(draggedLegs(calendar, 0, 104_000, 'one', listed))).toEqual([call(100), call(100, '20270326')])
+    expect(symbols(draggedLegs(calendar, 0, 106_000, 'one', listed))).toEqual([call(110), call(110, '20270326')])
+  })
+
+  it('take all others along, or mirror the opposite one', () => {
+    expect(symbols(draggedLegs(strangle, 0, 90_000, 'all', listed))).toEqual([put(90), call(100)])
+    expect(symbols(draggedLegs(strangle, 0, 90_000, 'mirror', listed))).toEqual([put(90), call(110)])
+  })
+
+  it('step by one listed strike, and stay at the end of the listing', () => {
+    expect(symbols(steppedLegs(strangle, 1, 1, 'one', listed))).toEqual([put(95), call(110)])
+    expect(symbols(steppedLegs(strangle, 0, -1, 'mirror', listed))).toEqual([put(90), call(110)])
+    const atTheEnd = [{ symbol: call(110), ratio: 1 }]
+    expect(steppedLegs(atTheEnd, 0, 1, 'one', listed)).toBe(atTheEnd)
+  })
+})

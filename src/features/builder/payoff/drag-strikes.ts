@@ -1,0 +1,107 @@
+/**
+ * Strikes of the draft as handles to be moved on the payoff chart: one a strike, with every option leg that stands there. A handle goes to strikes
+ * that are listed for all its legs, nowhere else. `all` moves the other handles as far as this one, `mirror` moves its opposite as far the
+ * other way; each of them to the listed strike nearest to that.
+ */
+import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { type Decimal, cmp, eq, toNumber } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import type { DraftLeg } from '../draft/draft.ts'
+
+export type DragMode = 'one' | 'all' | 'mirror'
+
+export interface StrikeHandle {
+  readonly strike: Decimal
+  readonly symbols: readonly string[]
+}
+
+/** Handles of these legs, lowest strike first. */
+export function strikeHandles(legs: readonly DraftLeg[]): StrikeHandle[] {
+  const handles: { strike: Decimal; symbols: string[] }[] = []
+  for (const { symbol } of legs) {
+    const name = parseInstrumentName(symbol)
+    if (name?.product !== 'option') continue
+    const known = handles.find(handle => eq(handle.strike, name.strike))
+    if (known === undefined) handles.push({ strike: name.strike, symbols: [symbol] })
+    else known.symbols.push(symbol)
+  }
+  return handles.sort((a, b) => cmp(a.strike, b.strike))
+}
+
+/** Strikes to which a handle can go, ascending. */
+export const strikesFor = (handle: StrikeHandle, listed: ListedChains): number[] =>
+  listedFor(handle, listed).map(({ strike }) => toNumber(strike))
+
+interface ListedStrike {
+  readonly strike: Decimal
+  /** In the order of the handle's legs. */
+  readonly symbols: readonly string[]
+}
+
+/** Strikes listed for every leg of a handle, ascending. */
+function listedFor({ symbols }: StrikeHandle, listed: ListedChains): ListedStrike[] {
+  const lists = symbols.map(symbol => {
+    const name = parseInstrumentName(symbol)
+    if (name?.product !== 'option') return []
+    return listed.chain(name.base, name.expiryMs).flatMap(row => {
+      const instrument = row[name.right]
+      return instrument === undefined ? [] : [{ strike: row.strike, symbol: instrument.symbol }]
+    })
+  })
+  const [first = [], ...others] = lists
+  return first.flatMap(({ strike, symbol }) => {
+    const beside = others.map(list => list.find(each => eq(each.strike, strike))?.symbol)
+    const all = [symbol, ...beside].flatMap(one => (one === undefined ? [] : [one]))
+    return all.length === symbols.length ? [{ strike, symbols: all }] : []
+  })
+}
+
+function nearest(strikes: readonly ListedStrike[], price: number): ListedStrike | undefined {
+  const away = (one: ListedStrike): number => Math.abs(toNumber(one.strike) - price)
+  return strikes.reduce<ListedStrike | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
+}
+
+/** The legs with handle `at` on a strike, and the others as the mode says. */
+function moveTo(legs: readonly DraftLeg[], at: number, to: ListedStrike, mode: DragMode, listed: ListedChains): readonly DraftLeg[] {
+  const handles = strikeHandles(legs)
+  const grabbed = handles[at]
+  if (grabbed === undefined) return legs
+  const moved = toNumber(to.strike) - toNumber(grabbed.strike)
+  const renamed = new Map(grabbed.symbols.map((symbol, index) => [symbol, to.symbols[index] ?? symbol]))
+  for (const [index, handle] of handles.entries()) {
+    const isOpposite = index === handles.length - 1 - at
+    if (index === at || mode === 'one' || (mode === 'mirror' && !isOpposite)) continue
+    const target = nearest(listedFor(handle, listed), toNumber(handle.strike) + (mode === 'all' ? moved : -moved))
+    for (const [leg, symbol] of handle.symbols.entries()) renamed.set(symbol, target?.symbols[leg] ?? symbol)
+  }
+  return legs.map(leg => ({ ...leg, symbol: renamed.get(leg.symbol) ?? leg.symbol }))
+}
+
+/** The legs with handle `at` dragged to the listed strike nearest to a price. `legs` are those at the beginning of the drag. */
+export function draggedLegs(
+  legs: readonly DraftLeg[],
+  at: number,
+  price: number,
+  mode: DragMode,
+  listed: ListedChains,
+): readonly DraftLeg[] {
+  const handle = strikeHandles(legs)[at]
+  const to = handle === undefined ? undefined : nearest(listedFor(handle, listed), price)
+  return to === undefined ? legs : moveTo(legs, at, to, mode, listed)
+}
+
+/** The legs with handle `at` one listed strike on; the same legs where there is none. */
+export function steppedLegs(
+  legs: readonly DraftLeg[],
+  at: number,
+  step: 1 | -1,
+  mode: DragMode,
+  listed: ListedChains,
+): readonly DraftLeg[] {
+  const handle = strikeHandles(legs)[at]
+  if (handle === undefined) return legs
+  const strikes = listedFor(handle, listed)
+  const here = strikes.findIndex(each => eq(each.strike, handle.strike))
+  const to = here < 0 ? undefined : strikes[here + step]
+  return to === undefined ? legs : moveTo(legs, at, to, mode, listed)
+}

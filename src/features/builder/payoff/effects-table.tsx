@@ -1,0 +1,74 @@
+/** Greeks of the draft, and of the book before and after it. */
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import type { PartEffect } from '../../../pricing/book/part-effect.ts'
+import styles from './payoff-panel.module.css'
+
+export interface Effects {
+  /** The whole order, not one package. */
+  readonly draft: PartEffect | undefined
+  readonly before: PartEffect | undefined
+  readonly after: PartEffect | undefined
+}
+
+interface EffectsTableProps {
+  readonly effects: Effects
+  /** Of the underlying: gamma is told per 1 % of it. */
+  readonly underlying: number | undefined
+  readonly currency: string
+}
+
+export function EffectsTable({ effects, underlying, currency }: EffectsTableProps) {
+  useAmountsHidden()
+  const heads = [
+    ['Δ', 'Delta: coins'],
+    ['Γ 1 %', 'Gamma: coins of delta per 1 % of the price'],
+    ['Vega', `${currency} per volatility point`],
+    ['Theta', `${currency} per calendar day`],
+    ['Worst ±3σ', `Least profit at the first expiry, ${currency}, over prices within three deviations; the book from its marks now`],
+  ] as const
+  return (
+    <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Of what</span>
+          </th>
+          {heads.map(([letter, title]) => (
+            <th key={letter} scope="col" title={title}>
+              {letter}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Row name="Draft, in total" effect={effects.draft} underlying={underlying} />
+        <Row name="Book before" effect={effects.before} underlying={underlying} />
+        <Row name="Book after" effect={effects.after} underlying={underlying} />
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  readonly name: string
+  readonly effect: PartEffect | undefined
+  readonly underlying: number | undefined
+}
+
+function Row({ name, effect, underlying }: RowProps) {
+  const greeks = effect?.greeks
+  const signed = (value: number | undefined, places: number): string =>
+    value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
+  return (
+    <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
+      <th scope="row">{name}</th>
+      <td>{signed(greeks?.delta, 3)}</td>
+      <td>{signed(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)}</td>
+      <td>{signed(greeks?.vegaPerVolPoint, 1)}</td>
+      <td>{signed(greeks?.thetaPerDay, 1)}</td>
+      <td>{signed(effect?.worst, 0)}</td>
+    </tr>
+  )
+}

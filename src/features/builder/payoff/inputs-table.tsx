@@ -1,0 +1,147 @@
+/** What the model is made of: price, forwards, volatilities, each with its source and age, and each to be typed over. */
+import type { ReactNode } from 'react'
+import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import { dash, formatDecimal, formatNumber } from '../../../ui/format/format-decimal.ts'
+import { formatAge } from '../../../ui/format/format-time.ts'
+import { useTicking } from '../../../ui/use-tick.ts'
+import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
+import { forwardSource, shortSource } from '../inputs/mark-words.ts'
+import { ForwardField, LevelField, UnderlyingField, VolatilityField } from '../inputs/model-fields.tsx'
+import styles from './payoff-panel.module.css'
+import type { TypedHandle } from '../inputs/typed-store.ts'
+import { TypedAge } from '../inputs/typed-strip.tsx'
+
+export interface ModelInputs {
+  readonly surface: BaseSurface
+  readonly symbols: readonly string[]
+  readonly receivedAgoMs: () => number | undefined
+  readonly typed: TypedHandle
+}
+
+interface DatedOption {
+  readonly symbol: string
+  readonly at: ExpirySurface
+}
+
+export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInputs) {
+  const age = useTicking(() => {
+    const agoMs = receivedAgoMs()
+    return agoMs === undefined ? 'never' : `${formatAge(agoMs)} ago`
+  })
+  const dated = symbols.flatMap((symbol): DatedOption[] => {
+    const name = parseInstrumentName(symbol)
+    const at = name !== undefined && 'expiryMs' in name ? surface.expiries.get(name.expiryMs) : undefined
+    return at === undefined ? [] : [{ symbol, at }]
+  })
+  const expiries = [...new Set(dated.map(({ at }) => at))].sort((a, b) => a.expiryMs - b.expiryMs)
+  const when = (atMs: number | undefined): ReactNode => (atMs === undefined ? age : <TypedAge atMs={atMs} />)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.slices} aria-label="Inputs of the model" tabIndex={0}>
+      <table>
+        <caption className={styles.caption}>
+          Black-76, no interest, years of 365 days. Type over a value; empty is the market's again.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.inputName}>
+              Input
+            </th>
+            <th scope="col">Value</th>
+            <th scope="col">Source</th>
+            <th scope="col">Age</th>
+            <th scope="col" title="Volatility of its bid and of its ask, %">
+              Bid–ask
+            </th>
+            <th scope="col">Δ</th>
+          </tr>
+        </thead>
+        <tbody>
+          <InputRow
+            name={`${surface.base} price`}
+            field={<UnderlyingField surface={surface} handle={typed} />}
+            source={surface.underlying?.source ?? 'none'}
+            age={when(surface.underlying?.typed?.atMs)}
+          />
+          {expiries.map(at => (
+            <Expiry key={at.expiryMs} at={at} surface={surface} typed={typed} when={when}>
+              {dated.map(({ symbol, at: own }) => {
+                const mark = own === at ? at.marks.get(symbol) : undefined
+                return mark === undefined ? null : (
+                  <InputRow
+                    key={symbol}
+                    name={optionName(symbol)}
+                    field={<VolatilityField symbol={symbol} mark={mark} handle={typed} />}
+                    source={shortSource(mark)}
+                    age={when(mark.typed?.atMs)}
+                    mark={mark}
+                  />
+                )
+              })}
+            </Expiry>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** "IV 104,000 C": its expiry stands above it. */
+function optionName(symbol: string): string {
+  const name = parseInstrumentName(symbol)
+  return name?.product === 'option' ? `IV ${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : symbol
+}
+
+interface ExpiryProps {
+  readonly at: ExpirySurface
+  readonly surface: BaseSurface
+  readonly typed: TypedHandle
+  readonly when: (atMs: number | undefined) => ReactNode
+  readonly children: ReactNode
+}
+
+function Expiry({ at, surface, typed, when, children }: ExpiryProps) {
+  const name = shortExpiry(at.expiryMs)
+  const { forward, shift } = at
+  return (
+    <>
+      <InputRow
+        name={`Forward ${name}`}
+        field={<ForwardField at={at} handle={typed} />}
+        source={forwardSource(at, surface)}
+        age={when(forward?.source.kind === 'typed' ? forward.source.atMs : undefined)}
+      />
+      <InputRow
+        name={`ATM IV ${name}`}
+        field={<LevelField at={at} handle={typed} />}
+        source={shift === undefined ? 'surface' : `surface ${formatNumber(shift.shift * 100, { places: 1, sign: 'always' })} typed`}
+        age={when(shift?.atMs)}
+      />
+      {children}
+    </>
+  )
+}
+
+interface InputRowProps {
+  readonly name: string
+  readonly field: ReactNode
+  readonly source: string
+  readonly age: ReactNode
+  readonly mark?: OptionMark | undefined
+}
+
+function InputRow({ name, field, source, age, mark }: InputRowProps) {
+  const percent = (value: number | undefined): string => (value === undefined ? dash : formatNumber(value * 100, { places: 1 }))
+  return (
+    <tr>
+      <th scope="row" className={styles.inputName}>
+        {name}
+      </th>
+      <td>{field}</td>
+      <td>{source}</td>
+      <td>{age}</td>
+      <td>{mark === undefined ? '' : `${percent(mark.bid)} to ${percent(mark.ask)}`}</td>
+      <td>{mark === undefined ? '' : mark.delta === undefined ? dash : formatNumber(mark.delta, { places: 3, sign: 'always' })}</td>
+    </tr>
+  )
+}

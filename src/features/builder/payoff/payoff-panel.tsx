@@ -1,0 +1,158 @@
+/**
+ * The payoff of the draft, of the book of its base, or of both: chart with handles at the strikes, tables of scenarios, and what the order does to the
+ * book. Nothing is shown that has no basis.
+ */
+import { useState } from 'react'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import type { PayoffModel } from '../../../pricing/book/payoff-model.ts'
+import type { PayoffView } from '../../../pricing/book/payoff-parts.ts'
+import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
+import type { Range } from '../../../ui/charts/payoff-geometry.ts'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { type Effects, EffectsTable } from './effects-table.tsx'
+import { InputsTable, type ModelInputs } from './inputs-table.tsx'
+import styles from './payoff-panel.module.css'
+import { type Drawable, PayoffResults } from './payoff-results.tsx'
+import { PayoffSliders } from './payoff-sliders.tsx'
+import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
+import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
+import { StrikeRuler } from './strike-ruler.tsx'
+import { TypedStrip } from '../inputs/typed-strip.tsx'
+import type { PayoffChoice } from './use-payoff.ts'
+
+interface PayoffPanelProps {
+  readonly name: string
+  readonly model: PayoffModel
+  readonly effects: Effects
+  readonly currency: string
+  readonly reference: { readonly price: number; readonly source: string } | undefined
+  /** Where the cost comes from. */
+  readonly priceSource: string | undefined
+  /** Packages; undefined while it is not a number. */
+  readonly quantity: number | undefined
+  readonly choice: PayoffChoice
+  readonly setChoice: (choice: PayoffChoice) => void
+  readonly handles: StrikeHandlesInputs
+  readonly inputs: ModelInputs
+}
+
+const payoffViews = [
+  { value: 'draft', label: 'Draft', hint: 'One package' },
+  { value: 'book', label: 'Book', hint: 'Positions of this base, from their marks now' },
+  { value: 'both', label: 'Book + draft', hint: 'Positions of this base with the whole order' },
+] as const
+
+type Tab = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'
+const tabs = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'dates', label: 'Heat map', hint: 'Price × date' },
+  { value: 'slices', label: 'Slices', hint: 'Prices with their greeks' },
+  { value: 'volatility', label: 'Volatility', hint: 'Price × volatility' },
+  { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
+] as const
+
+export function PayoffPanel(props: PayoffPanelProps) {
+  const { model, effects, currency, reference, priceSource, quantity, choice, setChoice, handles, inputs } = props
+  const { payoffView } = choice
+  const [tab, setTab] = useState<Tab>('chart')
+  const { range, onDrag } = useHeldRange(model)
+  const isRuled =
+    tab !== 'chart' && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
+  const basis =
+    payoffView === 'draft'
+      ? `per package, at ${priceSource}`
+      : payoffView === 'book'
+        ? 'from marks now'
+        : 'whole order, book from marks now'
+  return (
+    <Panel
+      label="Payoff"
+      title="Payoff"
+      toolbar={
+        <>
+          {model.kind === 'none' ? null : <span className={styles.source}>{basis}</span>}
+          <Segmented
+            label="What is shown"
+            hideLabel
+            size="sm"
+            value={payoffView}
+            options={payoffViews}
+            onChange={(value: PayoffView) => setChoice({ ...choice, payoffView: value })}
+          />
+        </>
+      }
+      face={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
+    >
+      {model.kind === 'none' ? null : (
+        <div className={styles.body}>
+          <PayoffResults model={model} currency={currency} quantity={payoffView === 'draft' ? quantity : undefined} />
+          <TypedStrip base={inputs.surface.base} handle={inputs.typed} nowMs={inputs.surface.atMs} />
+          {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
+          <div className={styles.tabs}>
+            <Segmented label="Form" hideLabel size="sm" value={tab} options={tabs} onChange={setTab} />
+          </div>
+          <div className={styles.chart}>
+            {tab === 'chart' ? (
+              <Chart {...props} model={model} range={range} onDrag={onDrag} />
+            ) : tab === 'inputs' ? (
+              <InputsTable {...inputs} />
+            ) : (
+              <Scenarios tab={tab} model={model} currency={currency} />
+            )}
+          </div>
+          {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
+          <PayoffSliders scene={model.scene} scenario={choice.scenario} choose={scenario => setChoice({ ...choice, scenario })} />
+          <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Scenarios({
+  tab,
+  model,
+  currency,
+}: {
+  readonly tab: Exclude<Tab, 'chart' | 'inputs'>
+  readonly model: Drawable
+  readonly currency: string
+}) {
+  const { scene } = model
+  if (scene === undefined) return <p className={styles.note}>One of the legs has no volatility: there is no value before expiry.</p>
+  if (tab === 'dates') return <DateGrid scene={scene} currency={currency} />
+  return tab === 'slices' ? <SliceTable scene={scene} currency={currency} /> : <VolatilityGrid scene={scene} currency={currency} />
+}
+
+interface ChartProps extends PayoffPanelProps {
+  readonly model: Drawable
+  readonly range: Range | undefined
+  readonly onDrag: (dragging: boolean) => void
+}
+
+function Chart({ name, model, currency, reference, choice, handles, range, onDrag }: ChartProps) {
+  return (
+    <PayoffChart
+      label={`Payoff of ${choice.payoffView === 'draft' ? name : choice.payoffView === 'book' ? 'the book' : `the book with ${name}`}`}
+      curves={model.curves}
+      currency={currency}
+      spot={reference?.price}
+      spotLabel={reference?.source}
+      breakEvens={model.breakEvens}
+      bands={model.outlook?.bands}
+      xDomain={range}
+      kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
+    >
+      {scales => (choice.payoffView === 'book' ? null : <StrikeHandles {...handles} scales={scales} onDrag={onDrag} />)}
+    </PayoffChart>
+  )
+}
+
+/** Prices shown: those of the model, held while a handle is dragged so that the ground does not move under it. */
+function useHeldRange(model: PayoffModel): { readonly range: Range | undefined; readonly onDrag: (dragging: boolean) => void } {
+  const [kept, keep] = useState<Range>()
+  const xs = model.kind === 'none' ? undefined : model.curves[0]?.xs
+  const range = kept ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
+  return { range, onDrag: dragging => keep(dragging ? range : undefined) }
+}

@@ -1,0 +1,88 @@
+/** What comes of it at the first expiry: greatest profit and loss, break-evens, and the chance of profit with its inputs. */
+import type { Outlook, PayoffModel } from '../../../pricing/book/payoff-model.ts'
+import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
+import { Stat } from '../../../ui/controls/stat.tsx'
+import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-words.ts'
+import styles from './payoff-panel.module.css'
+
+export type Drawable = Exclude<PayoffModel, { kind: 'none' }>
+
+interface PayoffResultsProps {
+  readonly model: Drawable
+  readonly currency: string
+  /** Packages; undefined where what is drawn is the whole already. */
+  readonly quantity: number | undefined
+}
+
+export function PayoffResults({ model, currency, quantity }: PayoffResultsProps) {
+  useAmountsHidden()
+  const exact = model.kind === 'exact'
+  const best = exact ? model.payoff.maxProfit.value : model.greatest
+  const worst = exact ? model.payoff.maxLoss.value : model.least
+  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', at the first expiry over the prices shown'}`
+  const hint = (value: ExtremeValue): string | undefined => {
+    if (value === 'unlimited') return undefined
+    const total = quantity === undefined || quantity === 1 ? [] : [`${maskAmount(extremeText(value, quantity))} in total`]
+    const words = [...total, ...(exact ? [] : ['in range'])].join(', ')
+    return words === '' ? undefined : words
+  }
+  return (
+    <div className={styles.results}>
+      <Stat label="Maximum profit" value={<Extreme value={best} />} hint={hint(best)} title={basis} />
+      <Stat label="Maximum loss" value={<Extreme value={worst} />} hint={hint(worst)} title={basis} />
+      <Stat
+        label="Break-even"
+        value={<BreakEvens texts={breakEvenTexts(model)} />}
+        title={
+          exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
+        }
+      />
+      {model.outlook === undefined ? null : <Chance outlook={model.outlook} />}
+    </div>
+  )
+}
+
+function Chance({ outlook }: { readonly outlook: Outlook }) {
+  const { law, atmVolatility, chanceOfProfit } = outlook
+  return (
+    <Stat
+      label="Chance of profit"
+      value={<span className="tabular">{formatPercent(chanceOfProfit, { places: 0 })}</span>}
+      hint={`${formatPercent(atmVolatility)} IV, F ${priceText(law.forward)}`}
+      title={`At the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`}
+    />
+  )
+}
+
+function Extreme({ value }: { readonly value: ExtremeValue }) {
+  const tone = value === 'unlimited' || value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+  return <span className={tone}>{value === 'unlimited' ? value : maskAmount(extremeText(value))}</span>
+}
+
+/** Several stand below one another, so that the row stays one. */
+function BreakEvens({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <span className={texts.length > 1 ? styles.several : 'tabular'}>
+      {texts.map((text, index) => (
+        // Separators are for those who hear it.
+        <span key={text}>
+          {text}
+          {index < texts.length - 1 ? <span className="visually-hidden">, </span> : null}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function breakEvenTexts(model: Drawable): readonly string[] {
+  if (model.kind === 'model')
+    return model.breakEvens.length === 0 ? ['none in range'] : model.breakEvens.map(price => `≈ ${priceText(price)}`)
+  const parts = model.payoff.breakEvens.map(one =>
+    one.kind === 'point'
+      ? exactPriceText(one.price)
+      : `${exactPriceText(one.from)} to ${Number.isFinite(one.to) ? exactPriceText(one.to) : 'any higher'}`,
+  )
+  return parts.length === 0 ? ['none'] : parts
+}

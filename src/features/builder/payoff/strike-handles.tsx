@@ -1,0 +1,185 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an input cannot stand in a drawing
+/**
+ * Strikes of the draft as handles over a price axis: dragged or stepped with the arrow keys to listed strikes, which are ticks. Shift takes all
+ * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
+ */
+import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { toNumber } from '../../../domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
+import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
+import { cx } from '../../../ui/cx.ts'
+import { formatQuantity } from '../../../ui/format/format-decimal.ts'
+import { type StrikeHandle, steppedLegs, strikeHandles, strikesFor } from './drag-strikes.ts'
+import type { DraftLeg, Edit } from '../draft/draft.ts'
+import styles from './strike-handles.module.css'
+import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
+
+export interface StrikeHandlesInputs {
+  readonly legs: readonly DraftLeg[]
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+  /** The current leg. */
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
+}
+
+interface StrikeHandlesProps extends StrikeHandlesInputs {
+  readonly scales: OverlayScales
+  /** A drag begins or ends: the chart keeps its range meanwhile. */
+  readonly onDrag: (dragging: boolean) => void
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+const [gripWidth, gripHeight] = [30, 18]
+
+/** Handles as they stand: those grabbed at first, wherever the drag has taken them, so that none is lost when two meet. */
+function shownHandles(legs: readonly DraftLeg[], origin: readonly DraftLeg[] | undefined): readonly StrikeHandle[] {
+  const now = strikeHandles(legs)
+  if (origin === undefined) return now
+  const grabbed = strikeHandles(origin)
+  return now.length === grabbed.length ? now : grabbed.map((handle, index) => now[Math.min(index, now.length - 1)] ?? handle)
+}
+
+export function StrikeHandles({ legs, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
+  const group = useRef<SVGGElement>(null)
+  const { drag, begin, move, end, giveUp } = useStrikeDrag({ legs, listed, edit, scales, onDrag, within: group })
+  const handles = shownHandles(legs, drag?.origin)
+  const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
+  const rows = labelRows(
+    handles.map(handle => scales.x(toNumber(handle.strike))),
+    gripWidth + 2,
+  )
+  const press = (event: KeyboardEvent<SVGGElement>, at: number) => {
+    const handle = handles[at]
+    if (event.ctrlKey || event.metaKey || handle === undefined) return
+    const step = steps[event.key]
+    const next = step === undefined ? changedLegs(event.key, legs, handle) : steppedLegs(legs, at, step, modeOf(event), listed)
+    if (next === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    edit({ kind: 'placeLegs', legs: next, gesture: nextGesture() })
+  }
+  const ends = [scales.invertX(margins.left), scales.invertX(scales.width - margins.right)] as const
+  return (
+    <g ref={group}>
+      <Ticks handle={drag === undefined ? (handles.find(isOf) ?? handles[0]) : handles[drag.at]} listed={listed} scales={scales} />
+      {handles.map((handle, at) => (
+        <Grip
+          // The place of a handle is what it is while its strike changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          handle={handle}
+          legs={legs}
+          scales={scales}
+          row={rows[at] ?? 0}
+          ends={ends}
+          held={drag?.at === at}
+          isCurrent={isOf(handle)}
+          events={{
+            onPointerDown: event => begin(event, at),
+            onPointerMove: move,
+            onPointerUp: end,
+            onPointerCancel: giveUp,
+            onKeyDown: event => press(event, at),
+            onFocus: () => {
+              const [first] = handle.symbols
+              if (first !== undefined && !isOf(handle)) choose(first)
+            },
+          }}
+        />
+      ))}
+    </g>
+  )
+}
+
+interface TicksProps {
+  readonly handle: StrikeHandle | undefined
+  readonly listed: ListedChains
+  readonly scales: OverlayScales
+}
+
+const tickLength = 5
+
+/** Where a handle can go. */
+function Ticks({ handle, listed, scales }: TicksProps) {
+  const strikes = useMemo(() => (handle === undefined ? [] : strikesFor(handle, listed)), [handle, listed])
+  const bottom = scales.height - margins.bottom
+  const path = strikes
+    .map(strike => Math.round(scales.x(strike)))
+    .filter(x => x >= margins.left && x <= scales.width - margins.right)
+    .map(x => `M${x} ${bottom}v${tickLength}`)
+    .join('')
+  return <path className={styles.ticks} d={path} aria-hidden />
+}
+
+/** Legs after a key that changes those of a handle in place; undefined for a key that means nothing here. */
+function changedLegs(key: string, legs: readonly DraftLeg[], handle: StrikeHandle): readonly DraftLeg[] | undefined {
+  const isOwn = (leg: DraftLeg): boolean => handle.symbols.includes(leg.symbol)
+  if (key === 'x' || key === 'Delete') return legs.filter(leg => !isOwn(leg))
+  if (key === 'f') return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: -leg.ratio } : leg))
+  if (!/^[1-9]$/.test(key)) return undefined
+  const size = Number.parseInt(key, 10)
+  return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: leg.ratio > 0 ? size : -size } : leg))
+}
+
+interface GripProps {
+  readonly handle: StrikeHandle
+  readonly legs: readonly DraftLeg[]
+  readonly scales: OverlayScales
+  readonly row: number
+  readonly ends: readonly [number, number]
+  readonly held: boolean
+  readonly isCurrent: boolean
+  readonly events: Pick<
+    React.SVGProps<SVGGElement>,
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
+  >
+}
+
+function Grip({ handle, legs, scales, row, ends, held, isCurrent, events }: GripProps) {
+  const strike = toNumber(handle.strike)
+  // What lies outside stays at the edge: a handle that went away under the pointer could not be brought back.
+  const x = Math.min(scales.width - margins.right, Math.max(margins.left, scales.x(strike)))
+  const bottom = scales.height - margins.bottom
+  const top = bottom - (row + 1) * (gripHeight + 2)
+  const own = legs.filter(leg => handle.symbols.includes(leg.symbol))
+  const sides = new Set(own.map(leg => Math.sign(leg.ratio)))
+  const side = sides.size > 1 ? undefined : sides.has(1) ? styles.bought : styles.sold
+  const words = own.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${shortName(leg.symbol)}`).join(', ')
+  return (
+    <g
+      role="slider"
+      tabIndex={0}
+      aria-label={`Strike of ${words}`}
+      aria-valuemin={Math.round(Math.min(ends[0], strike))}
+      aria-valuemax={Math.round(Math.max(ends[1], strike))}
+      aria-valuenow={strike}
+      aria-valuetext={formatQuantity(handle.strike)}
+      className={cx(styles.handle, side, held && styles.held, isCurrent && styles.current)}
+      {...events}
+    >
+      <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
+      <rect className={styles.touch} x={x - 22} y={top - 6} width={44} height={gripHeight + 12} />
+      <line className={styles.stem} x1={x} x2={x} y1={margins.top} y2={top} />
+      <rect className={styles.grip} x={x - gripWidth / 2} y={top} width={gripWidth} height={gripHeight} rx={4} />
+      <text className={styles.word} x={x} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
+        {letters(own)}
+      </text>
+    </g>
+  )
+}
+
+/** `+2C`, `−P`; several legs at one strike are told by their letters. */
+function letters(legs: readonly DraftLeg[]): string {
+  const letterOf = (leg: DraftLeg): string => {
+    const name = parseInstrumentName(leg.symbol)
+    return name?.product === 'option' && name.right === 'put' ? 'P' : 'C'
+  }
+  const [only] = legs
+  if (only === undefined) return ''
+  if (legs.length > 1) return legs.map(letterOf).join('')
+  const size = Math.abs(only.ratio)
+  return `${only.ratio > 0 ? '+' : '−'}${size === 1 ? '' : size}${letterOf(only)}`
+}

@@ -1,0 +1,57 @@
+/** Payoff and greeks of the draft, the book of its base and both; each anew only when what it is made of changes. */
+import { useMemo } from 'react'
+import type { Position } from '../../../domain/account.ts'
+import { type Decimal, toNumber } from '../../../domain/decimal.ts'
+import { sideSign } from '../../../domain/order.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import type { Draft } from '../draft/draft.ts'
+import { partEffect } from '../../../pricing/book/part-effect.ts'
+import { type ChosenScenario, payoffModel, withBookCurve } from '../../../pricing/book/payoff-model.ts'
+import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/book/payoff-parts.ts'
+
+export interface PayoffChoice {
+  readonly scenario: ChosenScenario
+  readonly payoffView: PayoffView
+}
+
+export interface PayoffMaterial {
+  readonly draft: Draft
+  /** Net price per package as bought. */
+  readonly price: Decimal | undefined
+  readonly quantity: Decimal | undefined
+  /** Undefined while they are not known: that is not a flat book. */
+  readonly positions: readonly Position[] | undefined
+  readonly surface: BaseSurface
+  readonly nowMs: number
+}
+
+export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
+  const { draft, price, quantity, positions, surface, nowMs } = material
+  const { legs, side } = draft
+  const book = useMemo(() => bookPart(positions ?? [], surface.base), [positions, surface.base])
+  const parts = useMemo(() => {
+    const sign = sideSign(side)
+    const own = {
+      legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+      cost: price === undefined ? undefined : sign * toNumber(price),
+    }
+    const times = quantity === undefined ? undefined : toNumber(quantity)
+    const whole = combinedPart({ legs: [], cost: 0 }, own, times)
+    return { draft: own, whole, book, both: combinedPart(book, own, times) }
+  }, [legs, side, price, book, quantity])
+  const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
+  const shownPayoff = useMemo(() => {
+    if (payoffView === 'draft') return model
+    if (positions === undefined) return { kind: 'none', why: 'Your positions are not known here yet.' } as const
+    if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` } as const
+    const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
+    return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
+  }, [payoffView, model, parts, positions, surface, nowMs, scenario])
+  const isKnown = positions !== undefined
+  const before = useMemo(() => (isKnown ? partEffect(book, surface, nowMs) : undefined), [isKnown, book, surface, nowMs])
+  const effects = useMemo(() => {
+    const of = (part: PayoffPart) => partEffect(part, surface, nowMs)
+    return { draft: of(parts.whole), before, after: isKnown ? of(parts.both) : undefined }
+  }, [parts, before, isKnown, surface, nowMs])
+  return { parts, model, shownPayoff, effects }
+}

@@ -1,0 +1,80 @@
+/**
+ * A drag of a strike handle, by mouse, pen or finger: legs go to listed strikes as the pointer goes, all of it one step to undo. Escape, or a gesture
+ * that the system takes away, gives it up and puts everything back.
+ */
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
+import { type DragMode, draggedLegs, strikeHandles } from './drag-strikes.ts'
+import type { DraftLeg, Edit } from '../draft/draft.ts'
+
+interface Drag {
+  readonly origin: readonly DraftLeg[]
+  readonly at: number
+  readonly gesture: string
+  /** From the handle's middle to where it was grabbed, px. */
+  readonly offsetPx: number
+}
+
+export interface StrikeDragInputs {
+  readonly legs: readonly DraftLeg[]
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+  readonly scales: Pick<OverlayScales, 'x' | 'invertX'>
+  /** A drag begins or ends: the chart keeps its range meanwhile. */
+  readonly onDrag: (dragging: boolean) => void
+  /** In the drawing whose pixels the scales are of. */
+  readonly within: RefObject<SVGGElement | null>
+}
+
+export const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boolean }): DragMode =>
+  event.shiftKey ? 'all' : event.altKey ? 'mirror' : 'one'
+
+let gestures = 0
+export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
+
+export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within }: StrikeDragInputs) {
+  const [drag, setDrag] = useState<Drag>()
+  const leftOf = () => within.current?.ownerSVGElement?.getBoundingClientRect().left ?? 0
+
+  const end = () => {
+    if (drag === undefined) return
+    setDrag(undefined)
+    onDrag(false)
+  }
+  const giveUp = () => {
+    if (drag !== undefined) edit({ kind: 'giveUp', gesture: drag.gesture })
+    end()
+  }
+  const begin = (event: PointerEvent<SVGGElement>, at: number) => {
+    const handle = strikeHandles(legs)[at]
+    if (event.button !== 0 || handle === undefined) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const offsetPx = event.clientX - leftOf() - scales.x(toNumber(handle.strike))
+    setDrag({ origin: legs, at, gesture: nextGesture(), offsetPx: Math.abs(offsetPx) > 40 ? 0 : offsetPx })
+    onDrag(true)
+  }
+  const move = (event: PointerEvent<SVGGElement>) => {
+    if (drag === undefined) return
+    event.stopPropagation()
+    const price = scales.invertX(event.clientX - leftOf() - drag.offsetPx)
+    edit({ kind: 'placeLegs', legs: draggedLegs(drag.origin, drag.at, price, modeOf(event), listed), gesture: drag.gesture })
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    giveUp()
+  })
+  const isDragging = drag !== undefined
+  useEffect(() => {
+    if (!isDragging) return undefined
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [isDragging])
+
+  return { drag, begin, move, end, giveUp }
+}

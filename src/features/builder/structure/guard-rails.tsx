@@ -1,0 +1,145 @@
+/** What keeps a draft sendable and sane: the sizes its legs admit, the nearest valid quantity and price, its bounds, and the hedge. */
+import { type Decimal, canonical, eq, isMultipleOf, max } from '../../../domain/decimal.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { formatNumber, formatQuantity } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { exactText } from '../../../ui/order/effect-words.ts'
+import type { DraftSummary } from '../draft/draft-summary.ts'
+import type { Edit } from '../draft/draft.ts'
+import { type PackageSize, nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
+import { structureBounds } from './structure-bounds.ts'
+import { type Hedging, useHedge } from './use-hedge.ts'
+import styles from './structure-panel.module.css'
+
+interface GuardRailsProps {
+  readonly summary: DraftSummary
+  readonly currency: string
+  readonly hedging: Hedging
+  readonly edit: (edit: Edit) => void
+}
+
+export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps) {
+  const type = (field: 'quantity' | 'price', value: Decimal) => () => edit({ kind: 'type', field, text: canonical(value) })
+  const legs = summary.legs.flatMap(({ ratio, instrument }) => (instrument === undefined ? [] : [{ ratio, instrument }]))
+  const size = legs.length < summary.legs.length ? undefined : packageSize(legs)
+  const binding = size === undefined ? undefined : bindingLeg(summary.legs, size)
+  const better = size === undefined || summary.quantity === undefined ? undefined : nearestQuantity(summary.quantity, size)
+  const prices = offeredPrices(summary)
+  const bounds = summary.legs.length > 1 ? structureBounds(summary.legs) : undefined
+  const bound = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'no bound' : formatNumber(value))
+  return (
+    <dl className={styles.rails} aria-label="Guard rails">
+      <dt>Size</dt>
+      <dd>
+        {size === undefined ? (
+          'no quantity fits every leg'
+        ) : (
+          <>
+            smallest package {formatQuantity(size.least)}, step {formatQuantity(size.step)}
+            {binding === undefined ? null : <span className="muted">by {binding}</span>}
+          </>
+        )}
+        {better === undefined ? null : <Offer text={`Use ${formatQuantity(better)}`} take={type('quantity', better)} />}
+      </dd>
+      {prices.length === 0 ? null : (
+        <>
+          <dt>Price</dt>
+          <dd>
+            off the step
+            {prices.map(price => (
+              <Offer key={price} text={`Use ${exactText(price)}`} take={type('price', price)} />
+            ))}
+          </dd>
+        </>
+      )}
+      {bounds === undefined ? null : (
+        <>
+          <dt title="Least and most that it can pay when its options expire; no price outside can be fair">Worth</dt>
+          <dd>
+            {bound(bounds.least)} to {bound(bounds.most)} {currency}, whatever happens
+          </dd>
+        </>
+      )}
+      <Hedge hedging={hedging} quantity={summary.quantity} edit={edit} />
+    </dl>
+  )
+}
+
+/** The leg for which packages must be as large as they must; undefined where all legs ask the same. */
+function bindingLeg(legs: DraftSummary['legs'], size: PackageSize): string | undefined {
+  const own = legs.flatMap(({ symbol, ratio, instrument }) => {
+    const alone = instrument === undefined ? undefined : packageSize([{ ratio, instrument }])
+    return alone === undefined ? [] : [{ symbol, least: alone.least }]
+  })
+  const asks = own.filter(leg => eq(leg.least, size.least))
+  const [first] = asks
+  return first === undefined || asks.length === own.length ? undefined : shortName(first.symbol)
+}
+
+interface HedgeProps {
+  readonly hedging: Hedging
+  readonly quantity: Decimal | undefined
+  readonly edit: (edit: Edit) => void
+}
+
+function Hedge({ hedging, quantity, edit }: HedgeProps) {
+  useAmountsHidden()
+  const hedge = useHedge(hedging, edit)
+  const add = hedge?.inPackage?.add
+  useCommands([
+    {
+      id: 'build.hedge',
+      name: 'Add the hedge: delta to zero',
+      group: 'Build',
+      keys: 'shift+h',
+      enabled: add !== undefined,
+      run: () => add?.(),
+    },
+  ])
+  if (hedge === undefined) return null
+  const { delta, typed, symbol, choices, choose, inPackage, beside } = hedge
+  const name = shortName(symbol)
+  return (
+    <>
+      <dt>Hedge</dt>
+      <dd>
+        Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })} {typed ? '(by inputs typed) ' : ''}by
+        <Select label="Hedge with" hideLabel size="sm" value={symbol} options={choices} onChange={choose} />
+        {beside === undefined ? null : (
+          <Offer text={`${beside.side === 'buy' ? 'Buy' : 'Sell'} ${formatAmount(beside.quantity)} beside it`} take={beside.open} />
+        )}
+      </dd>
+      {inPackage === undefined ? null : (
+        <>
+          <dt aria-hidden />
+          <dd title={`Leaves a delta of ${formatNumber(inPackage.ratio.left, { places: 3, sign: 'always' })} a package`}>
+            as legs: {inPackage.ratio.times === 1 ? '' : `${inPackage.ratio.times} × the legs, `}
+            {formatNumber(inPackage.ratio.hedge, { places: 0, sign: 'always' })} {name}
+            {quantity === undefined || eq(quantity, inPackage.quantity) ? '' : `, quantity ${formatQuantity(inPackage.quantity)}`}
+            <Offer text="Add" label="Add the hedge" take={inPackage.add} />
+          </dd>
+        </>
+      )}
+    </>
+  )
+}
+
+function Offer({ text, label, take }: { readonly text: string; readonly label?: string; readonly take: () => void }) {
+  return (
+    <Button size="sm" variant="quiet" aria-label={label} onClick={take}>
+      {text}
+    </Button>
+  )
+}
+
+/** Prices on the coarsest step of the legs, where the typed one is not. */
+function offeredPrices({ price, legs }: DraftSummary): readonly Decimal[] {
+  const steps = legs.flatMap(leg => (leg.instrument === undefined ? [] : [leg.instrument.price_step]))
+  if (price === undefined || steps.length === 0) return []
+  const step = steps.reduce(max)
+  return isMultipleOf(price, step) ? [] : nearestPrices(price, step)
+}

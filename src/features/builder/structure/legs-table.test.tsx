@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Edit, emptyDraft } from '../draft/draft.ts'
+import { summarise } from '../draft/draft-summary.ts'
+import { LegsTable } from './legs-table.tsx'
+import { call, listed, lookup, nowMs, quote } from '../../../domain/universe.fixture.ts'
+
+afterEach(cleanup)
+
+const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), undefined, undefined, '1000')])
+
+function show(chosen: string[] = []) {
+  const edits: Edit[] = []
+  const legs = [
+    { symbol: call(100), ratio: 2 },
+    { symbol: call(110), ratio: -1 },
+    { symbol: 'GONE', ratio: 1 },
+  ]
+  const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes, nowMs })
+  const handlers = { edit: (edit: Edit) => edits.push(edit), choose: (symbol: string) => chosen.push(symbol) }
+  render(<LegsTable legs={summary.legs} net={summary.net} listed={listed} current={call(110)} {...handlers} />)
+  return edits
+}
+
+describe('the legs on screen', () => {
+  it('are flipped, removed and moved where they stand', () => {
+    const edits = show()
+    for (const name of ['Sold BTC 25DEC26 110000 C, flip', 'Remove BTC 25DEC26 110000 C', 'Strike down for BTC 25DEC26 110000 C'])
+      fireEvent.click(screen.getByRole('button', { name }))
+    expect(edits).toEqual([
+      { kind: 'flipLeg', symbol: call(110) },
+      { kind: 'removeLeg', symbol: call(110) },
+      { kind: 'moveLegs', to: new Map([[call(110), call(105)]]) },
+    ])
+  })
+
+  it('show which is current, and become it by the focus or a press', () => {
+    const chosen: string[] = []
+    show(chosen)
+    const current = screen.getAllByRole('row').filter(row => row.getAttribute('aria-current') === 'true')
+    expect(current.map(row => row.textContent)).toEqual([expect.stringContaining('110,000 C')])
+    screen.getByRole('button', { name: 'Bought BTC 25DEC26 100000 C, flip' }).focus()
+    fireEvent.pointerDown(screen.getByText('GONE (not listed)'))
+    expect(chosen).toEqual([call(100), 'GONE'])
+  })
+
+  it('cannot be moved to where nothing is listed', () => {
+    show()
+    const up = screen.getByRole<HTMLButtonElement>('button', { name: 'Strike up for BTC 25DEC26 110000 C' })
+    expect(up.disabled).toBe(true)
+  })
+
+  it('show what is not listed, and a last trade as no mid', () => {
+    show()
+    expect(screen.getByText('GONE (not listed)')).toBeDefined()
+    expect(screen.getByText('1,000.0').closest('td')?.title).toContain('Last trade')
+  })
+
+  it('keep the side when the ratio is typed', () => {
+    const edits = show()
+    fireEvent.change(screen.getByLabelText('Ratio of BTC 25DEC26 110000 C'), { target: { value: '12' } })
+    expect(edits).toEqual([{ kind: 'setRatio', symbol: call(110), ratio: -12 }])
+  })
+})

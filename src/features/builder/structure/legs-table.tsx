@@ -1,0 +1,216 @@
+/**
+ * The legs of the draft in the buyer's form: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
+ * it the current one, on which the builder's keys act.
+ */
+import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { canonical, type Decimal } from '../../../domain/decimal.ts'
+import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
+import type { LegView } from '../draft/draft-summary.ts'
+import type { Edit } from '../draft/draft.ts'
+import type { NetPrices } from '../../../pricing/market/leg-quotes.ts'
+import styles from './legs-table.module.css'
+import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
+
+interface LegsTableProps {
+  readonly legs: readonly LegView[]
+  readonly net: NetPrices
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+  /** The current leg. */
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
+}
+
+export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTableProps) {
+  return (
+    <table className={styles.table} data-testid="legs-table" aria-label="Legs, as bought">
+      <thead>
+        <tr>
+          <th scope="col" className={styles.side}>
+            B/S
+          </th>
+          <th scope="col" className={styles.ratio}>
+            Ratio
+          </th>
+          <th scope="col" className={styles.name}>
+            Leg
+          </th>
+          <th scope="col" className={cx(styles.quote, styles.beside)}>
+            Bid
+          </th>
+          <th scope="col" className={styles.quote}>
+            Mid
+          </th>
+          <th scope="col" className={cx(styles.quote, styles.beside)}>
+            Ask
+          </th>
+          <th scope="col" className={styles.end}>
+            <span className="visually-hidden">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {legs.map(leg => (
+          <LegRow key={leg.symbol} leg={leg} listed={listed} edit={edit} isCurrent={leg.symbol === current} choose={choose} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Net per package
+          </th>
+          <NetCell beside price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
+          <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />
+          <NetCell beside price={net.buyNatural?.price} title={`Buy at ${net.buyNatural?.source ?? 'no price: a leg lacks a quote'}`} />
+          <td aria-hidden className={styles.end}>
+            {' '}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function NetCell({
+  price,
+  title,
+  beside = false,
+}: {
+  readonly price: Decimal | undefined
+  readonly title: string
+  readonly beside?: boolean
+}) {
+  return (
+    <td className={cx(styles.quote, beside && styles.beside)} title={title}>
+      {price === undefined ? dash : formatDecimal(canonical(price))}
+    </td>
+  )
+}
+
+interface LegEditProps {
+  readonly leg: LegView
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+}
+
+interface LegRowProps extends LegEditProps {
+  readonly isCurrent: boolean
+  readonly choose: (symbol: string) => void
+}
+
+function LegRow({ leg, listed, edit, isCurrent, choose }: LegRowProps) {
+  const name = shortName(leg.symbol)
+  const take = () => choose(leg.symbol)
+  const step = leg.instrument?.price_step
+  const quoted = (price: Decimal | undefined) => (price === undefined ? dash : formatDecimal(price, { step }))
+  const { bid, ask, mid, reference } = leg.quote
+  return (
+    <tr onFocus={take} onPointerDown={take} aria-current={isCurrent ? 'true' : undefined} data-unlisted={leg.instrument === undefined}>
+      <td className={styles.side}>
+        <button
+          type="button"
+          className={styles.flip}
+          data-side={leg.ratio > 0 ? 'buy' : 'sell'}
+          aria-label={`${leg.ratio > 0 ? 'Bought' : 'Sold'} ${name}, flip`}
+          title="Flip (f)"
+          onClick={() => edit({ kind: 'flipLeg', symbol: leg.symbol })}
+        >
+          {leg.ratio > 0 ? 'B' : 'S'}
+        </button>
+      </td>
+      <td className={styles.ratio}>
+        <RatioInput leg={leg} name={name} edit={edit} />
+      </td>
+      <td className={styles.name} title={leg.instrument === undefined ? `${leg.symbol} is not listed` : leg.symbol}>
+        <LegName leg={leg} listed={listed} edit={edit} />
+      </td>
+      <td className={cx(styles.quote, styles.beside)}>{quoted(bid)}</td>
+      <td
+        className={styles.quote}
+        title={mid === undefined && reference !== undefined ? 'Last trade: there is no two-sided quote' : '(bid + ask) / 2'}
+      >
+        {mid === undefined && reference !== undefined ? <em>{quoted(reference.price)}</em> : midText(mid)}
+      </td>
+      <td className={cx(styles.quote, styles.beside)}>{quoted(ask)}</td>
+      <td className={styles.end}>
+        <IconButton
+          size="sm"
+          label={`Remove ${name}`}
+          title="Remove (x)"
+          icon={<X size={12} />}
+          onClick={() => edit({ kind: 'removeLeg', symbol: leg.symbol })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+/** A mid may lie between two steps: it is written as it is. */
+const midText = (mid: Decimal | undefined): string => (mid === undefined ? dash : formatDecimal(mid))
+
+function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name: string; readonly edit: (edit: Edit) => void }) {
+  const set = (size: number) => {
+    if (Number.isInteger(size) && size >= 1 && size <= 999)
+      edit({ kind: 'setRatio', symbol: leg.symbol, ratio: leg.ratio > 0 ? size : -size })
+  }
+  const size = Math.abs(leg.ratio)
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    set(size + step)
+  }
+  return (
+    <input
+      className={styles.ratioInput}
+      aria-label={`Ratio of ${name}`}
+      inputMode="numeric"
+      value={String(size)}
+      onKeyDown={press}
+      onFocus={event => event.currentTarget.select()}
+      onChange={event => set(Number.parseInt(`0${event.currentTarget.value.replace(/\D/g, '').slice(-3)}`, 10))}
+    />
+  )
+}
+
+function LegName({ leg, listed, edit }: LegEditProps) {
+  const parsed = parseInstrumentName(leg.symbol)
+  const nudge = (move: Move, label: string, icon: ReactNode) => {
+    const to = movedSymbol(leg.symbol, move, listed)
+    return (
+      <IconButton
+        size="sm"
+        className={styles.nudge ?? ''}
+        label={`${label} for ${shortName(leg.symbol)}`}
+        title={to === undefined ? `${label}: none listed` : `${label}: ${shortName(to)}`}
+        icon={icon}
+        disabled={to === undefined}
+        onClick={() => to !== undefined && edit({ kind: 'moveLegs', to: new Map([[leg.symbol, to]]) })}
+      />
+    )
+  }
+  if (leg.instrument === undefined)
+    return (
+      <span className={styles.unlisted}>
+        {leg.symbol} ({leg.expired ? 'expired' : 'not listed'})
+      </span>
+    )
+  if (parsed?.product !== 'option') return <span>{shortName(leg.symbol)}</span>
+  return (
+    <span className={styles.parts}>
+      {nudge({ along: 'expiry', steps: -1 }, 'Earlier expiry', <ChevronsLeft size={12} />)}
+      <span>{shortExpiry(parsed.expiryMs)}</span>
+      {nudge({ along: 'expiry', steps: 1 }, 'Later expiry', <ChevronsRight size={12} />)}
+      <strong>
+        {formatDecimal(parsed.strike)} {parsed.right === 'call' ? 'C' : 'P'}
+      </strong>
+      {nudge({ along: 'strike', steps: -1 }, 'Strike down', <ChevronDown size={12} />)}
+      {nudge({ along: 'strike', steps: 1 }, 'Strike up', <ChevronUp size={12} />)}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+/** The structure: its name, legs, what the chosen side does with them, and what it costs. */
+import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { EffectText } from '../../../ui/order/effect-text.tsx'
+import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
+import type { StructureWords } from '../../../ui/order/structure-words.ts'
+import type { DraftSummary } from '../draft/draft-summary.ts'
+import type { Draft, DraftState, Edit } from '../draft/draft.ts'
+import { compareForReading } from '../../../domain/package/leg-order.ts'
+import { GuardRails } from './guard-rails.tsx'
+import { LegsTable } from './legs-table.tsx'
+import { StructureHeading } from './structure-heading.tsx'
+import styles from './structure-panel.module.css'
+import type { Hedging } from './use-hedge.ts'
+
+interface StructurePanelProps {
+  readonly words: StructureWords
+  readonly state: DraftState
+  readonly summary: DraftSummary
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+  /** The current leg. */
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
+  readonly currency: string
+  readonly hedging: Hedging
+  /** Opens the text of the structure. */
+  readonly openText: () => void
+}
+
+export function StructurePanel(props: StructurePanelProps) {
+  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText } = props
+  const draft = state.present
+  const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
+  const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
+    <IconButton size="sm" label={label} icon={icon} disabled={!enabled} onClick={() => edit(edits)} />
+  )
+  return (
+    <Panel
+      label="Structure"
+      title={<StructureHeading words={words} />}
+      toolbar={
+        <>
+          <IconButton
+            size="sm"
+            label="Structure as text"
+            title="Type, paste or copy (t)"
+            icon={<TextCursorInput size={14} />}
+            onClick={openText}
+          />
+          {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
+          {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
+          {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
+          {button('Clear the legs', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
+        </>
+      }
+    >
+      {legs.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <div className={styles.legs}>
+            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} current={current} choose={choose} />
+          </div>
+          {summary.errors.legs === undefined ? null : (
+            <p className={styles.error} role="alert">
+              {summary.errors.legs}
+            </p>
+          )}
+          <Meaning draft={draft} summary={summary} legs={legs}>
+            <GuardRails summary={summary} currency={currency} hedging={hedging} edit={edit} />
+          </Meaning>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty} data-testid="legs-table">
+      <p>No legs yet.</p>
+      <p className="muted">Click an ask in the chain to buy, a bid to sell, or press b or s on a focused price.</p>
+    </div>
+  )
+}
+
+/** What the chosen side executes, and its cost at hand: the price of the ticket, else the mids. */
+interface MeaningProps {
+  readonly draft: Draft
+  readonly summary: DraftSummary
+  readonly legs: DraftSummary['legs']
+  readonly children: ReactNode
+}
+
+function Meaning({ draft, summary, legs, children }: MeaningProps) {
+  const { price, net, quantity } = summary
+  const shown = price === undefined ? net.mid : { price, source: 'your price' }
+  return (
+    <div className={styles.meaning}>
+      <div>
+        <p className={styles.caption}>{draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'}</p>
+        <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
+      </div>
+      <div className={styles.net}>
+        <span className="muted">Net</span>
+        {shown === undefined ? (
+          <span className="muted">no price: a leg has no quote</span>
+        ) : (
+          <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} legs={summary.meant?.legs ?? legs} />
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

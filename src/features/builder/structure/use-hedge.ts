@@ -1,0 +1,98 @@
+/**
+ * What takes the delta out of the draft: legs in whole ratios, or an order of its own beside it. By the perpetual unless another linear instrument
+ * of the base is chosen.
+ */
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Decimal, abs, canonical, dec, decimalFromNumber, div, isZero, lt, roundToStep, toNumber } from '../../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { type Instrument, shortName } from '../../../domain/instrument.ts'
+import { type Side, sideSign } from '../../../domain/order.ts'
+import type { LegView } from '../draft/draft-summary.ts'
+import type { Draft, Edit } from '../draft/draft.ts'
+import { type HedgeRatio, hedgeRatio } from '../../../pricing/hedge/hedge-ratio.ts'
+import { packageSize } from '../../../domain/package/package-size.ts'
+import type { Derived } from '../use-derived.ts'
+
+export interface HedgeOffer {
+  /** Of the whole order, coins. */
+  readonly delta: number
+  /** Some of the inputs of that were typed by hand. */
+  readonly typed: boolean
+  readonly symbol: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly choose: (symbol: string) => void
+  readonly inPackage: (PackageHedge & { readonly add: () => void }) | undefined
+  readonly beside: { readonly side: Side; readonly quantity: Decimal; readonly open: () => void } | undefined
+}
+
+interface PackageHedge {
+  readonly ratio: HedgeRatio
+  readonly legs: Draft['legs']
+  /** Packages that keep the size of the order. */
+  readonly quantity: Decimal
+}
+
+export interface Hedging {
+  readonly draft: Draft
+  readonly derived: Derived
+  readonly index: InstrumentIndex
+}
+
+/** Undefined where the delta is not known or nothing, or there is nothing to hedge with. */
+export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) => void): HedgeOffer | undefined {
+  const navigate = useNavigate()
+  const [chosen, choose] = useState<string>()
+  const { effects, summary, surface } = derived
+  const delta = effects.draft?.greeks.delta
+  const { base } = surface
+  const linear = [index.perpetual(base), ...index.futures(base), index.spot(base)].flatMap(one => (one?.status === 'active' ? [one] : []))
+  const instrument = linear.find(one => one.symbol === chosen) ?? linear[0]
+  if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0) return undefined
+  const inside = packageHedge(draft, summary.legs, summary.quantity, delta, instrument)
+  const beside = besideHedge(delta, instrument)
+  if (inside === undefined && beside === undefined) return undefined
+  const open = (side: Side, quantity: Decimal) => {
+    const search = (before: Record<string, unknown>) => ({ ...before, trade: instrument.symbol, side, quantity })
+    void navigate({ to: '.', search: search as never })
+  }
+  return {
+    delta,
+    typed: surface.typed.size > 0,
+    symbol: instrument.symbol,
+    choices: linear.map(one => ({ value: one.symbol, label: shortName(one.symbol) })),
+    choose,
+    inPackage: inside && {
+      ...inside,
+      add: () => edit({ kind: 'takeStructure', legs: inside.legs, quantity: canonical(inside.quantity) }),
+    },
+    beside: beside && { ...beside, open: () => open(beside.side, beside.quantity) },
+  }
+}
+
+/** The package so many times with the hedge in it, and as many fewer packages; undefined where its delta is nothing, or no such quantity is admitted. */
+export function packageHedge(
+  draft: Pick<Draft, 'legs' | 'side'>,
+  views: readonly Pick<LegView, 'ratio' | 'instrument'>[],
+  quantity: Decimal,
+  delta: number,
+  instrument: Instrument,
+): PackageHedge | undefined {
+  if (isZero(quantity)) return undefined
+  const ratio = hedgeRatio((sideSign(draft.side) * delta) / toNumber(quantity))
+  if (ratio === undefined) return undefined
+  const legs = [...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })), { symbol: instrument.symbol, ratio: ratio.hedge }]
+  const known = views.flatMap(leg => (leg.instrument === undefined ? [] : [{ ratio: leg.ratio * ratio.times, instrument: leg.instrument }]))
+  const size = known.length < views.length ? undefined : packageSize([...known, { ratio: ratio.hedge, instrument }])
+  if (size === undefined) return undefined
+  const fewer = roundToStep(div(quantity, dec(ratio.times)), size.step, 'nearest')
+  return { ratio, legs, quantity: lt(fewer, size.least) ? size.least : fewer }
+}
+
+/** The order that takes out all of it, to the instrument's step. */
+export function besideHedge(delta: number, instrument: Instrument): { readonly side: Side; readonly quantity: Decimal } | undefined {
+  const coins = decimalFromNumber(delta)
+  if (coins === undefined || isZero(instrument.quantity_step)) return undefined
+  const quantity = roundToStep(abs(coins), instrument.quantity_step, 'nearest')
+  return lt(quantity, instrument.minimum_quantity) || isZero(quantity) ? undefined : { side: delta > 0 ? 'sell' : 'buy', quantity }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { toNumber } from '../../../domain/decimal.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { baseSurface } from '../../../pricing/market/base-surface.ts'
+import { type Draft, emptyDraft } from '../draft/draft.ts'
+import { summarise } from '../draft/draft-summary.ts'
+import { payoffModel, presentScenario } from '../../../pricing/book/payoff-model.ts'
+import { reviewFacts } from './review-facts.ts'
+import { call, listed, lookup, nowMs, quote } from '../../../domain/universe.fixture.ts'
+
+const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
+const spread: Draft = {
+  ...emptyDraft,
+  legs: [
+    { symbol: call(100), ratio: 1 },
+    { symbol: call(110), ratio: -1 },
+  ],
+  quantity: '10',
+  mode: 'firm',
+  price: '3000',
+}
+
+const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
+const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
+
+function facts(draft: Draft) {
+  const summary = summarise(draft, { lookup, quotes, nowMs })
+  const price = summary.price ?? summary.net.mid?.price
+  const sign = sideSign(draft.side)
+  const model = payoffModel({
+    legs: draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+    cost: price === undefined ? undefined : sign * toNumber(price),
+    surface,
+    nowMs,
+    scenario: presentScenario,
+  })
+  return reviewFacts(draft, summary, model, 'USD')
+}
+
+describe('what the builder says at the review', () => {
+  it('is the worst and best case of the whole order, and what the legs cost now', () => {
+    expect(facts(spread)).toEqual({
+      facts: [
+        { term: 'Legs now', value: 'debit 3,025 at 2 mids' },
+        { term: 'Maximum profit', value: '+70,000.00 USD in total' },
+        { term: 'Maximum loss', value: '−30,000.00 USD in total' },
+        { term: 'Break-even', value: '103,000.00' },
+      ],
+      warnings: [],
+    })
+  })
+
+  it('warns of a loss without end', () => {
+    expect(facts({ ...spread, legs: [{ symbol: call(100), ratio: -1 }], price: '-4000' }).warnings).toContain(
+      'The loss at expiry is unlimited.',
+    )
+  })
+
+  it('warns of a price that is worse than the legs one by one', () => {
+    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('cost debit 3,100')
+    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('give credit 2,950')
+    expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
+  })
+
+  it('warns of a price outside what the structure can be worth', () => {
+    expect(facts({ ...spread, price: '10500' }).warnings).toContain(
+      'Above its bound: it pays at most 10,000.00, whatever happens, so this buy can only lose.',
+    )
+    expect(facts({ ...spread, side: 'sell', price: '-10' }).warnings).toContain(
+      'Below its bound: it pays at least 0.00, whatever happens, so this sale can only lose.',
+    )
+  })
+
+  it('warns of sold puts that nothing covers, and not of those that something does', () => {
+    const put = (ratio: number) => ({ symbol: call(100).replace(/C$/, 'P'), ratio })
+    const sold = facts({ ...spread, legs: [put(-1)], price: '-5000' }).warnings
+    expect(sold).toContain('Sold puts are not covered: the loss grows to a price of zero, down to −950,000.00 in total.')
+    const covered = [put(-1), { symbol: call(95).replace(/C$/, 'P'), ratio: 1 }]
+    expect(facts({ ...spread, legs: covered, price: '-2000' }).warnings.join()).not.toContain('not covered')
+  })
+
+  it('warns of a price far from the model', () => {
+    expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(/Far from the model: it is worth \+3,0\d\d\.\d\d/)
+    expect(facts({ ...spread, price: '3050' }).warnings).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+/** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
+import { type Decimal, gt, lt, sub, toNumber } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { payoffBefore } from '../../../pricing/payoff-before.ts'
+import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import { effectWords } from '../../../ui/order/effect-words.ts'
+import { extremeText } from '../../../ui/order/extreme-words.ts'
+import { structureBounds } from '../structure/structure-bounds.ts'
+import type { DraftSummary } from '../draft/draft-summary.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { PayoffModel } from '../../../pricing/book/payoff-model.ts'
+
+export interface Fact {
+  readonly term: string
+  readonly value: string
+}
+
+export interface ReviewFacts {
+  readonly facts: readonly Fact[]
+  readonly warnings: readonly string[]
+}
+
+export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): ReviewFacts {
+  return {
+    facts: [...costFacts(draft, summary), ...payoffFacts(model, summary.quantity, currency)],
+    warnings: draftWarnings(draft, summary, model),
+  }
+}
+
+/** Mids beside a price of one's own; for an order without a price they are all there is. */
+function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
+  const { mid } = summary.net
+  return mid === undefined ? [] : [{ term: 'Legs now', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
+}
+
+function payoffFacts(model: PayoffModel, quantity: Decimal | undefined, currency: string): Fact[] {
+  if (model.kind !== 'exact' || quantity === undefined) return []
+  const words = (value: number | 'unlimited') =>
+    value === 'unlimited' ? value : `${extremeText(value, toNumber(quantity))} ${currency} in total`
+  const { maxProfit, maxLoss } = model.payoff
+  const breakEvens = model.breakEvens.map(price => formatNumber(price)).join(', ')
+  return [
+    { term: 'Maximum profit', value: words(maxProfit.value) },
+    { term: 'Maximum loss', value: words(maxLoss.value) },
+    { term: 'Break-even', value: breakEvens === '' ? 'none' : breakEvens },
+  ]
+}
+
+/** What should give a trader pause; none of it blocks. */
+export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
+  const found = [...summary.warnings]
+  found.push(...openRisks(draft, summary, model))
+  const bound = boundCrossed(draft, summary)
+  if (bound !== undefined) found.push(bound)
+  const worse = worseThanNatural(draft, summary)
+  if (worse !== undefined) found.push(worse)
+  const far = farFromModel(draft, summary, model)
+  if (far !== undefined) found.push(far)
+  if (summary.legs.length < 2 && draft.minimumQuantity.trim() !== '') found.push('Minimum quantity is for packages: it is not sent.')
+  return found
+}
+
+/** Losses without a leg that ends them: upwards without end, downwards as far as a price of zero. */
+function openRisks(draft: Draft, { legs, quantity }: DraftSummary, model: PayoffModel): string[] {
+  if (model.kind === 'none') return []
+  const found: string[] = []
+  const worst = model.kind === 'exact' ? model.payoff.maxLoss.value : model.least
+  if (worst === 'unlimited') found.push(`The loss ${model.kind === 'exact' ? 'at expiry ' : ''}is unlimited.`)
+  const puts = legs.reduce((sum, leg) => sum + (rightOf(leg.symbol) === 'put' ? leg.ratio : 0), 0) * sideSign(draft.side)
+  if (puts >= 0 || model.kind !== 'exact') return found
+  const [slope = 0] = model.payoff.slopes
+  const [atZero] = model.payoff.points
+  if (slope <= 0 || atZero.value >= 0) return found
+  const total = quantity === undefined ? '' : `, down to ${extremeText(atZero.value, toNumber(quantity))} in total`
+  return [...found, `Sold puts are not covered: the loss grows to a price of zero${total}.`]
+}
+
+const rightOf = (symbol: string): 'call' | 'put' | undefined => {
+  const name = parseInstrumentName(symbol)
+  return name?.product === 'option' ? name.right : undefined
+}
+
+/** Half spreads of the legs beyond which a price is far from the model's. */
+const farHalfSpreads = 3
+
+/** A price of one's own that the present volatilities do not explain. */
+function farFromModel(draft: Draft, { price, net }: DraftSummary, model: PayoffModel): string | undefined {
+  const { scene } = model.kind === 'none' ? { scene: undefined } : model
+  if (price === undefined || scene === undefined || net.buyNatural === undefined || net.sellNatural === undefined) return undefined
+  const now = { atMs: scene.nowMs, volatilityShift: 0 }
+  const worth = (payoffBefore(scene.legs, 0, now, Float64Array.of(scene.underlying))[0] ?? 0) * sideSign(draft.side)
+  const halfSpread = toNumber(sub(net.buyNatural.price, net.sellNatural.price)) / 2
+  if (Math.abs(toNumber(price) - worth) <= farHalfSpreads * Math.max(halfSpread, 0)) return undefined
+  return `Far from the model: it is worth ${formatNumber(worth, { sign: 'always' })} by the volatilities of now.`
+}
+
+/** A price that no outcome can make good, or that no one can be expected to give. */
+function boundCrossed(draft: Draft, { price, legs }: DraftSummary): string | undefined {
+  const bounds = price === undefined || legs.length < 2 ? undefined : structureBounds(legs)
+  if (price === undefined || bounds === undefined) return undefined
+  const value = toNumber(price)
+  const { least, most } = bounds
+  if (most !== 'unlimited' && value > most)
+    return `Above its bound: it pays at most ${formatNumber(most)}, whatever happens${draft.side === 'buy' ? ', so this buy can only lose' : ''}.`
+  if (least !== 'unlimited' && value < least)
+    return `Below its bound: it pays at least ${formatNumber(least)}, whatever happens${draft.side === 'sell' ? ', so this sale can only lose' : ''}.`
+  return undefined
+}
+
+function worseThanNatural(draft: Draft, { price, net }: DraftSummary): string | undefined {
+  if (price === undefined) return undefined
+  const { buyNatural, sellNatural } = net
+  if (draft.side === 'buy' && buyNatural !== undefined && gt(price, buyNatural.price)) {
+    return `Worse than the legs one by one, which cost ${effectWords('buy', buyNatural.price).words} now.`
+  }
+  if (draft.side === 'sell' && sellNatural !== undefined && lt(price, sellNatural.price)) {
+    return `Worse than the legs one by one, which give ${effectWords('sell', sellNatural.price).words} now.`
+  }
+  return undefined
+}

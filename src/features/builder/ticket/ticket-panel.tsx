@@ -1,0 +1,54 @@
+/** The ticket with what stands below it: warnings, the state of the wire form, and Review. */
+import { Check, X } from 'lucide-react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { rulesHeld, ruleChecks } from '../../../ui/order/rule-checks.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { Ticket, type TicketProps } from './ticket.tsx'
+import styles from './ticket.module.css'
+
+interface TicketPanelProps extends TicketProps {
+  readonly warnings: readonly string[]
+  readonly review: () => void
+}
+
+export function TicketPanel({ warnings, review, ...ticket }: TicketPanelProps) {
+  const { summary, draft } = ticket
+  return (
+    <Panel
+      label="Ticket"
+      className={styles.panel}
+      footer={
+        <div className={styles.footer}>
+          <WireState summary={summary} />
+          <Button variant="primary" disabled={!summary.sendable} onClick={review} aria-keyshortcuts="Control+Enter">
+            Review {draft.mode === 'rfq' ? 'RFQ' : 'order'} <Kbd keys="mod+enter" />
+          </Button>
+        </div>
+      }
+    >
+      <Ticket {...ticket} />
+      {warnings.length === 0 ? null : (
+        <ul className={styles.warnings}>
+          {warnings.map(warning => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function WireState({ summary }: Pick<TicketProps, 'summary'>) {
+  if (summary.order === undefined) return <span className="muted">Nothing to send yet</span>
+  const held = rulesHeld(ruleChecks(summary.order, summary.problems))
+  return summary.sendable ? (
+    <span className={styles.holds}>
+      <Check size={12} aria-hidden /> Wire {held}
+    </span>
+  ) : (
+    <span className={styles.broken}>
+      <X size={12} aria-hidden /> Wire {held}: not sendable as it is
+    </span>
+  )
+}

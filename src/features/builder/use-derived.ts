@@ -1,0 +1,94 @@
+/** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
+import { useMemo, useState } from 'react'
+import { useOpenOrders, usePositions } from '../../api/account-hooks.ts'
+import { useServerClock } from '../../api/clock.ts'
+import { useMarketSummary } from '../../api/market-hooks.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { marketValue, signedSize } from '../../domain/pnl.ts'
+import { sideSign } from '../../domain/order.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { structureWords } from '../../ui/order/structure-words.ts'
+import { useTicking } from '../../ui/use-tick.ts'
+import { baseSurface } from '../../pricing/market/base-surface.ts'
+import { summarise } from './draft/draft-summary.ts'
+import type { Draft } from './draft/draft.ts'
+import { type ChainListing, largestHeld, listChain } from './chain/list-chain.ts'
+import { restingOrders } from './chain/resting-orders.ts'
+import { useTypedInputs } from './inputs/typed-store.ts'
+import type { ChainView } from './draft/use-draft.ts'
+import { type PayoffChoice, usePayoff } from './payoff/use-payoff.ts'
+
+const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
+
+/** Server time in steps: what is derived from it changes slowly. */
+function useCoarseNow(): number {
+  const { nowMs } = useServerClock()
+  const stepMs = 5000
+  return useTicking(() => Math.floor(nowMs() / stepMs) * stepMs)
+}
+
+const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
+
+/** The chain shown; the same object while the legs ask for nothing else, whatever their strikes. */
+function useListing(index: InstrumentIndex, view: ChainView, held: string | undefined, legs: Draft['legs'], minute: number): ChainListing {
+  const asked = legs.flatMap(leg => askedOf(leg.symbol)).join(' ')
+  const [kept, keep] = useState({ asked, legs })
+  if (kept.asked !== asked) keep({ asked, legs })
+  const asking = kept.asked === asked ? kept.legs : legs
+  return useMemo(() => listChain(index, { ...view, held }, asking, minute), [index, view, held, asking, minute])
+}
+
+/** All that the choice of a chain takes from a leg. */
+function askedOf(symbol: string): string[] {
+  const name = parseInstrumentName(symbol)
+  return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
+}
+
+export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, choice: PayoffChoice) {
+  const nowMs = useCoarseNow()
+  const market = useMarketSummary()
+  const positions = usePositions().data
+  const openOrders = useOpenOrders().data
+  const quotes = market.data ?? noQuotes
+
+  const minute = Math.floor(nowMs / minuteMs) * minuteMs
+  // Fixed once known: a chain that changes its base by itself under the pointer is a trap.
+  const [mostHeld, fix] = useState<{ readonly base: string | undefined }>()
+  if (mostHeld === undefined && positions !== undefined)
+    fix({ base: largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) }))) })
+  const mostHeldBase = mostHeld?.base
+  const listing = useListing(index, view, mostHeldBase, draft.legs, minute)
+  const { base, expiryMs } = listing
+  const draftBase = baseOf(draft) ?? base
+  const typed = { shown: useTypedInputs(base), draft: useTypedInputs(draftBase) }
+  const { inputs: typedShown } = typed.shown
+  const { inputs: typedDraft } = typed.draft
+  const shown = useMemo(
+    () => baseSurface({ universe: index, base, quotes, atMs: nowMs, typed: typedShown }),
+    [index, base, quotes, nowMs, typedShown],
+  )
+  const surface = useMemo(
+    () => (draftBase === base ? shown : baseSurface({ universe: index, base: draftBase, quotes, atMs: nowMs, typed: typedDraft })),
+    [draftBase, base, shown, index, quotes, nowMs, typedDraft],
+  )
+  const held = useMemo(() => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])), [positions])
+  const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio])), [draft.legs])
+  const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
+  const resting = useMemo(() => restingOrders(openOrders ?? []), [openOrders])
+  const cells = useMemo(() => ({ quotes, positions: held, ratios, marks, resting }), [quotes, held, ratios, marks, resting])
+
+  const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
+  const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
+  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, surface, nowMs }, choice)
+  const name = useMemo(
+    () => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))),
+    [draft.legs, draft.side],
+  )
+  const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
+  return { ...payoff, nowMs, market, listing, shown, surface, typed, cells, reference: surface.underlying, summary, cost, name, currency }
+}
+
+export type Derived = ReturnType<typeof useDerived>
