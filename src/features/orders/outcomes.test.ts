@@ -8,7 +8,7 @@ import { builderSearch } from './builder-search.ts'
 import { stateWords } from './intent-words.ts'
 import { keyOfSearch, readOrderSearch } from './order-search.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf } from './drawer/timeline.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const id = clientOrderId('c')

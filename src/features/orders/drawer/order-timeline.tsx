@@ -1,9 +1,9 @@
 /** What happened to one order, in order: the desk's own steps and the venue's executions. */
-import type { Intent } from '../../api/order-desk/intent.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import { microsFromMs } from '../../domain/time.ts'
-import { formatZonedMicros } from '../../ui/format/zoned-time.ts'
-import styles from './orders.module.css'
+import type { Intent } from '../../../api/order-desk/intent.ts'
+import type { OrderRecord } from '../../../domain/order.ts'
+import { microsFromMs } from '../../../domain/time.ts'
+import { formatZonedMicros } from '../../../ui/format/zoned-time.ts'
+import styles from '../orders.module.css'
 import { timelineOf } from './timeline.ts'
 
 interface OrderTimelineProps {

@@ -1,9 +1,9 @@
 /** Executions of one order, the latest first, times to the microsecond. */
-import { canonical } from '../../domain/decimal.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import { Amount, Figure } from '../../ui/format/figures.tsx'
-import { formatZonedMicros, zoneWord } from '../../ui/format/zoned-time.ts'
-import styles from './orders.module.css'
+import { canonical } from '../../../domain/decimal.ts'
+import type { OrderRecord } from '../../../domain/order.ts'
+import { Amount, Figure } from '../../../ui/format/figures.tsx'
+import { formatZonedMicros, zoneWord } from '../../../ui/format/zoned-time.ts'
+import styles from '../orders.module.css'
 
 export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
   const executions = [...record.executions].sort((a, b) => b.utc_timestamp - a.utc_timestamp)

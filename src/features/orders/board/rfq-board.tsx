@@ -1,15 +1,15 @@
 /** RFQs of this account: live by their end, then what became of the others. */
 import { useState } from 'react'
-import { useCommands } from '../../ui/commands/use-commands.ts'
-import { Banner } from '../../ui/controls/banner.tsx'
-import { Segmented } from '../../ui/controls/segmented.tsx'
-import { type Face, faceOfResource } from '../../ui/panel/face.ts'
-import { Panel } from '../../ui/panel/panel.tsx'
-import { useKeptChoice } from '../../ui/kept-choice.ts'
-import styles from './orders.module.css'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Banner } from '../../../ui/controls/banner.tsx'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { useKeptChoice } from '../../../ui/kept-choice.ts'
+import styles from '../orders.module.css'
 import { RfqCardView } from './rfq-card-view.tsx'
 import { type RfqFilter, rfqFilter } from './rfq-cards.ts'
-import type { Orders } from './use-orders.ts'
+import type { Orders } from '../use-orders.ts'
 
 const filters: readonly { readonly value: RfqFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },

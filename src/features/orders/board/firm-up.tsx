@@ -1,14 +1,14 @@
 /** A firm order at a price of one's own on the legs of an RFQ, reviewed before it is sent. */
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { Intent } from '../../api/order-desk/intent.ts'
-import { useCommands } from '../../ui/commands/use-commands.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Segmented } from '../../ui/controls/segmented.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
-import { EffectText } from '../../ui/order/effect-text.tsx'
-import { parsePriceEntry } from '../../ui/order/effect-words.ts'
+import type { Intent } from '../../../api/order-desk/intent.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { EffectText } from '../../../ui/order/effect-text.tsx'
+import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
 import { reviewFirm, wantedOf } from './firm-order.ts'
-import styles from './orders.module.css'
+import styles from '../orders.module.css'
 import type { RfqCard } from './rfq-cards.ts'
 
 const lives = [

@@ -1,6 +1,6 @@
 /** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, rest not filled". */
-import { formatSize } from '../../ui/format/amounts.ts'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatDecimal } from '../../../ui/format/format-decimal.ts'
 import type { RfqTry } from './rfq-cards.ts'
 
 export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {

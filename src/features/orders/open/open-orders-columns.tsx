@@ -1,12 +1,12 @@
 /** Columns of the open orders grid. */
-import { serverNowMs } from '../../api/clock.ts'
-import { LifeBar } from '../../ui/controls/life-bar.tsx'
-import type { Column } from '../../ui/grid/column.ts'
-import { formatSize } from '../../ui/format/amounts.ts'
-import { packagePriceColumn } from '../../ui/order/package-price.tsx'
-import { percentColumn, quantityColumn, sideColumn, textColumn } from '../../ui/grid/columns.ts'
-import { actionsColumn, componentColumn } from '../../ui/grid/component-columns.tsx'
-import styles from './orders.module.css'
+import { serverNowMs } from '../../../api/clock.ts'
+import { LifeBar } from '../../../ui/controls/life-bar.tsx'
+import type { Column } from '../../../ui/grid/column.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { packagePriceColumn } from '../../../ui/order/package-price.tsx'
+import { percentColumn, quantityColumn, sideColumn, textColumn } from '../../../ui/grid/columns.ts'
+import { actionsColumn, componentColumn } from '../../../ui/grid/component-columns.tsx'
+import styles from '../orders.module.css'
 import type { OpenOrderRow } from './open-order-rows.ts'
 
 const legsTip = (row: OpenOrderRow): string =>

@@ -1,10 +1,10 @@
 /** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
-import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
-import { formatSize } from '../../ui/format/amounts.ts'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import { type OrderRecord, isRfqMarket } from '../../../domain/order.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatDecimal } from '../../../ui/format/format-decimal.ts'
 import { orderName, orderRowId } from './open-order-rows.ts'
-import { legsOfOrder, sideOf } from './order-name.ts'
-import { structureName } from './structure-name.ts'
+import { legsOfOrder, sideOf } from '../order-name.ts'
+import { structureName } from '../structure-name.ts'
 
 export interface CancelScope {
   /** As the venue takes it for a filter; empty for everything. */

@@ -3,13 +3,13 @@
  * order in the same legs, sent after it, was filled. A card lives as long as the venue lists it; one that is no longer listed has
  * ended; it may have traded and still be alive. The latest RFQ before a firm order in the same legs is the one that order tried.
  */
-import { type Decimal, gt, isZero, sub, sum, zero } from '../../domain/decimal.ts'
-import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
-import { type Fills, fillsOf } from './fills.ts'
-import { type NameStructure, orderName, orderRowId } from './open-order-rows.ts'
-import { type OrderLife, rfqLife } from './order-life.ts'
-import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
-import type { SentOrder } from './sent-order.ts'
+import { type Decimal, gt, isZero, sub, sum, zero } from '../../../domain/decimal.ts'
+import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
+import { type Fills, fillsOf } from '../fills.ts'
+import { type NameStructure, orderName, orderRowId } from '../open/open-order-rows.ts'
+import { type OrderLife, rfqLife } from '../order-life.ts'
+import { type NamedLeg, legsOfOrder, sideOf } from '../order-name.ts'
+import type { SentOrder } from '../sent-order.ts'
 
 export type RfqState = 'live' | 'ended' | 'unknown'
 

@@ -1,11 +1,11 @@
 /** Steps of one order's life, earliest first. Times of the venue's own messages are exact to the µs; the desk's are to the ms. */
-import type { Intent } from '../../api/order-desk/intent.ts'
-import { type Decimal, add, zero } from '../../domain/decimal.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import type { EpochMicros } from '../../domain/time.ts'
-import { formatSize } from '../../ui/format/amounts.ts'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
-import { stepWords } from './intent-words.ts'
+import type { Intent } from '../../../api/order-desk/intent.ts'
+import { type Decimal, add, zero } from '../../../domain/decimal.ts'
+import type { OrderRecord } from '../../../domain/order.ts'
+import type { EpochMicros } from '../../../domain/time.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { stepWords } from '../intent-words.ts'
 
 export interface TimelineStep {
   readonly id: string

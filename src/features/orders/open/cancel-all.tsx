@@ -1,14 +1,14 @@
 /** Cancels every live order, or those of one instrument or combination, after saying which they are. */
 import { useRef, useState } from 'react'
-import { cancelAll } from '../../api/order-commands.ts'
-import { useOpenJournalOrders } from '../../api/journal/journal.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import { Select } from '../../ui/controls/select.tsx'
+import { cancelAll } from '../../../api/order-commands.ts'
+import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { type CancelScope, cancelScopes } from './cancel-scopes.ts'
-import { say } from './order-commands.ts'
-import styles from './orders.module.css'
-import type { Orders } from './use-orders.ts'
+import { say } from '../order-commands.ts'
+import styles from '../orders.module.css'
+import type { Orders } from '../use-orders.ts'
 
 interface CancelAllProps {
   readonly orders: Orders

@@ -1,11 +1,11 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
-import type { Decimal } from '../../domain/decimal.ts'
-import { shortName } from '../../domain/instrument.ts'
-import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
-import { type Fills, fillsOf } from './fills.ts'
-import { type OrderLife, lifeOf } from './order-life.ts'
-import { type NamedLeg, legsOfOrder, sideOf } from './order-name.ts'
-import type { SentOrder } from './sent-order.ts'
+import type { Decimal } from '../../../domain/decimal.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
+import { type Fills, fillsOf } from '../fills.ts'
+import { type OrderLife, lifeOf } from '../order-life.ts'
+import { type NamedLeg, legsOfOrder, sideOf } from '../order-name.ts'
+import type { SentOrder } from '../sent-order.ts'
 
 export interface OpenOrderRow extends Fills {
   readonly id: string
