@@ -6,9 +6,9 @@ import { deliverableId, entityId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { micros } from '../../domain/time.ts'
 import { balanceRows } from './balance-rows.ts'
-import { buildSearchOf, packageOfPositions } from './package-of-positions.ts'
+import { buildSearchOf, packageOfPositions } from './actions/package-of-positions.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from './portfolio-totals.ts'
-import { PositionReader, positionRows } from './position-rows.ts'
+import { PositionReader, positionRows } from './book/position-rows.ts'
 import { usdTotal } from './usd-value.ts'
 
 const at = micros(1_795_000_000_000_000)

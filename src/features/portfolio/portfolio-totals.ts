@@ -8,7 +8,7 @@
 import { type Balance, usdReference } from '../../domain/account.ts'
 import { type Decimal, isZero, mul, sum } from '../../domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../../domain/sample.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from './book/position-rows.ts'
 import { type Summaries, type UsdTotal, usdRate, usdTotal } from './usd-value.ts'
 
 export interface Total {

@@ -12,7 +12,7 @@ import { type Book, useBook } from './book/use-book.ts'
 import type { BookLine } from '../../pricing/book/book-line.ts'
 import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/book/net-greeks.ts'
 import { bookLines, underlyingPrices } from './risk/book-lines.ts'
-import { PositionReader, type PositionRow } from './position-rows.ts'
+import { PositionReader, type PositionRow } from './book/position-rows.ts'
 import { useIndexes } from './use-indexes.ts'
 import type { Summaries } from './usd-value.ts'
 

@@ -3,7 +3,7 @@
  * a poll of marks only fills in the figures, and rows that did not change keep their identity.
  */
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { PositionRow } from '../position-rows.ts'
+import type { PositionRow } from './position-rows.ts'
 import { type GroupPlace, type LegPlace, type Place, type Placed, isGroup, nothingPlaced, placeBook } from './book-places.ts'
 import { type BookLeg, type BookRow, type Figures, type GroupPart, figuresOfParts, groupFigures } from './book-row.ts'
 

@@ -5,7 +5,7 @@ import type { Unpriced } from '../../../pricing/book/unit-greeks.ts'
 import type { Greeks } from '../../../pricing/book/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import type { PositionRow } from '../position-rows.ts'
+import type { PositionRow } from '../book/position-rows.ts'
 import type { Portfolio } from '../use-portfolio.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
 

@@ -3,7 +3,7 @@ import { toNumber } from '../../../domain/decimal.ts'
 import type { BookLine } from '../../../pricing/book/book-line.ts'
 import type { UnderlyingPrice } from '../../../pricing/book/net-greeks.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import type { PositionRow } from '../position-rows.ts'
+import type { PositionRow } from '../book/position-rows.ts'
 
 const kept = new WeakMap<PositionRow, BookLine>()
 

@@ -11,7 +11,7 @@ import { explainBalance, explainEquity, explainUpnl } from '../header/explain-mo
 import { figureText } from '../header/explained-figure.ts'
 import { parseHeaderChoices } from '../header/header-choices.ts'
 import { portfolioTotals } from '../portfolio-totals.ts'
-import { positionRows } from '../position-rows.ts'
+import { positionRows } from '../book/position-rows.ts'
 import type { Portfolio } from '../use-portfolio.ts'
 import { bookLines } from './book-lines.ts'
 import { parseRiskChoices } from './risk-choices.ts'

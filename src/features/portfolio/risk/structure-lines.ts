@@ -8,8 +8,8 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { BookLine } from '../../../pricing/book/book-line.ts'
 import { greeksOfSize } from '../../../pricing/book/unit-greeks.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
-import { packageOfPositions } from '../package-of-positions.ts'
-import type { PositionRow } from '../position-rows.ts'
+import { packageOfPositions } from '../actions/package-of-positions.ts'
+import type { PositionRow } from '../book/position-rows.ts'
 import { bookLines } from './book-lines.ts'
 
 export interface StructureLine {

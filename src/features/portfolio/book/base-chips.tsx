@@ -1,7 +1,7 @@
 /** One base, or all: how many positions and what uPnL each has. */
-import { Pnl } from '../../ui/format/figures.tsx'
-import type { upnlByBase } from './portfolio-totals.ts'
-import styles from './portfolio.module.css'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import type { upnlByBase } from '../portfolio-totals.ts'
+import styles from '../portfolio.module.css'
 
 interface BaseChipsProps {
   readonly groups: ReturnType<typeof upnlByBase>

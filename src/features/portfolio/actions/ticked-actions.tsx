@@ -1,15 +1,15 @@
 /** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useCommands } from '../../ui/commands/use-commands.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { showToast } from '../../ui/controls/toasts.ts'
-import { closeSearch } from './book/book-columns.tsx'
-import type { BookLeg, BookRow } from './book/book-row.ts'
-import { tickedLegs } from './book/ticks.ts'
-import { CloseDialog } from './drafts/close-dialog.tsx'
-import { HedgeDialog } from './drafts/hedge-dialog.tsx'
-import { RollDialog } from './drafts/roll-dialog.tsx'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { showToast } from '../../../ui/controls/toasts.ts'
+import { closeSearch } from '../book/book-columns.tsx'
+import type { BookLeg, BookRow } from '../book/book-row.ts'
+import { tickedLegs } from '../book/ticks.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import { HedgeDialog } from './hedge-dialog.tsx'
+import { RollDialog } from './roll-dialog.tsx'
 import {
   type PositionPackage,
   type RoundPackage,
@@ -18,7 +18,7 @@ import {
   packageOfPositions,
   roundPackage,
 } from './package-of-positions.ts'
-import styles from './portfolio.module.css'
+import styles from '../portfolio.module.css'
 
 type Asked =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }

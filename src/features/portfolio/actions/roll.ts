@@ -2,7 +2,7 @@
 import { abs, cmp, eq, neg, sub } from '../../../domain/decimal.ts'
 import type { Instrument, InstrumentName } from '../../../domain/instrument.ts'
 import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { type HeldSize, type PackageResult, packageOfPositions } from '../package-of-positions.ts'
+import { type HeldSize, type PackageResult, packageOfPositions } from './package-of-positions.ts'
 
 /** `next`: each leg to the first expiry after its own. */
 export type RollTarget = 'next' | number

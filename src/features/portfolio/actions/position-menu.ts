@@ -1,6 +1,6 @@
 /** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
-import type { RowMenuItem } from '../../ui/grid/data-grid.tsx'
-import type { BookRow } from './book/book-row.ts'
+import type { RowMenuItem } from '../../../ui/grid/data-grid.tsx'
+import type { BookRow } from '../book/book-row.ts'
 import type { Drafts } from './ticked-actions.tsx'
 
 /** `watch` opens the thresholds for a figure: `price:BTC-USD-PERPETUAL`. */
