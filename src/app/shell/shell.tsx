@@ -25,8 +25,8 @@ const { Component: SingleLegTicket } = deferred(
 )
 
 // What tells the trader of news; it needs history, which no first paint waits for.
-const { Component: Attention } = deferred(async () => (await import('../../features/attention/attention.tsx')).Attention, null)
-const { Component: NextEnd } = deferred(async () => (await import('../../features/attention/next-end.tsx')).NextEnd, null)
+const { Component: Attention } = deferred(async () => (await import('../../features/alerts/attention.tsx')).Attention, null)
+const { Component: NextEnd } = deferred(async () => (await import('../../features/alerts/next-end.tsx')).NextEnd, null)
 
 export function Shell() {
   const navigate = useNavigate()
