@@ -7,7 +7,7 @@ import type { MarketSummary } from '../../domain/market-data.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { quoteOf } from '../../domain/sample.ts'
 import { type Threshold, wholeAccount } from '../../domain/threshold.ts'
-import { greeksOfSize, sumGreeks, unitGreeks } from '../../pricing/book/unit-greeks.ts'
+import { greeksOfSize, sumGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
 

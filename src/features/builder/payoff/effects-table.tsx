@@ -2,7 +2,7 @@
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import type { PartEffect } from '../../../pricing/book/part-effect.ts'
+import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
 import styles from './payoff-panel.module.css'
 
 export interface Effects {

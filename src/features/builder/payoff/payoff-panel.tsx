@@ -4,8 +4,8 @@
  */
 import { useState } from 'react'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
-import type { PayoffModel } from '../../../pricing/book/payoff-model.ts'
-import type { PayoffView } from '../../../pricing/book/payoff-parts.ts'
+import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
+import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'

@@ -1,5 +1,5 @@
 /** What comes of it at the first expiry: greatest profit and loss, break-evens, and the chance of profit with its inputs. */
-import type { Outlook, PayoffModel } from '../../../pricing/book/payoff-model.ts'
+import type { Outlook, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'

@@ -1,5 +1,5 @@
 /** Date, volatility and prices of the scenario looked at. */
-import type { ChosenScenario, Scene } from '../../../pricing/book/payoff-model.ts'
+import type { ChosenScenario, Scene } from '../../../pricing/portfolio/payoff-model.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'

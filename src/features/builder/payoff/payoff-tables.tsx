@@ -8,7 +8,7 @@ import { shortExpiry } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { type Scenario, scenarioGrid } from '../../../pricing/payoff-before.ts'
 import { positionGreeks } from '../../../pricing/position-greeks.ts'
-import type { Scene } from '../../../pricing/book/payoff-model.ts'
+import type { Scene } from '../../../pricing/portfolio/payoff-model.ts'
 import styles from './payoff-panel.module.css'
 
 interface SceneProps {

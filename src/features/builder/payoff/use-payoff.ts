@@ -5,9 +5,9 @@ import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
-import { partEffect } from '../../../pricing/book/part-effect.ts'
-import { type ChosenScenario, payoffModel, withBookCurve } from '../../../pricing/book/payoff-model.ts'
-import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/book/payoff-parts.ts'
+import { partEffect } from '../../../pricing/portfolio/part-effect.ts'
+import { type ChosenScenario, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario

@@ -4,7 +4,7 @@ import { sideSign } from '../../../domain/order.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { summarise } from '../draft/draft-summary.ts'
-import { payoffModel, presentScenario } from '../../../pricing/book/payoff-model.ts'
+import { payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import { reviewFacts } from './review-facts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../../domain/universe.fixture.ts'
 

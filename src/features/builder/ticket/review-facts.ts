@@ -9,7 +9,7 @@ import { extremeText } from '../../../ui/order/extreme-words.ts'
 import { structureBounds } from '../structure/structure-bounds.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
-import type { PayoffModel } from '../../../pricing/book/payoff-model.ts'
+import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 
 export interface Fact {
   readonly term: string

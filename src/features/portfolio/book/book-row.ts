@@ -7,7 +7,7 @@ import { packagePrice } from '../../../domain/normalise.ts'
 import type { Product } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import { shareOut } from '../../../domain/grouping/share-out.ts'
-import { type GreekSum, type Greeks, greeksOfSize, sumGreeks } from '../../../pricing/book/unit-greeks.ts'
+import { type GreekSum, type Greeks, greeksOfSize, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { PositionRow } from './position-rows.ts'
 
 /** What the columns show of a row; a whole position is its own. */

@@ -5,7 +5,7 @@ import { type Decimal, add, dec, eq, mul, sum } from '../../../domain/decimal.ts
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { deliverableId } from '../../../domain/ids.ts'
 import { micros } from '../../../domain/time.ts'
-import type { UnitGreeks } from '../../../pricing/book/unit-greeks.ts'
+import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { PositionReader, positionRows } from './position-rows.ts'
 import type { BookRow } from './book-row.ts'
 import { BookTree, FlatBook } from './book-tree.ts'

@@ -9,7 +9,7 @@ import type { DeliverableId, EntityId } from '../../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import { signedSize, unrealisedPnl } from '../../../domain/pnl.ts'
-import { type Greeks, type UnitGreeks, greeksOfSize } from '../../../pricing/book/unit-greeks.ts'
+import { type Greeks, type UnitGreeks, greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 
 /** What is known of an instrument apart from any position in it. */
 export interface InstrumentFacts {

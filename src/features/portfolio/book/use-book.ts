@@ -6,7 +6,7 @@ import { useMarketSummary } from '../../../api/market-hooks.ts'
 import type { Position } from '../../../domain/account.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { minuteMs } from '../../../domain/time.ts'
-import { type UnitGreeks, unitGreeks } from '../../../pricing/book/unit-greeks.ts'
+import { type UnitGreeks, unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { type BaseSurface, baseSurface } from '../../../pricing/market/base-surface.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
 

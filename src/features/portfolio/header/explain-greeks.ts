@@ -1,8 +1,8 @@
 /** Explanations of the header's greeks: each position's part, by what it is priced, and what has none. */
 import { type Decimal, decimalFromNumber, isZero } from '../../../domain/decimal.ts'
 import { usdReference } from '../../../domain/account.ts'
-import type { Unpriced } from '../../../pricing/book/unit-greeks.ts'
-import type { Greeks } from '../../../pricing/book/unit-greeks.ts'
+import type { Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
+import type { Greeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import type { PositionRow } from '../book/position-rows.ts'

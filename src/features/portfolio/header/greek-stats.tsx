@@ -1,5 +1,5 @@
 /** Net greeks of the header, with how many positions they are of. */
-import type { NetGreeks } from '../../../pricing/book/net-greeks.ts'
+import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import type { GreekFigure } from './explain-greeks.ts'

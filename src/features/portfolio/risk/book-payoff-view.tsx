@@ -1,7 +1,7 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
 import { useMemo, useState } from 'react'
-import { type BookPayoff, bookPayoff } from '../../../pricing/book/book-payoff.ts'
-import { type ChosenScenario, type PayoffModel, presentScenario } from '../../../pricing/book/payoff-model.ts'
+import { type BookPayoff, bookPayoff } from '../../../pricing/portfolio/book-payoff.ts'
+import { type ChosenScenario, type PayoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'

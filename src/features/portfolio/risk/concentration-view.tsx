@@ -1,8 +1,8 @@
 /** Where the book stands in one place: shares of the gross by base, expiry, structure or instrument. */
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import type { BookLine } from '../../../pricing/book/book-line.ts'
-import { type Share, concentration } from '../../../pricing/book/concentration.ts'
+import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import { type Share, concentration } from '../../../pricing/portfolio/concentration.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { serverNowMs } from '../../../api/clock.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { type ExpiringGroup, type SettlingLine, nextExpiries } from '../../../pricing/book/next-expiries.ts'
+import { type ExpiringGroup, type SettlingLine, nextExpiries } from '../../../pricing/portfolio/next-expiries.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'

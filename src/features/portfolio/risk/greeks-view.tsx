@@ -1,8 +1,8 @@
 /** Greeks by expiry or by strike, adding up to the header's. */
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { type GreekBucket, greekBuckets } from '../../../pricing/book/greek-buckets.ts'
-import { type NetGreeks, netGreeks } from '../../../pricing/book/net-greeks.ts'
+import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/greek-buckets.ts'
+import { type NetGreeks, netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { LeftOut } from './left-out.tsx'

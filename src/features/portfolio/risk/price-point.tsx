@@ -1,6 +1,6 @@
 /** What the book makes at one price: on each curve drawn, and its greeks there on the date chosen. */
 import { useMemo } from 'react'
-import type { PayoffModel } from '../../../pricing/book/payoff-model.ts'
+import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { positionGreeks } from '../../../pricing/position-greeks.ts'
 import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'

@@ -1,8 +1,8 @@
 /** What the risk panel shows; kept in this browser. */
 import { useState } from 'react'
-import type { Measure } from '../../../pricing/book/concentration.ts'
-import type { PayoffFrom } from '../../../pricing/book/book-payoff.ts'
-import type { BucketLayout } from '../../../pricing/book/greek-buckets.ts'
+import type { Measure } from '../../../pricing/portfolio/concentration.ts'
+import type { PayoffFrom } from '../../../pricing/portfolio/book-payoff.ts'
+import type { BucketLayout } from '../../../pricing/portfolio/greek-buckets.ts'
 import type { Option } from '../../../ui/controls/option.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useDeferredValue } from 'react'
 import { useCapabilities } from '../../../api/capabilities.ts'
-import type { BookLine } from '../../../pricing/book/book-line.ts'
+import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'

@@ -1,7 +1,7 @@
 /** Price × volatility stress of the book as a table of profit and loss, the worst cell marked. */
 import { useMemo } from 'react'
 import { dayMs } from '../../../domain/time.ts'
-import { type StressTable, stressTable } from '../../../pricing/book/stress.ts'
+import { type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
