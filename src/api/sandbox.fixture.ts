@@ -7,7 +7,7 @@ import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
 import type { OpenSocket } from './feed/feed-line.ts'
-import type { Fetch } from './http.ts'
+import type { Fetch } from './venue/http.ts'
 
 export interface SandboxFixture {
   readonly fetch: Fetch

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Arrival, freshnessOf } from './arrivals.ts'
-import { createServerClock } from './clock.ts'
-import { withDistinctExecutions } from './distinct-executions.ts'
-import { parseRetryAfter } from './fault.ts'
-import { shareRows } from './share-rows.ts'
-import { backOffMs, browserTimers, jittered } from './timers.ts'
-import { parseToken } from './token.ts'
-import { parseAddress } from './venue.ts'
+import { type Arrival, freshnessOf } from './polling/arrivals.ts'
+import { createServerClock } from './venue/clock.ts'
+import { withDistinctExecutions } from './order-desk/distinct-executions.ts'
+import { parseRetryAfter } from './venue/fault.ts'
+import { shareRows } from './polling/share-rows.ts'
+import { backOffMs, browserTimers, jittered } from './browser/timers.ts'
+import { parseToken } from './venue/token.ts'
+import { parseAddress } from './venue/venue.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 

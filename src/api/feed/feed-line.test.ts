@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedMessage } from '../../contract/feed.ts'
 import { createRandom, createVirtualTime, timersOf } from '../order-desk/sim/virtual-time.sim.ts'
-import type { Credentials } from '../session.ts'
+import type { Credentials } from '../venue/session.ts'
 import { FeedLine, type Probed, type SocketEvents } from './feed-line.ts'
 
 const alice: Credentials = { token: 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }

@@ -6,8 +6,8 @@
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
 import { type FeedMessage, type FeedMessageName, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
-import type { Credentials } from '../session.ts'
-import { type Timers, backOffMs } from '../timers.ts'
+import type { Credentials } from '../venue/session.ts'
+import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { FeedState } from './feed-state.ts'
 
 export interface FeedSocket {

@@ -1,5 +1,5 @@
 /** Where the page's socket stands, for screens and polls. */
-import { createCell, useCell } from '../cell.ts'
+import { createCell, useCell } from '../browser/cell.ts'
 
 export type FeedState =
   /** Nobody is signed in, or the page has been hidden for long. */

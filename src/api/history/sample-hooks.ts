@@ -1,8 +1,8 @@
 /** Kept samples of the session's account, for screens. */
 import type { Sample } from '../../domain/sample.ts'
-import { useCell } from '../cell.ts'
+import { useCell } from '../browser/cell.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
-import { type Loadable, useKept } from '../kept.ts'
+import { type Loadable, useKept } from '../browser/kept.ts'
 import { sampleFault } from './sample-recorder.ts'
 import { type FirstPositions, type KeptSample, firstPositions, readFullSamples, readSamples } from './sample-store.ts'
 

@@ -5,8 +5,8 @@
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
-import { abortQuietly, database } from '../db.ts'
-import { type OwnerKey, ownerRange } from '../owner.ts'
+import { abortQuietly, database } from '../browser/db.ts'
+import { type OwnerKey, ownerRange } from '../venue/owner.ts'
 
 export type KeptSample = Omit<Sample, 'positions'>
 

@@ -1,9 +1,9 @@
 /** Erases what this browser keeps of an account: journal, notes and samples. Orders at the venue are not touched. */
-import { serverNowMs } from '../clock.ts'
-import { database } from '../db.ts'
-import { keptChanged } from '../kept.ts'
-import { type OwnerKey, ownerRange, ownerTexts } from '../owner.ts'
-import { readStored, writeStored } from '../stored.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { database } from '../browser/db.ts'
+import { keptChanged } from '../browser/kept.ts'
+import { type OwnerKey, ownerRange, ownerTexts } from '../venue/owner.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.journal-erased'
 

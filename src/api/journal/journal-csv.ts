@@ -1,7 +1,7 @@
 /** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, times in UTC. */
 import { csvLine, isoTime } from '../../domain/csv.ts'
-import type { OwnerKey } from '../owner.ts'
-import { yieldToPage } from '../pause.ts'
+import type { OwnerKey } from '../venue/owner.ts'
+import { yieldToPage } from '../browser/pause.ts'
 import { type JournalFilter, journalMatcher, journalTexts } from './journal-reader.ts'
 import { type JournalNote, type JournalRow, subjectOf } from './journal-row.ts'
 import { readNotes } from './journal-notes.ts'

@@ -1,6 +1,6 @@
 /** Notes and tags on orders and rows: the only part of the journal that may be rewritten. */
-import { database } from '../db.ts'
-import { type OwnerKey, ownerTexts } from '../owner.ts'
+import { database } from '../browser/db.ts'
+import { type OwnerKey, ownerTexts } from '../venue/owner.ts'
 import type { JournalNote } from './journal-row.ts'
 
 export async function readNotes(owner: OwnerKey): Promise<ReadonlyMap<string, JournalNote>> {

@@ -5,7 +5,7 @@
 import { type Decimal, gte, sum } from '../../domain/decimal.ts'
 import { type Execution, type Leg, type OrderRecord, type RequestLeg, isRfqMarket, joinedSymbol } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../order-desk/intent.ts'
-import type { OwnerKey } from '../owner.ts'
+import type { OwnerKey } from '../venue/owner.ts'
 import type { JournalKind, JournalRow } from './journal-row.ts'
 
 export interface JournalOrder {

@@ -2,9 +2,9 @@
  * Reading the journal, newest first, by filter. Chunks that cannot hold a match are passed over by their heads and by their text, so that
  * a search of years parses little; long searches pause for the page.
  */
-import { database, type JournalChunk } from '../db.ts'
-import { type OwnerKey, ownerRange } from '../owner.ts'
-import { yieldToPage } from '../pause.ts'
+import { database, type JournalChunk } from '../browser/db.ts'
+import { type OwnerKey, ownerRange } from '../venue/owner.ts'
+import { yieldToPage } from '../browser/pause.ts'
 import { chunkRows } from './journal-chunk.ts'
 import { type JournalKind, type JournalRow, subjectOf } from './journal-row.ts'
 

@@ -2,8 +2,8 @@
  * The journal in the browser's database: what is seen of an order is held against what is known of it and its new rows are appended, all in
  * one transaction, so that several tabs and repeated polls write each row once. Rows are packed into chunks once there are many.
  */
-import { abortQuietly, database } from '../db.ts'
-import { type OwnerKey, ownerRange } from '../owner.ts'
+import { abortQuietly, database } from '../browser/db.ts'
+import { type OwnerKey, ownerRange } from '../venue/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
 import { type JournalOrder, type Observation, observe, orderOf } from './journal-order.ts'
 import type { JournalRow } from './journal-row.ts'

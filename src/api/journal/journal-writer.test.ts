@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Timers } from '../timers.ts'
+import type { Timers } from '../browser/timers.ts'
 import { acceptedState, testIntent, testOwner } from './journal.fixture.ts'
 import type { Observation } from './journal-order.ts'
 import { createJournalWriter } from './journal-writer.ts'

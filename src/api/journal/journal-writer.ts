@@ -2,10 +2,10 @@
  * Takes down what is seen, in order, without holding up whoever saw it. A database that fails is tried again with growing waits while what
  * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
  */
-import { type Cell, createCell } from '../cell.ts'
-import { faultWords } from '../db.ts'
-import type { OwnerKey } from '../owner.ts'
-import { type Timers, backOffMs } from '../timers.ts'
+import { type Cell, createCell } from '../browser/cell.ts'
+import { faultWords } from '../browser/db.ts'
+import type { OwnerKey } from '../venue/owner.ts'
+import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { Appended } from './journal-store.ts'
 import type { Observation } from './journal-order.ts'
 

@@ -2,9 +2,9 @@
  * Puts rows from a backup among those that are there, by time, and packs all anew. Rows that are appended meanwhile stay loose and come
  * after; one transaction replaces what was read, so a failure leaves everything as it was.
  */
-import { database, type JournalChunk } from '../db.ts'
-import { type OwnerKey, ownerRange } from '../owner.ts'
-import { yieldToPage } from '../pause.ts'
+import { database, type JournalChunk } from '../browser/db.ts'
+import { type OwnerKey, ownerRange } from '../venue/owner.ts'
+import { yieldToPage } from '../browser/pause.ts'
 import { rowsOfChunk } from './journal-reader.ts'
 import type { JournalRow } from './journal-row.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'

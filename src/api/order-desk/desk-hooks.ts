@@ -1,8 +1,8 @@
 /** What screens read of the order desk: only intents of the present account and venue. */
 import { useMemo, useSyncExternalStore } from 'react'
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { useSession } from '../session.ts'
-import { useVenue } from '../venue.ts'
+import { useSession } from '../venue/session.ts'
+import { useVenue } from '../venue/venue.ts'
 import type { DeskSnapshot } from './order-desk.ts'
 import { desk } from './desk.ts'
 import { type Intent, belongsTo, isUnderReview } from './intent.ts'

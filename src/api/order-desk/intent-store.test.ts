@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
-import { closeDatabase, database } from '../db.ts'
+import { closeDatabase, database } from '../browser/db.ts'
 import type { Intent, IntentState } from './intent.ts'
 import { intentStore } from './intent-store.ts'
 

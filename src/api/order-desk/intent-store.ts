@@ -3,7 +3,7 @@
  * the intent since, and `save` never replaces what knows more.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { database } from '../db.ts'
+import { database } from '../browser/db.ts'
 import { type Intent, isUnresolved, knowsAsMuch } from './intent.ts'
 
 export interface IntentStore {

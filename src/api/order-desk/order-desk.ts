@@ -7,8 +7,8 @@
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { NewOrder, OrderAccepted, OrderRecord } from '../../domain/order.ts'
-import type { Owner } from '../client.ts'
-import type { Timers } from '../timers.ts'
+import type { Owner } from '../venue/client.ts'
+import type { Timers } from '../browser/timers.ts'
 import { type Intent, type IntentContext, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
 import type { IntentStore } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'

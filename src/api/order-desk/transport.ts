@@ -3,9 +3,9 @@
  * request goes out only under the account and to the venue that the intent belongs to.
  */
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import type { Client } from '../client.ts'
-import { type ApiFault, driftFault } from '../fault.ts'
-import { withDistinctExecutions } from '../distinct-executions.ts'
+import type { Client } from '../venue/client.ts'
+import { type ApiFault, driftFault } from '../venue/fault.ts'
+import { withDistinctExecutions } from './distinct-executions.ts'
 import type { Intent } from './intent.ts'
 
 export type SendOutcome =

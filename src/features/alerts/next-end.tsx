@@ -1,7 +1,7 @@
 /** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's thresholds. The address opens it too. */
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'

@@ -1,8 +1,8 @@
 /** A new threshold: of which figure, above or below which level; the figure as it stands now beside it. */
 import { useState } from 'react'
-import { useInstruments } from '../../api/instruments.ts'
-import type { OwnerKey } from '../../api/owner.ts'
-import { addThreshold } from '../../api/thresholds.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import type { OwnerKey } from '../../api/venue/owner.ts'
+import { addThreshold } from '../../api/alerts/thresholds.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
 import { type Threshold, type ThresholdKind, isBeyond, wholeAccount } from '../../domain/threshold.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,8 +1,8 @@
 /** Holds the thresholds of the session's account against live figures, and tells crossings. Mounted while there are any. */
 import { useEffect } from 'react'
-import { serverNowMs } from '../../api/clock.ts'
-import type { OwnerKey } from '../../api/owner.ts'
-import { type Crossing, judgeThresholds } from '../../api/thresholds.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { OwnerKey } from '../../api/venue/owner.ts'
+import { type Crossing, judgeThresholds } from '../../api/alerts/thresholds.ts'
 import type { Threshold } from '../../domain/threshold.ts'
 import { figureOf } from './figures.ts'
 import { useFigureInputs } from './use-figures.ts'

@@ -1,7 +1,7 @@
 /** The thresholds of the account, and the form for a new one. */
 import { X } from 'lucide-react'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
-import { removeThreshold, useThresholds } from '../../api/thresholds.ts'
+import { removeThreshold, useThresholds } from '../../api/alerts/thresholds.ts'
 import type { Threshold } from '../../domain/threshold.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Time } from '../../ui/format/figures.tsx'

@@ -1,9 +1,9 @@
 /** What ends next for the session's account, kept up to the minute. Positions are those of the last sample: at most a minute old. */
 import { useMemo } from 'react'
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import { useOpenJournalOrders } from '../../api/journal/journal.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { type End, endsOf } from './ends.ts'
 

@@ -1,10 +1,10 @@
 /** What figures are reckoned from, live. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
 import { useEffect, useMemo } from 'react'
-import { usePositions } from '../../api/account-hooks.ts'
-import { serverNowMs } from '../../api/clock.ts'
+import { usePositions } from '../../api/account/account-hooks.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
-import { useInstruments } from '../../api/instruments.ts'
-import { useMarketSummary } from '../../api/market-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { FigureInputs } from './figures.ts'
 
 export function useFigureInputs(needsQuotes: boolean): FigureInputs {

@@ -1,5 +1,5 @@
 /** Build: see a structure before asking for it, then ask or trade it. */
-import { useInstruments } from '../../api/instruments.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Builder } from './builder.tsx'

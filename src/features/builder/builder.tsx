@@ -1,6 +1,6 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
 import { type ReactNode, useCallback, useState } from 'react'
-import { useCapabilities } from '../../api/capabilities.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'

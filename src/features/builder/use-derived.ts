@@ -1,8 +1,8 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
 import { useMemo, useState } from 'react'
-import { useOpenOrders, usePositions } from '../../api/account-hooks.ts'
-import { useServerClock } from '../../api/clock.ts'
-import { useMarketSummary } from '../../api/market-hooks.ts'
+import { useOpenOrders, usePositions } from '../../api/account/account-hooks.ts'
+import { useServerClock } from '../../api/venue/clock.ts'
+import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'

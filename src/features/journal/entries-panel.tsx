@@ -1,9 +1,9 @@
 /** The entries that pass the filter, newest first; more are read when asked for. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'
-import type { Loadable } from '../../api/kept.ts'
+import type { Loadable } from '../../api/browser/kept.ts'
 import { dec } from '../../domain/decimal.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'

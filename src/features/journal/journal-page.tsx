@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/venue/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'

@@ -1,6 +1,6 @@
 /** The best levels of one instrument's book, where the venue shows it. */
-import { useCapabilities } from '../../api/capabilities.ts'
-import { useOrderBook } from '../../api/market-hooks.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { useOrderBook } from '../../api/market/market-hooks.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { ladderRows } from '../../domain/ladder.ts'
 import type { BookLevel } from '../../domain/market-data.ts'

@@ -1,6 +1,6 @@
 /** Columns of the instruments grid. */
 import { Hammer } from 'lucide-react'
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, sign } from '../../domain/decimal.ts'
 import { type Product, shortExpiry } from '../../domain/instrument.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'

@@ -1,5 +1,5 @@
 /** One instrument: its market, its book and the rules that an order for it must keep. */
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Side } from '../../domain/order.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'

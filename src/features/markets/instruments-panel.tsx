@@ -1,7 +1,7 @@
 /** The grid of instruments under its filters. */
 import { useDeferredValue, useMemo, useRef } from 'react'
-import { serverNowMs } from '../../api/clock.ts'
-import type { Instruments } from '../../api/instruments.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { Instruments } from '../../api/market/instruments.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataGrid, type RowMenuItem } from '../../ui/grid/data-grid.tsx'

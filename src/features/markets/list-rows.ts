@@ -1,5 +1,5 @@
 /** The listing as rows in their order, made in slices: with tens of thousands the page must stay alive. Kept per listing. */
-import { forEachInSlices } from '../../api/pause.ts'
+import { forEachInSlices } from '../../api/browser/pause.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type ListedRow, compareListed, listedRow } from './instrument-rows.ts'
 

@@ -1,8 +1,8 @@
 /** The listing with its market summary, as rows. */
 import { useEffect, useMemo, useState } from 'react'
-import { type Instruments, useInstruments } from '../../api/instruments.ts'
-import { useMarketSummary } from '../../api/market-hooks.ts'
-import type { Resource } from '../../api/resource.ts'
+import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
+import { useMarketSummary } from '../../api/market/market-hooks.ts'
+import type { Resource } from '../../api/polling/resource.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type InstrumentRow, type ListedRow, withSummaries } from './instrument-rows.ts'

@@ -1,7 +1,7 @@
 /** Cancelling and refreshing, with what came of it said in a toast. */
-import type { OrderKey } from '../../api/account-hooks.ts'
-import { type CommandResult, cancelOrder, refreshInterest } from '../../api/order-commands.ts'
-import { serverNowMs } from '../../api/clock.ts'
+import type { OrderKey } from '../../api/account/account-hooks.ts'
+import { type CommandResult, cancelOrder, refreshInterest } from '../../api/account/order-commands.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { noteRefreshed } from './refreshed-store.ts'

@@ -1,5 +1,5 @@
 /** Which order the drawer shows, in the URL: `order` is the client's id, `order_id` the venue's. */
-import type { OrderKey } from '../../api/account-hooks.ts'
+import type { OrderKey } from '../../api/account/account-hooks.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 
 export interface OrderIdSearch {

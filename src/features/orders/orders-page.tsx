@@ -1,7 +1,7 @@
 /** Orders: what is unknown on top, RFQs, open orders, what became of the rest; one order in a drawer. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/venue/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'

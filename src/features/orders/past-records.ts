@@ -3,8 +3,8 @@
  * change any more. One that the venue has forgotten, or goes on calling open, is looked up a few times and then left.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '../../api/client.ts'
-import { withDistinctExecutions } from '../../api/distinct-executions.ts'
+import { call } from '../../api/venue/client.ts'
+import { withDistinctExecutions } from '../../api/order-desk/distinct-executions.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { isZero } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'

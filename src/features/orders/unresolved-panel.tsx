@@ -2,7 +2,7 @@
  * Submissions whose answer never came, on top of the screen. They resolve by themselves, by looking them up; none is sent again
  * but by the trader's word, and then under the same id.
  */
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 /** Columns of the balances grid. */
-import { serverNowMs } from '../../api/clock.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, canonical, dec, isZero, places } from '../../domain/decimal.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'

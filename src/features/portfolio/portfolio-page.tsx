@@ -1,6 +1,6 @@
 /** The landing screen: what the account holds and what it is worth, live. */
 import { useState } from 'react'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/venue/session.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
 import { Page } from '../../ui/panel/page.tsx'

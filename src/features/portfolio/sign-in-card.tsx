@@ -1,8 +1,8 @@
 /** The calm face of a page without an account: one click into the sandbox, or a token. */
 import { type FormEvent, useState } from 'react'
-import { type SignInReason, readSession } from '../../api/session.ts'
-import { signInToSandbox, signInWithToken } from '../../api/sign-in.ts'
-import { useVenue } from '../../api/venue.ts'
+import { type SignInReason, readSession } from '../../api/venue/session.ts'
+import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
+import { useVenue } from '../../api/venue/venue.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'

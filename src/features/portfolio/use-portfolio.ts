@@ -1,9 +1,9 @@
 /** Everything the portfolio shows, from the api: rows, totals, and the resources they come from. */
 import { useMemo, useState } from 'react'
-import { useBalances, usePositions } from '../../api/account-hooks.ts'
-import { useInstruments } from '../../api/instruments.ts'
-import { useMarketSummary } from '../../api/market-hooks.ts'
-import type { Resource } from '../../api/resource.ts'
+import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { useMarketSummary } from '../../api/market/market-hooks.ts'
+import type { Resource } from '../../api/polling/resource.ts'
 import { type Balance, type Position, usdReference } from '../../domain/account.ts'
 import { isZero } from '../../domain/decimal.ts'
 import { type BalanceRow, balanceRows } from './balance-rows.ts'

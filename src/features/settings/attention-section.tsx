@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { setAttentionSettings, useAttentionSettings } from '../../api/attention-settings.ts'
+import { setAttentionSettings, useAttentionSettings } from '../../api/alerts/attention-settings.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'

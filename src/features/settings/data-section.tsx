@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type KeptSpace, askToKeep, readKeptSpace } from '../../api/kept-space.ts'
+import { type KeptSpace, askToKeep, readKeptSpace } from '../../api/browser/kept-space.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'

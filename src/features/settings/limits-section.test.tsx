@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ownLimitBreaches, setOwnLimits } from '../../api/own-limits.ts'
+import { ownLimitBreaches, setOwnLimits } from '../../api/order-desk/own-limits.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { noLimits } from '../../domain/own-limits.ts'

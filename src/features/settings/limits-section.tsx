@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useInstruments } from '../../api/instruments.ts'
-import { setOwnLimits, useOwnLimits } from '../../api/own-limits.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
 import { type Decimal, parseDecimal, sign } from '../../domain/decimal.ts'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'

@@ -1,5 +1,5 @@
 /** Fills of an accepted order, read back from the venue: the acceptance itself does not tell them. */
-import { useOrderDetails } from '../../api/account-hooks.ts'
+import { useOrderDetails } from '../../api/account/account-hooks.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { isPackage } from '../../domain/order-rules.ts'
 import { fillText } from './fills.ts'

@@ -1,7 +1,7 @@
 /** Watches the book of a quote that is being taken, while its order is under review. */
 import { useEffect, useRef } from 'react'
-import { serverNowMs } from '../../api/clock.ts'
-import { useOrderBook } from '../../api/market-hooks.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'

@@ -5,7 +5,7 @@
 import type { ClientOrderId } from '../../../domain/ids.ts'
 import { dec } from '../../../domain/decimal.ts'
 import type { NewOrder } from '../../../domain/order.ts'
-import type { HttpRequest } from '../../http.ts'
+import type { HttpRequest } from '../../venue/http.ts'
 import { type Intent, isUnresolved } from '../intent.ts'
 import { createNetwork } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'

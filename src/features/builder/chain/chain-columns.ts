@@ -1,6 +1,6 @@
 /** Columns of the chain beside its prices: which of them are wanted, and which of those there is room for. Prices are never clipped. */
-import { createCell, useCell } from '../../../api/cell.ts'
-import { readStored, writeStored } from '../../../api/stored.ts'
+import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { readStored, writeStored } from '../../../api/browser/stored.ts'
 import { z } from '../../../domain/zod.ts'
 
 /** Of both sides of the chain; `own` holds position and resting orders. */

@@ -4,7 +4,7 @@
  */
 import type { ReferencePrice } from '../../../pricing/market/reference-price.ts'
 import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useTopSizes } from '../../../api/top-sizes.ts'
+import { useTopSizes } from '../../../api/market/top-sizes.ts'
 import type { OptionMark } from '../../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainHead } from './chain-head.tsx'

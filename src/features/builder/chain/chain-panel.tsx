@@ -1,6 +1,6 @@
 /** Base, expiry and the chain beneath; everything in it can become a leg. */
 import { type ReactNode, useMemo, useState } from 'react'
-import { useCapabilities } from '../../../api/capabilities.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import { useSize } from '../../../ui/charts/use-size.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 /** One strike of the chain; drawn again only when something of it changed. */
 import { type KeyboardEvent, type ReactNode, memo } from 'react'
-import type { TopSizes } from '../../../api/top-sizes.ts'
+import type { TopSizes } from '../../../api/market/top-sizes.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { dash, formatNumber, formatQuantity } from '../../../ui/format/format-decimal.ts'
 import type { OptionMark } from '../../../pricing/market/base-surface.ts'

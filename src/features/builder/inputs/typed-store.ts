@@ -3,10 +3,10 @@
  * it was priced with.
  */
 import { useMemo } from 'react'
-import { createCell, useCell } from '../../../api/cell.ts'
-import { serverNowMs } from '../../../api/clock.ts'
-import { readStored, writeStored } from '../../../api/stored.ts'
-import { useVenue } from '../../../api/venue.ts'
+import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { readStored, writeStored } from '../../../api/browser/stored.ts'
+import { useVenue } from '../../../api/venue/venue.ts'
 import { type Decimal, isDecimal } from '../../../domain/decimal.ts'
 import { z } from '../../../domain/zod.ts'
 import {

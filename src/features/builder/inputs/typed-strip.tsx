@@ -1,5 +1,5 @@
 /** What was typed in the place of the market's, wherever it acts: each with its age and the way back. Nothing where nothing was typed. */
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatAge } from '../../../ui/format/format-time.ts'
 import { useTicking } from '../../../ui/use-tick.ts'

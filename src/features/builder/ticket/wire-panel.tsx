@@ -1,5 +1,5 @@
 /** The wire preview of the draft. */
-import { useVenue } from '../../../api/venue.ts'
+import { useVenue } from '../../../api/venue/venue.ts'
 import { wireText } from '../../../api/order-desk/wire-text.ts'
 import { WirePreview } from '../../../ui/order/wire-preview.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'

@@ -1,7 +1,7 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
 import { useNavigate } from '@tanstack/react-router'
-import { type Capabilities, useCapabilities } from '../../../api/capabilities.ts'
-import { serverNowMs } from '../../../api/clock.ts'
+import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import type { BookLevel } from '../../../domain/market-data.ts'
 import { opposite } from '../../../domain/order.ts'

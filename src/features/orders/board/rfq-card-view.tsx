@@ -1,5 +1,5 @@
 /** One RFQ: what is asked for, how long it lives, what was tried on it. */
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { eq, one } from '../../../domain/decimal.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'

@@ -1,6 +1,6 @@
 /** What the legs of a package make by their own mids, where each has one. */
 import { useMemo } from 'react'
-import { useMarketSummary } from '../../../api/market-hooks.ts'
+import { useMarketSummary } from '../../../api/market/market-hooks.ts'
 import { type NetPrice, legQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
 import type { NamedLeg } from '../order-name.ts'
 

@@ -1,8 +1,8 @@
 /** What the dealers say of a live RFQ now, and what it means to who asked. */
-import { useCapabilities } from '../../../api/capabilities.ts'
-import { serverNowMs } from '../../../api/clock.ts'
-import { useOrderBook } from '../../../api/market-hooks.ts'
-import type { Resource } from '../../../api/resource.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { useOrderBook } from '../../../api/market/market-hooks.ts'
+import type { Resource } from '../../../api/polling/resource.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
 import type { NetPrice } from '../../../pricing/market/leg-quotes.ts'
 import { useTicking } from '../../../ui/use-tick.ts'

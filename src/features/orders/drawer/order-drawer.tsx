@@ -1,6 +1,6 @@
 /** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
-import { useOrderDetails } from '../../../api/account-hooks.ts'
-import { useCapabilities } from '../../../api/capabilities.ts'
+import { useOrderDetails } from '../../../api/account/account-hooks.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import type { OrderRecord } from '../../../domain/order.ts'

@@ -1,5 +1,5 @@
 /** Facts of one order. */
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { type OrderRecord, isRfqMarket } from '../../../domain/order.ts'

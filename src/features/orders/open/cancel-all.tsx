@@ -1,6 +1,6 @@
 /** Cancels every live order, or those of one instrument or combination, after saying which they are. */
 import { useRef, useState } from 'react'
-import { cancelAll } from '../../../api/order-commands.ts'
+import { cancelAll } from '../../../api/account/order-commands.ts'
 import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'

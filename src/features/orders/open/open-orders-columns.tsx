@@ -1,5 +1,5 @@
 /** Columns of the open orders grid. */
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import type { Column } from '../../../ui/grid/column.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'

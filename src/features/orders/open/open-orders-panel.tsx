@@ -1,7 +1,7 @@
 /** Firm orders that the venue lists as open. */
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useCapabilities } from '../../../api/capabilities.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'

@@ -1,6 +1,6 @@
 /** Hedging the delta of the ticked legs, or of all positions on a base: by which instrument, how much, and what is left. */
 import { useMemo, useState, type ReactNode } from 'react'
-import { useInstruments } from '../../../api/instruments.ts'
+import { useInstruments } from '../../../api/market/instruments.ts'
 import { isZero, toNumber } from '../../../domain/decimal.ts'
 import { type Hedge, hedgeSize } from '../../../domain/hedge-size.ts'
 import { type Instrument, shortName } from '../../../domain/instrument.ts'

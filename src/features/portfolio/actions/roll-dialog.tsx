@@ -1,6 +1,6 @@
 /** Rolling the ticked legs: to which expiry, how many strikes away, and what becomes of each. */
 import { useMemo, useState, type ReactNode } from 'react'
-import { useInstruments } from '../../../api/instruments.ts'
+import { useInstruments } from '../../../api/market/instruments.ts'
 import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'

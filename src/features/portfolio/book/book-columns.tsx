@@ -1,5 +1,5 @@
 /** Columns of the positions grid. */
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, abs, toNumber } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
 import { type EnteredLeg, breakEvensOf } from '../../../pricing/portfolio/break-evens.ts'

@@ -1,8 +1,8 @@
 /** What the quotes say of the bases held: a surface of each, and the greeks of one unit of each instrument held. Anew with the quotes, and each minute. */
 import { useMemo } from 'react'
-import { serverNowMs } from '../../../api/clock.ts'
-import { useInstruments } from '../../../api/instruments.ts'
-import { useMarketSummary } from '../../../api/market-hooks.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { useMarketSummary } from '../../../api/market/market-hooks.ts'
 import type { Position } from '../../../domain/account.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { minuteMs } from '../../../domain/time.ts'

@@ -1,6 +1,6 @@
 /** Equity and P&L over time from kept samples, and the change between two of them explained. Mount it in a portfolio that is signed in. */
 import { type ReactNode, useMemo, useState } from 'react'
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { useRealised } from '../../../api/history/fill-hooks.ts'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
 import type { KeptSample } from '../../../api/history/sample-store.ts'

@@ -1,5 +1,5 @@
 /** The change of equity since the day's start, kept up to date as samples and figures come; and cash that moved without a fill since. */
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { EquityDefinition } from '../../../domain/sample.ts'

@@ -1,6 +1,6 @@
 /** What expires next, and what would happen if it settled at the present price. */
 import { useMemo } from 'react'
-import { serverNowMs } from '../../../api/clock.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type ExpiringGroup, type SettlingLine, nextExpiries } from '../../../pricing/portfolio/next-expiries.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'

@@ -3,7 +3,7 @@
  * named in each.
  */
 import { type ReactNode, useDeferredValue } from 'react'
-import { useCapabilities } from '../../../api/capabilities.ts'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'

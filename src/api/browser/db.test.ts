@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeDatabase, database, faultWords } from './db.ts'
+import { keepSample, readSamples } from '../history/sample-store.ts'
+import { madeRow, startMs, testOwner } from '../journal/journal.fixture.ts'
+import { chunkOf } from '../journal/journal-chunk.ts'
+import { readJournal } from '../journal/journal-reader.ts'
+
+const rows = Array.from({ length: 1_700 }, (_, index) => madeRow(index))
+
+afterEach(async () => {
+  await closeDatabase()
+  indexedDB.deleteDatabase('legwork')
+})
+
+describe('the browser’s database', () => {
+  it('of the version before is taken over with what is in it', async () => {
+    const old = await openDB('legwork', 2, {
+      upgrade(db) {
+        db.createObjectStore('intents', { keyPath: 'client_order_id' })
+        db.createObjectStore('texts')
+        db.createObjectStore('samples')
+        db.createObjectStore('samplePositions')
+        db.createObjectStore('journalRows', { keyPath: 'seq', autoIncrement: true }).createIndex('byOwner', ['owner', 'seq'])
+        db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', ['owner', 'n', 'count'])
+        db.createObjectStore('journalOrders', { keyPath: ['owner', 'client_order_id'] }).createIndex('sent', ['owner', 'sentAtMs'])
+        db.createObjectStore('journalNotes', { keyPath: ['owner', 'subject'] })
+      },
+    })
+    await old.put('journalChunks', chunkOf(testOwner, 0, rows.slice(0, 1_000)))
+    await old.put('journalChunks', chunkOf(testOwner, 0.5, rows.slice(1_000)))
+    old.close()
+    const page = await readJournal(testOwner, {}, 10)
+    expect([page.total, page.rows.length, page.rows[0]?.id]).toEqual([1_700, 10, rows.at(-1)?.id])
+    expect([...(await database()).transaction('journalChunks').store.indexNames]).toEqual(['sizes'])
+  })
+  it('that was refused once is asked for anew by the next who needs it', async () => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = () => {
+      throw Object.assign(new Error('denied'), { name: 'SecurityError' })
+    }
+    try {
+      await expect(database()).rejects.toThrow('denied')
+    } finally {
+      IDBFactory.prototype.open = open
+    }
+    expect((await readJournal(testOwner, {}, 10)).total).toBe(0)
+  })
+  it('that is full keeps nothing of a sample, and says what to do', async () => {
+    const sample = {
+      atMs: startMs,
+      equity: { cash: '1', optionValue: '0', optionUpnl: '0', futuresUpnl: '0', leftOut: [] },
+      cash: {},
+      indexes: {},
+      positions: [],
+    } as unknown as Parameters<typeof keepSample>[1]
+    const { put } = IDBObjectStore.prototype
+    const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
+    IDBObjectStore.prototype.put = function refuse(...args: Parameters<typeof put>) {
+      if (this.name === 'samplePositions') throw full
+      return put.apply(this, args)
+    }
+    try {
+      await expect(keepSample(testOwner, sample)).rejects.toBe(full)
+      expect(faultWords(full)).toContain('Export the journal and erase it')
+    } finally {
+      IDBObjectStore.prototype.put = put
+    }
+    expect(await readSamples(testOwner)).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+/**
+ * The browser's database. Private windows, a full disk or a policy may refuse it: opening rejects then, and each user of it says what
+ * that means. A newer version in another tab is let through at once.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Sample, SamplePosition } from '../../domain/sample.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+import type { JournalNote, JournalRow } from '../journal/journal-row.ts'
+import type { Intent } from '../order-desk/intent.ts'
+import type { OwnerKey } from '../venue/owner.ts'
+
+/** A listing as it came, with what its server named it. */
+export interface KeptText {
+  readonly text: string
+  readonly etag: string | undefined
+  readonly savedAtMs: number
+}
+
+/** A row of the journal that is not packed yet; `seq` is given by the database. */
+export interface LooseRow {
+  readonly seq?: number
+  readonly owner: OwnerKey
+  readonly row: JournalRow
+}
+
+/** Rows of the journal as one JSON array: a database reads one long text much faster than a thousand objects. */
+export interface JournalChunk {
+  readonly owner: OwnerKey
+  /** Rises with the age of what was written. */
+  readonly n: number
+  readonly count: number
+  readonly fromMs: number
+  readonly toMs: number
+  readonly kinds: readonly string[]
+  readonly text: string
+}
+
+export interface Schema extends DBSchema {
+  intents: { key: string; value: Intent }
+  /** By venue and name of the call. */
+  texts: { key: string; value: KeptText }
+  /** One a minute at most, by its minute (ms); positions lie apart, since charts do not read them. */
+  samples: { key: [OwnerKey, number]; value: Omit<Sample, 'positions'> }
+  samplePositions: { key: [OwnerKey, number]; value: readonly SamplePosition[] }
+  journalRows: { key: number; value: LooseRow; indexes: { byOwner: [OwnerKey, number] } }
+  journalChunks: { key: [OwnerKey, number]; value: JournalChunk; indexes: { sizes: [OwnerKey, number] } }
+  /** `filled` and `open` hold only those that are. */
+  journalOrders: {
+    key: [OwnerKey, string]
+    value: JournalOrder
+    indexes: { sent: [OwnerKey, number]; filled: [OwnerKey, number]; open: [OwnerKey, number] }
+  }
+  journalNotes: { key: [OwnerKey, string]; value: JournalNote }
+}
+
+export type Database = IDBPDatabase<Schema>
+
+const version = 3
+let opening: Promise<Database> | undefined
+
+/** The open database; a failed opening is tried anew by the next caller. */
+export function database(): Promise<Database> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+/** Some browsers throw at once where they keep nothing: async, so that it rejects like any other failure. */
+async function open(): Promise<Database> {
+  return openDB<Schema>('legwork', version, {
+    upgrade(db, from, _to, transaction) {
+      if (from < 1) {
+        db.createObjectStore('intents', { keyPath: 'client_order_id' })
+        db.createObjectStore('texts')
+      }
+      if (from < 2) createHistory(db)
+      if (from < 3) {
+        const chunks = transaction.objectStore('journalChunks')
+        if (from === 2) chunks.deleteIndex(formerIndex)
+        chunks.createIndex('sizes', ['owner', 'count'])
+      }
+    },
+    blocking(_current, _blocked, event) {
+      opening = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated() {
+      opening = undefined
+    },
+  })
+}
+
+/** Of version 2: read chunk by chunk, it took longer than the rows that were wanted. */
+const formerIndex = 'counts'
+
+function createHistory(db: Database): void {
+  db.createObjectStore('samples')
+  db.createObjectStore('samplePositions')
+  db.createObjectStore('journalRows', { keyPath: 'seq', autoIncrement: true }).createIndex('byOwner', ['owner', 'seq'])
+  db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] })
+  const orders = db.createObjectStore('journalOrders', { keyPath: ['owner', 'client_order_id'] })
+  orders.createIndex('sent', ['owner', 'sentAtMs'])
+  orders.createIndex('filled', ['owner', 'firstFillMs'])
+  orders.createIndex('open', ['owner', 'openSinceMs'])
+  db.createObjectStore('journalNotes', { keyPath: ['owner', 'subject'] })
+}
+
+/** Gives a transaction up after a failure within it: nothing of it is kept, also where the browser would still have finished it. */
+export function abortQuietly(transaction: { abort(): void; readonly done: Promise<void> }): void {
+  transaction.done.catch(() => undefined)
+  try {
+    transaction.abort()
+  } catch {
+    // It was over already, which is what was wanted.
+  }
+}
+
+/** Closes it, so that the next caller opens it anew. */
+export async function closeDatabase(): Promise<void> {
+  const open = opening
+  opening = undefined
+  if (open !== undefined) (await open).close()
+}
+
+/** Plain words for why a database takes nothing. */
+export function faultWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
+  const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given'
+  return `The browser’s database takes nothing (${message}).`
+}

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { onWake, startHeartbeat } from './heartbeat.ts'
+import { pollDelayMs } from '../polling/query-client.ts'
+
+let woken = 0
+let stops: (() => void)[] = []
+let visibility: DocumentVisibilityState = 'visible'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+  visibility = 'visible'
+  Object.defineProperty(document, 'visibilityState', { get: () => visibility, configurable: true })
+  woken = 0
+  stops = [startHeartbeat(), onWake(() => (woken += 1))]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  vi.useRealTimers()
+})
+
+/** The machine sleeps: its clocks go on, its timers do not. */
+const sleep = (ms: number): void => {
+  vi.setSystemTime(Date.now() + ms)
+  vi.advanceTimersByTime(1_000)
+}
+const show = (state: DocumentVisibilityState): void => {
+  visibility = state
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('heartbeat', () => {
+  it('hears nothing of time that passes beat by beat', () => {
+    vi.advanceTimersByTime(60_000)
+    expect(woken).toBe(0)
+  })
+
+  it('tells of a gap over five seconds, once', () => {
+    sleep(3_000)
+    expect(woken).toBe(0)
+    sleep(60_000)
+    vi.advanceTimersByTime(10_000)
+    expect(woken).toBe(1)
+  })
+
+  it('tells of a gap in a hidden tab when the tab is seen again', () => {
+    show('hidden')
+    sleep(60_000)
+    sleep(60_000)
+    expect(woken).toBe(0)
+    show('visible')
+    expect(woken).toBe(1)
+    show('visible')
+    expect(woken).toBe(1)
+  })
+
+  it('tells of a return from the back-forward cache, and not of a first showing', () => {
+    const shown = (persisted: boolean): void => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    shown(false)
+    expect(woken).toBe(0)
+    shown(true)
+    expect(woken).toBe(1)
+  })
+})
+
+describe('poll', () => {
+  it('keeps its wait until it is done, or drawing would put it off for ever', () => {
+    const query = (dataUpdateCount: number) => ({ queryHash: 'some query', state: { dataUpdateCount, errorUpdateCount: 0 } })
+    const wait = pollDelayMs(query(1), 2_000)
+    expect(Array.from({ length: 20 }, () => pollDelayMs(query(1), 2_000))).toEqual(Array.from({ length: 20 }, () => wait))
+    const later = Array.from({ length: 20 }, (_, turn) => pollDelayMs(query(turn + 2), 2_000))
+    expect(new Set(later).size).toBeGreaterThan(1)
+    expect(later.every(ms => ms >= 1_600 && ms < 2_400)).toBe(true)
+  })
+})

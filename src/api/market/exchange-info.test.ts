@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exchangeInfoAnswer } from '../../contract/answers.ts'
+import { marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
+import { isPlainSymbol, isSameListing, readListing } from './exchange-info.ts'
+import { isPlainSummary } from './market-summary.ts'
+
+const plainSymbol = {
+  symbol: 'BTC-USD',
+  tradeable_entity_id: '17',
+  status: 'active',
+  base_asset: 'BTC',
+  quote_asset: 'USD',
+  minimum_quantity: '0.0001',
+  maximum_quantity: '100.0',
+  minimum_value: '0.00005',
+  maximum_value: '100000000.0',
+  quantity_step: '0.0001',
+  price_step: '0.5',
+  tags: ['BTC', 'spot'],
+}
+const plainSummary = {
+  id: '17',
+  symbol: 'BTC-USD',
+  product_type: 'spot',
+  best_bid: '1.0',
+  best_ask: '2',
+  last_price: '1',
+  index_price: '1',
+  volume: '1',
+  base_volume: '1',
+  open_interest: '1',
+  price_change: '-1.5',
+  low_24: '1',
+  high_24: '2',
+  funding_rate: '0.0001',
+}
+
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(
+    '',
+    'x',
+    '1',
+    '-1.50',
+    '1e5',
+    ' 1',
+    '0x1',
+    '+1',
+    '.5',
+    '1.',
+    'NaN',
+    'x'.repeat(2_001),
+    null,
+    undefined,
+    true,
+    {},
+    [],
+    ['a'],
+    [1],
+    [null],
+  ),
+  fc.double(),
+  fc.integer(),
+  fc.string(),
+)
+const wireValue = fc.oneof(
+  anything.filter(value => value !== undefined),
+  fc.constant(undefined),
+)
+
+describe.each([
+  ['symbol', symbolRecord, isPlainSymbol, plainSymbol],
+  ['summary', marketSummaryRecord, isPlainSummary, plainSummary],
+] as const)('quick check of a %s row', (_name, schema, isPlain, plain) => {
+  it('knows every field of the contract', () => {
+    expect(Object.keys(plain).sort()).toEqual(Object.keys(schema.shape).sort())
+    expect(isPlain(plain)).toBe(true)
+    for (const field of Object.keys(plain)) expect(isPlain({ ...plain, [field]: { not: 'a value' } }), field).toBe(false)
+  })
+
+  it('passes only rows that the schema decodes to themselves', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(plain)), wireValue, (field, value) => {
+        const row = { ...plain, [field]: value, more: 'unknown fields stay' }
+        if (!isPlain(row)) return
+        const decoded = schema.safeDecode(row as never)
+        expect(decoded.success && decoded.data).toEqual(row)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+const listingText = (symbols: readonly unknown[], stamp = '1'): string =>
+  JSON.stringify({ entities_and_rules_response: { server_utc_timestamp: stamp, symbols } })
+
+describe('listing', () => {
+  const hostile = fc.constantFrom('},{', '"},{"', '\\"},{\\"', ']}}', '{"symbols":[', '"symbols":[{', '\u2028', '"')
+
+  it("reads as the contract's own codec does, however long it is", async () => {
+    const symbol = fc.record({
+      name: fc.oneof(fc.string({ maxLength: 8 }), hostile),
+      step: fc.constantFrom<unknown>('0.5', 0.5, 'half', null, 5),
+      tag: fc.oneof(hostile, fc.string({ maxLength: 5 })),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(symbol, { maxLength: 6 }),
+        fc.nat(60),
+        fc.integer({ min: 1, max: 20_000 }),
+        async (parts, copies, pieceLength) => {
+          const rows = parts.map(({ name, step, tag }, index) => ({
+            ...plainSymbol,
+            symbol: name,
+            tradeable_entity_id: String(index + 1),
+            price_step: step,
+            tags: [tag],
+          }))
+          const text = listingText([...rows, ...Array.from({ length: copies }, () => plainSymbol), ...rows])
+          const read = await readListing(text, pieceLength)
+          const codec = exchangeInfoAnswer.decode(JSON.parse(text)).entities_and_rules_response.symbols
+          expect(read.ok && read.answer.instruments).toEqual(codec.rows)
+          expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(
+            codec.rejected.map(({ index, path }) => ({ index, path })),
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+
+  it('says what is wrong with a text that is no listing', async () => {
+    expect(await readListing('<html>')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
+    expect(await readListing('{"entities_and_rules_response":{}}')).toMatchObject({
+      ok: false,
+      fault: { kind: 'drift', path: expect.stringContaining('server_utc') },
+    })
+    expect(await readListing('null')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
+    expect(await readListing(listingText([]).replace('"symbols":[]', '"symbols":{}'))).toMatchObject({
+      ok: false,
+      fault: { path: expect.stringContaining('symbols') },
+    })
+  })
+
+  it('is the same listing whenever it was made, and another with any other difference', () => {
+    expect(isSameListing(listingText([plainSymbol], '1'), listingText([plainSymbol], '222'))).toBe(true)
+    expect(isSameListing(listingText([plainSymbol]), listingText([{ ...plainSymbol, status: 'closed' }]))).toBe(false)
+    expect(isSameListing(listingText([plainSymbol]), listingText([plainSymbol, plainSymbol]))).toBe(false)
+  })
+})

@@ -1,0 +1,157 @@
+/**
+ * The listing, read without ever holding up the page: the text is parsed in pieces, and each row is checked by plain comparisons instead of
+ * schemas. A row that passes them is by the contract's schema its own decoded value (a test holds the two together); any other row
+ * goes through the schema, which takes numbers for text or sets the row aside.
+ */
+import { exchangeInfoAnswer } from '../../contract/answers.ts'
+import { symbolRecord } from '../../contract/records.ts'
+import type { BadRow } from '../../contract/rows.ts'
+import { isDecimal } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { z } from '../../domain/zod.ts'
+import type { Answered } from '../venue/client.ts'
+import { driftFault } from '../venue/fault.ts'
+import { yieldToPage } from '../browser/pause.ts'
+
+export interface Listing {
+  readonly instruments: readonly Instrument[]
+  readonly setAside: readonly BadRow[]
+}
+
+/** The contract's bound on text (`wireText`). */
+const longestText = 2_000
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= longestText
+const isId = (value: unknown): boolean => isText(value) && value !== ''
+
+/** Rule texts repeat from row to row: those seen to be decimals need no second look. */
+let known = new Set<unknown>()
+const mostKnown = 4_000
+
+function isPlainDecimal(value: unknown): boolean {
+  if (known.has(value)) return true
+  if (!isDecimal(value)) return false
+  if (known.size >= mostKnown) known = new Set()
+  known.add(value)
+  return true
+}
+
+/** Does this row decode to itself? */
+export function isPlainSymbol(value: unknown): value is Instrument {
+  if (typeof value !== 'object' || value === null) return false
+  const row = value as Record<keyof Instrument, unknown>
+  return (
+    isText(row.symbol) &&
+    isId(row.tradeable_entity_id) &&
+    isText(row.status) &&
+    isText(row.base_asset) &&
+    isText(row.quote_asset) &&
+    isPlainDecimal(row.minimum_quantity) &&
+    isPlainDecimal(row.maximum_quantity) &&
+    isPlainDecimal(row.minimum_value) &&
+    isPlainDecimal(row.maximum_value) &&
+    isPlainDecimal(row.quantity_step) &&
+    isPlainDecimal(row.price_step) &&
+    Array.isArray(row.tags) &&
+    row.tags.every(isText)
+  )
+}
+
+/** A listing's text as instruments. */
+export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
+  const listing: { readonly instruments: Instrument[]; readonly setAside: BadRow[] } = { instruments: [], setAside: [] }
+  const envelope = (await readPieces(text, pieceLength, listing)) ?? readWhole(text, listing)
+  if (envelope === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
+  const decoded = exchangeInfoAnswer.safeDecode(envelope.value as z.input<typeof exchangeInfoAnswer>)
+  if (!decoded.success) {
+    const issue = decoded.error.issues[0]
+    return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
+  }
+  return { ok: true, answer: listing }
+}
+
+interface Growing {
+  readonly instruments: Instrument[]
+  readonly setAside: BadRow[]
+}
+
+/** Rows are judged right after they were parsed, while they are at hand for the processor. */
+function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): void {
+  for (const row of rows) {
+    if (isPlainSymbol(row)) {
+      instruments.push(row)
+      continue
+    }
+    const index = instruments.length + setAside.length
+    const slow = symbolRecord.safeDecode(row as z.input<typeof symbolRecord>)
+    if (slow.success) instruments.push(slow.data)
+    else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+  }
+}
+
+interface Envelope {
+  /** The answer, its `symbols` taken out. */
+  readonly value: unknown
+}
+
+/** Characters parsed without a pause: a dozen milliseconds' work. */
+const usualPiece = 4_000_000
+const rowsBegin = /"symbols"\s*:\s*\[/
+const headLength = 2_000
+
+/**
+ * A long text piece by piece. Undefined, and nothing added, where it is short or cannot be cut: a cut between `}` and `{` that falls
+ * inside a string leaves it open, so that piece does not parse.
+ */
+async function readPieces(text: string, pieceLength: number, listing: Growing): Promise<Envelope | undefined> {
+  const begins = text.length > pieceLength ? rowsBegin.exec(text.slice(0, headLength)) : null
+  if (begins === null) return undefined
+  const from = begins.index + begins[0].length
+  const added: Growing = { instruments: [], setAside: [] }
+  let start = from
+  for (;;) {
+    const cut = text.indexOf('},{', start + pieceLength)
+    if (cut < 0) break
+    const piece = parseJson(`[${text.slice(start, cut + 1)}]`)
+    if (piece === undefined) return undefined
+    addRows(piece.value as unknown[], added)
+    start = cut + 2
+    await yieldToPage()
+  }
+  const envelope = readWhole(text.slice(0, from) + text.slice(start), added)
+  if (envelope === undefined) return undefined
+  for (const instrument of added.instruments) listing.instruments.push(instrument)
+  listing.setAside.push(...added.setAside)
+  return envelope
+}
+
+function readWhole(text: string, listing: Growing): Envelope | undefined {
+  const parsed = parseJson(text)
+  if (parsed === undefined) return undefined
+  const inner = innerOf(parsed.value)
+  if (!Array.isArray(inner?.['symbols'])) return parsed
+  addRows(inner['symbols'] as unknown[], listing)
+  return { value: { entities_and_rules_response: { ...inner, symbols: [] } } }
+}
+
+const innerOf = (value: unknown): Record<string, unknown> | undefined =>
+  (value as { readonly entities_and_rules_response?: Record<string, unknown> } | null)?.entities_and_rules_response
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+const stamp = /"server_utc_timestamp"\s*:\s*"?\d+"?/
+
+/** Do two texts list the same, whenever they were made? */
+export function isSameListing(a: string, b: string): boolean {
+  if (a === b) return true
+  if (Math.abs(a.length - b.length) > 20) return false
+  const inA = stamp.exec(a.slice(0, headLength))
+  const inB = stamp.exec(b.slice(0, headLength))
+  if (inA === null || inB === null) return false
+  return a.slice(0, inA.index) === b.slice(0, inB.index) && a.slice(inA.index + inA[0].length) === b.slice(inB.index + inB[0].length)
+}

@@ -1,0 +1,156 @@
+/**
+ * What the venue lists: shown at once from what this browser kept, revalidated behind. A text that lists the same is not parsed again.
+ */
+import { type InstrumentIndex, indexInstruments } from '../../domain/instrument-index.ts'
+import { dayMs, settlementHourUtc, hourMs } from '../../domain/time.ts'
+import type { BadRow } from '../../contract/rows.ts'
+import { createCell, useCell } from '../browser/cell.ts'
+import { client } from '../venue/client.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { type KeptText, database } from '../browser/db.ts'
+import { isSameListing, readListing } from './exchange-info.ts'
+import { type ApiFault, statusFault } from '../venue/fault.ts'
+import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
+import { yieldToPage } from '../browser/pause.ts'
+import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
+import { onVenueChange, readVenue } from '../venue/venue.ts'
+
+export interface Instruments {
+  readonly status: 'waiting' | 'ready' | 'failed'
+  readonly index: InstrumentIndex | undefined
+  /** `cache` until the venue confirmed it or answered anew. */
+  readonly source: 'cache' | 'venue' | undefined
+  readonly setAside: readonly BadRow[]
+  readonly fault?: ApiFault | undefined
+}
+
+const nothing: Instruments = { status: 'waiting', index: undefined, source: undefined, setAside: [] }
+const shown = createCell<Instruments>(nothing)
+
+export const useInstruments = (): Instruments => useCell(shown)
+export const readInstruments = (): Instruments => shown.get()
+
+const everyMs = 300_000
+const retryMs = 5_000
+/** A listing of tens of thousands may take its time; it waits in no order's way. */
+const timeoutMs = 30_000
+/** After the hour at which expired instruments leave the listing. */
+const afterRollMs = 10_000
+
+interface Held {
+  readonly venueKey: string
+  kept: KeptText | undefined
+  failures: number
+  dueMs: number
+  isBusy: boolean
+}
+let held: Held | undefined
+
+const textKey = (venueKey: string): string => `${venueKey} exchangeInfo`
+const isCurrent = (mine: Held): boolean => held === mine
+
+/** Begins to hold the present venue's listing; the answer stops it. */
+export function startInstruments(): () => void {
+  void begin()
+  const ends = [
+    onVenueChange(() => void begin()),
+    onWake(() => {
+      if (held !== undefined) held.dueMs = browserTimers.monotonicMs() + 1_000
+    }),
+    subscribeBeat(() => {
+      if (held !== undefined && isVisible() && browserTimers.monotonicMs() >= held.dueMs) void revalidate(held)
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+    held = undefined
+    shown.set(nothing)
+  }
+}
+
+async function begin(): Promise<void> {
+  const mine: Held = { venueKey: readVenue().key, kept: undefined, failures: 0, dueMs: Number.POSITIVE_INFINITY, isBusy: false }
+  held = mine
+  shown.set(nothing)
+  const kept = await readKept(mine.venueKey)
+  if (!isCurrent(mine)) return
+  if (kept !== undefined && (await show(mine, kept.text, 'cache'))) mine.kept = kept
+  if (isCurrent(mine)) await revalidate(mine)
+}
+
+/** Parses and shows; false when it could not be read. */
+async function show(mine: Held, text: string, source: 'cache' | 'venue'): Promise<boolean> {
+  const read = await readListing(text)
+  if (!isCurrent(mine)) return false
+  if (!read.ok) {
+    if (source === 'venue') fail(mine, read.fault)
+    return false
+  }
+  const index = indexInstruments(read.answer.instruments)
+  await yieldToPage()
+  if (isCurrent(mine)) shown.set({ status: 'ready', index, source, setAside: read.answer.setAside })
+  return true
+}
+
+function fail(mine: Held, fault: ApiFault): void {
+  if (!isCurrent(mine)) return
+  mine.failures += 1
+  mine.dueMs = browserTimers.monotonicMs() + Math.max(backOffMs(retryMs, mine.failures, browserTimers.random()), fault.retryAfterMs ?? 0)
+  const before = shown.get()
+  shown.set({ ...before, status: before.index === undefined ? 'failed' : 'ready', fault })
+}
+
+function confirmed(mine: Held): void {
+  mine.failures = 0
+  const now = serverNowMs()
+  const rollMs = settlementHourUtc * hourMs + afterRollMs
+  const untilRoll = (((rollMs - (now % dayMs)) % dayMs) + dayMs) % dayMs || dayMs
+  mine.dueMs = browserTimers.monotonicMs() + Math.min(jittered(everyMs, browserTimers.random()), untilRoll)
+  const before = shown.get()
+  if (before.index !== undefined && (before.source !== 'venue' || before.fault !== undefined)) {
+    shown.set({ status: 'ready', index: before.index, source: 'venue', setAside: before.setAside })
+  }
+}
+
+async function revalidate(mine: Held): Promise<void> {
+  if (mine.isBusy) return
+  mine.isBusy = true
+  try {
+    const etag = readVenue().baseUrl === '' ? mine.kept?.etag : undefined
+    const answered = await client.text('exchangeInfo', { timeoutMs, headers: etag === undefined ? {} : { 'if-none-match': etag } })
+    if (!isCurrent(mine)) return
+    if (!answered.ok) fail(mine, answered.fault)
+    else if (answered.answer.status === 304 && mine.kept !== undefined) confirmed(mine)
+    else if (answered.answer.status !== 200) fail(mine, statusFault(answered.answer.status, false, undefined, undefined))
+    else await take(mine, { text: answered.answer.text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
+  } finally {
+    mine.isBusy = false
+  }
+}
+
+async function take(mine: Held, fresh: KeptText): Promise<void> {
+  const isSame = mine.kept !== undefined && isSameListing(mine.kept.text, fresh.text)
+  if (!isSame && !(await show(mine, fresh.text, 'venue'))) return
+  if (!isCurrent(mine)) return
+  confirmed(mine)
+  if (isSame && mine.kept?.etag === fresh.etag) return
+  mine.kept = isSame && mine.kept !== undefined ? { ...mine.kept, etag: fresh.etag } : fresh
+  await keep(mine.venueKey, mine.kept)
+}
+
+async function readKept(venueKey: string): Promise<KeptText | undefined> {
+  try {
+    return await (await database()).get('texts', textKey(venueKey))
+  } catch {
+    // A browser that keeps nothing starts from the venue.
+    return undefined
+  }
+}
+
+async function keep(venueKey: string, kept: KeptText): Promise<void> {
+  try {
+    await (await database()).put('texts', kept, textKey(venueKey))
+  } catch {
+    // The listing is only kept to start faster.
+  }
+}

@@ -1,0 +1,88 @@
+/** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
+import type { Deliverable } from '../../domain/account.ts'
+import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
+import { useCapabilities } from '../venue/capabilities.ts'
+import { call, client } from '../venue/client.ts'
+import { learnCapability } from '../venue/capabilities.ts'
+import { noteBook } from '../journal/journal.ts'
+import { readSummary } from './market-summary.ts'
+import { type Resource, useResource } from '../polling/resource.ts'
+import { shareRows, shareValue } from '../polling/share-rows.ts'
+import { useVenue } from '../venue/venue.ts'
+
+const bookIntervalMs = 1_000
+const summaryIntervalMs = 3_000
+/** A summary of tens of thousands is asked more rarely: this long for each row. */
+const summaryMsPerRow = 0.5
+const summaryTimeoutMs = 10_000
+const deliverablesIntervalMs = 600_000
+
+/** `intervalMs` for those who watch many at once. */
+export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
+  const venueKey = useVenue().key
+  const isLacking = useCapabilities().orderBook === 'absent'
+  return useResource<OrderBook>({
+    name: 'order book',
+    key: ['order_book', venueKey, symbol ?? '', depth],
+    intervalMs,
+    enabled: symbol !== undefined && !isLacking,
+    async load(signal) {
+      const answered = await call('orderBook', { query: { symbol: symbol ?? '', depth }, signal })
+      if (!answered.ok) return answered
+      noteBook(answered.answer.orderbook_response)
+      return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
+    },
+    share: shareValue,
+  })
+}
+
+export const summaryKey = (venueKey: string): readonly unknown[] => ['market_summary', venueKey]
+
+/** By symbol. Rows that did not change keep their reference, and so does the map when none did. */
+export function useMarketSummary(enabled = true): Resource<ReadonlyMap<string, MarketSummary>> {
+  const venueKey = useVenue().key
+  const isLacking = useCapabilities().marketSummary === 'absent'
+  return useResource<ReadonlyMap<string, MarketSummary>>({
+    name: 'market summary',
+    key: summaryKey(venueKey),
+    intervalMs: summaryIntervalMs,
+    intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
+    enabled: enabled && !isLacking,
+    async load(signal) {
+      const answered = await client.text('marketSummary', { signal, timeoutMs: summaryTimeoutMs })
+      if (!answered.ok) return answered
+      if (answered.answer.status === 200) learnCapability('marketSummary', 'present')
+      const read = await readSummary(answered.answer)
+      if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
+      return read
+    },
+    share: shareMap,
+  })
+}
+
+function shareMap(
+  old: ReadonlyMap<string, MarketSummary> | undefined,
+  fresh: ReadonlyMap<string, MarketSummary>,
+): ReadonlyMap<string, MarketSummary> {
+  if (old === undefined) return fresh
+  const before = [...old.values()]
+  const rows = shareRows(before, [...fresh.values()], row => row.symbol)
+  return rows === before ? old : new Map(rows.map(row => [row.symbol, row]))
+}
+
+export function useDeliverables(): Resource<readonly Deliverable[]> {
+  const venueKey = useVenue().key
+  return useResource<readonly Deliverable[]>({
+    name: 'deliverables',
+    key: ['deliverables', venueKey],
+    intervalMs: deliverablesIntervalMs,
+    enabled: true,
+    async load(signal) {
+      const answered = await call('deliverableInfo', { signal })
+      if (!answered.ok) return answered
+      const { rows, rejected } = answered.answer.deliverables_response.deliverables
+      return { ok: true, answer: { data: rows, setAside: rejected } }
+    },
+    share: (old, fresh) => shareRows(old, fresh, row => row.symbol),
+  })
+}

@@ -1,0 +1,73 @@
+/** The market summary, thousands of rows a poll: checked by plain comparisons, and by the contract's codecs where a value is no plain text. */
+import { marketSummaryRecord } from '../../contract/records.ts'
+import type { BadRow } from '../../contract/rows.ts'
+import { isDecimal } from '../../domain/decimal.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import type { z } from '../../domain/zod.ts'
+import { type Answered, client } from '../venue/client.ts'
+import { driftFault } from '../venue/fault.ts'
+import type { HttpAnswer } from '../venue/http.ts'
+import { forEachInSlices } from '../browser/pause.ts'
+import type { Loaded } from '../polling/resource.ts'
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200
+const isFigure = (value: unknown): boolean => value === undefined || isDecimal(value)
+
+/** Does this row decode to itself? */
+export function isPlainSummary(value: unknown): value is MarketSummary {
+  if (typeof value !== 'object' || value === null) return false
+  const row = value as Record<keyof MarketSummary, unknown>
+  return (
+    isName(row.id) &&
+    isName(row.symbol) &&
+    isName(row.product_type) &&
+    isFigure(row.best_bid) &&
+    isFigure(row.best_ask) &&
+    isFigure(row.last_price) &&
+    isFigure(row.index_price) &&
+    isFigure(row.volume) &&
+    isFigure(row.base_volume) &&
+    isFigure(row.open_interest) &&
+    isFigure(row.price_change) &&
+    isFigure(row.low_24) &&
+    isFigure(row.high_24) &&
+    isFigure(row.funding_rate)
+  )
+}
+
+/** Fields that may be missing are often null: an absent key is the same and is plain. */
+function dropNulls(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const record = row as Record<string, unknown>
+  for (const key in record) if (record[key] === null || record[key] === '') record[key] = undefined
+  return record
+}
+
+export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
+  const values = answer.status === 200 ? parseArray(answer.text) : undefined
+  if (values === undefined) {
+    const decoded = client.decode('marketSummary', answer)
+    return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
+  }
+  const data = new Map<string, MarketSummary>()
+  const setAside: BadRow[] = []
+  await forEachInSlices(values, (value, index) => {
+    const row = dropNulls(value)
+    if (isPlainSummary(row)) data.set(row.symbol, row)
+    else {
+      const slow = marketSummaryRecord.safeDecode(row as z.input<typeof marketSummaryRecord>)
+      if (slow.success) data.set(slow.data.symbol, slow.data)
+      else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+    }
+  })
+  return { ok: true, answer: { data, setAside } }
+}
+
+function parseArray(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Quantities at the best prices of several order books: the market summary has prices only. A book an instrument is one request, so they are
+ * asked one after the other with pauses, the page in view, only while somebody looks at them; a venue that lacks order books is not asked again.
+ */
+import { useEffect, useState } from 'react'
+import type { Decimal } from '../../domain/decimal.ts'
+import { readCapabilities, useCapabilities } from '../venue/capabilities.ts'
+import { call } from '../venue/client.ts'
+import { isVisible } from '../browser/heartbeat.ts'
+import { backOffMs, browserTimers } from '../browser/timers.ts'
+import { useVenue } from '../venue/venue.ts'
+
+export interface TopSizes {
+  readonly bid: Decimal | undefined
+  readonly ask: Decimal | undefined
+}
+
+/** Between two requests, and from one round to the next. */
+const pauseMs = 60
+const roundMs = 10_000
+/** Answers are shown in groups: drawing a row for each would cost more than it tells. */
+const groupMs = 400
+
+const nothing: ReadonlyMap<string, TopSizes> = new Map()
+
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const cancel = browserTimers.after(ms, resolve)
+    signal.addEventListener(
+      'abort',
+      () => {
+        cancel()
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
+const isLacking = (): boolean => readCapabilities().orderBook === 'absent'
+
+/** One round over the instruments; `found` hears of each answer. The number of failures in a row at its end. */
+async function askEach(
+  symbols: readonly string[],
+  signal: AbortSignal,
+  before: number,
+  found: (symbol: string, sizes: TopSizes) => void,
+): Promise<number> {
+  let failures = before
+  for (const symbol of symbols) {
+    if (signal.aborted || isLacking()) return failures
+    const answered = isVisible() ? await call('orderBook', { query: { symbol, depth: 1 }, signal }) : undefined
+    if (answered?.ok === true) {
+      failures = 0
+      const { buy, sell } = answered.answer.orderbook_response
+      found(symbol, { bid: buy[0]?.quantity, ask: sell[0]?.quantity })
+    } else if (answered !== undefined) {
+      failures += 1
+      const { retryAfterMs = 0 } = answered.fault
+      await rest(Math.max(retryAfterMs, backOffMs(roundMs, failures, browserTimers.random())), signal)
+    }
+    await rest(pauseMs, signal)
+  }
+  return failures
+}
+
+async function keepAsking(
+  symbols: readonly string[],
+  signal: AbortSignal,
+  found: (symbol: string, sizes: TopSizes) => void,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted && !isLacking()) {
+    failures = await askEach(symbols, signal, failures, found)
+    await rest(roundMs, signal)
+  }
+}
+
+const isSame = (a: TopSizes | undefined, b: TopSizes): boolean => a !== undefined && a.bid === b.bid && a.ask === b.ask
+
+interface Known {
+  readonly venueKey: string
+  readonly sizes: ReadonlyMap<string, TopSizes>
+}
+
+/** Those of `symbols` that are known, the newer answer first. */
+function merged(symbols: readonly string[], ...answers: readonly ReadonlyMap<string, TopSizes>[]): ReadonlyMap<string, TopSizes> {
+  const next = new Map<string, TopSizes>()
+  for (const symbol of symbols) {
+    const sizes = answers.map(each => each.get(symbol)).find(each => each !== undefined)
+    if (sizes !== undefined) next.set(symbol, sizes)
+  }
+  return next
+}
+
+/** By symbol, as far as they are known; instruments that are no longer asked for are forgotten. */
+export function useTopSizes(symbols: readonly string[]): ReadonlyMap<string, TopSizes> {
+  const venueKey = useVenue().key
+  const lacking = useCapabilities().orderBook === 'absent'
+  const [known, setKnown] = useState<Known>({ venueKey, sizes: nothing })
+  const asked = lacking ? '' : symbols.join(' ')
+  useEffect(() => {
+    if (asked === '') return undefined
+    const list = asked.split(' ')
+    const stop = new AbortController()
+    const fresh = new Map<string, TopSizes>()
+    let cancel: (() => void) | undefined
+    const show = () => {
+      cancel = undefined
+      setKnown(before => ({ venueKey, sizes: merged(list, fresh, before.venueKey === venueKey ? before.sizes : nothing) }))
+    }
+    void keepAsking(list, stop.signal, (symbol, sizes) => {
+      if (isSame(fresh.get(symbol), sizes)) return
+      fresh.set(symbol, sizes)
+      cancel ??= browserTimers.after(groupMs, show)
+    })
+    return () => {
+      stop.abort()
+      cancel?.()
+    }
+  }, [asked, venueKey])
+  return asked === '' || known.venueKey !== venueKey ? nothing : known.sizes
+}

@@ -1,0 +1,38 @@
+/** The trader's own limits, kept in this browser for every account and venue; the order desk asks them at each confirmation. */
+import { isDecimal } from '../../domain/decimal.ts'
+import type { NewOrder } from '../../domain/order.ts'
+import { type LimitBreach, type OwnLimits, limitBreaches, noLimits } from '../../domain/own-limits.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { z } from '../../domain/zod.ts'
+import { createCell, useCell } from '../browser/cell.ts'
+import type { Intent } from './intent.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
+
+const storageKey = 'legwork.limits'
+const amount = z.string().refine(isDecimal)
+const schema = z.object({
+  cash: amount.optional(),
+  legQuantities: z.record(z.string(), amount),
+  ordersPerMinute: z.int().positive().optional(),
+})
+
+function restore(): OwnLimits {
+  const stored = schema.safeParse(readStored('local', storageKey))
+  return stored.success ? stored.data : noLimits
+}
+
+const limits = createCell<OwnLimits>(restore())
+
+export const useOwnLimits = (): OwnLimits => useCell(limits)
+
+/** False where the browser does not keep them: they hold in this tab alone. */
+export function setOwnLimits(next: OwnLimits): boolean {
+  limits.set(next)
+  return writeStored('local', storageKey, next)
+}
+
+/** What an order would go beyond, of the limits of this moment. */
+export function ownLimitBreaches(order: NewOrder, intents: readonly Intent[], nowMs: number): readonly LimitBreach[] {
+  const sentLately = intents.filter(intent => intent.sends > 0 && nowMs - intent.createdAtMs < minuteMs).length
+  return limitBreaches(order, limits.get(), sentLately)
+}

@@ -1,0 +1,18 @@
+/** Nothing is sent from this tab while it is locked. The tab remembers it. */
+import { createCell, useCell } from '../browser/cell.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
+
+const storageKey = 'legwork.locked'
+const locked = createCell(readStored('tab', storageKey) === true)
+
+export const isTradingLocked = (): boolean => locked.get()
+
+export function setTradingLock(next: boolean): void {
+  writeStored('tab', storageKey, next ? true : undefined)
+  locked.set(next)
+}
+
+export const useTradingLock = (): { readonly locked: boolean; readonly setLocked: (locked: boolean) => void } => ({
+  locked: useCell(locked),
+  setLocked: setTradingLock,
+})

@@ -1,0 +1,96 @@
+/** The connection as one light: what is shown, how old the oldest of it is, and what fails. */
+import { useSyncExternalStore } from 'react'
+import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
+import type { ApiFault } from '../venue/fault.ts'
+import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
+import { readSession, subscribeSession } from '../venue/session.ts'
+import { browserTimers } from '../browser/timers.ts'
+
+export type ConnectionState = 'live' | 'delayed' | 'failing' | 'sleeping' | 'signed_out'
+
+export interface ConnectionResource {
+  readonly name: string
+  readonly agoMs: () => number | undefined
+  readonly freshness: Freshness
+  readonly fault?: ApiFault | undefined
+}
+
+export interface Connection {
+  readonly state: ConnectionState
+  /** Age of the oldest resource on screen. */
+  readonly oldestAgoMs: () => number | undefined
+  readonly resources: readonly ConnectionResource[]
+  readonly lastFault?: ApiFault | undefined
+}
+
+/** What changes by the hour does not tell whether the connection lives. */
+const slowMs = 60_000
+const livingArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.intervalMs < slowMs)
+
+const now = (): number => browserTimers.monotonicMs()
+
+function stateOf(): ConnectionState {
+  if (readSession().status === 'signed_out') return 'signed_out'
+  if (!isVisible()) return 'sleeping'
+  const known = livingArrivals().map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
+  if (known.some(each => each.isFailing || each.freshness === 'stale')) return 'failing'
+  return known.some(each => each.freshness !== 'live') ? 'delayed' : 'live'
+}
+
+function subscribe(listener: () => void): () => void {
+  const ends = [subscribeBeat(listener), subscribeArrivals(listener), subscribeSession(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** One line that changes exactly when the connection must be drawn anew; ages are read as they are shown. */
+function signature(): string {
+  const watched = watchedArrivals()
+  const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
+  return [stateOf(), ...parts].join('\n')
+}
+
+/** Resources of one name (the books of several instruments) as one: the one received longest ago speaks for them. */
+function oldestByName(watched: readonly Arrival[]): readonly Arrival[] {
+  const byName = new Map<string, Arrival>()
+  for (const each of watched) {
+    const known = byName.get(each.name)
+    if (known === undefined || (each.receivedMs ?? 0) < (known.receivedMs ?? 0)) byName.set(each.name, each)
+  }
+  return [...byName.values()]
+}
+
+function readConnection(): Connection {
+  const ago = (name: string) => () => {
+    const receivedMs = oldestByName(watchedArrivals()).find(each => each.name === name)?.receivedMs
+    return receivedMs === undefined ? undefined : now() - receivedMs
+  }
+  const watched = watchedArrivals()
+  const failing = watched.filter(each => each.fault !== undefined).sort((a, b) => (b.faultMs ?? 0) - (a.faultMs ?? 0))
+  return {
+    state: stateOf(),
+    oldestAgoMs: () => {
+      const times = livingArrivals().flatMap(each => (each.receivedMs === undefined ? [] : [each.receivedMs]))
+      return times.length === 0 ? undefined : now() - Math.min(...times)
+    },
+    resources: oldestByName(watched).map(each => ({
+      name: each.name,
+      agoMs: ago(each.name),
+      freshness: freshnessOf(each, now()),
+      fault: each.fault,
+    })),
+    lastFault: failing[0]?.fault,
+  }
+}
+
+let drawn: { readonly signature: string; readonly connection: Connection } | undefined
+
+/** The same object until it must be drawn anew. */
+function snapshot(): Connection {
+  const now = signature()
+  if (drawn?.signature !== now) drawn = { signature: now, connection: readConnection() }
+  return drawn.connection
+}
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, snapshot, snapshot)

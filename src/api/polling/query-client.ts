@@ -1,0 +1,76 @@
+/**
+ * The page's cache of polled resources. Polls never pause for the browser's opinion of the network, are never repeated by the library, and
+ * run only while the page is seen; the next one comes after the interval ± 20 %, or after a back-off with full jitter.
+ */
+import { QueryClient } from '@tanstack/react-query'
+import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
+import type { ApiFault } from '../venue/fault.ts'
+import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
+
+/** A fault as something to throw, since the query library wants that. */
+export class FaultError extends Error {
+  readonly fault: ApiFault
+  constructor(fault: ApiFault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      staleTime: 0,
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: 'always',
+      refetchIntervalInBackground: false,
+    },
+  },
+})
+
+export const accountKey = 'account'
+
+interface Counted {
+  readonly queryHash: string
+  readonly state: { readonly dataUpdateCount: number; readonly errorUpdateCount: number }
+}
+const waits = new Map<string, { readonly turn: number; readonly intervalMs: number; readonly ms: number }>()
+
+/** Wait before the next poll; the same until that poll is done or another interval is asked for, or the library would start its timer anew at every drawing. */
+export function pollDelayMs(query: Counted, intervalMs: number): number {
+  const turn = query.state.dataUpdateCount + query.state.errorUpdateCount
+  const known = waits.get(query.queryHash)
+  if (known?.turn === turn && known.intervalMs === intervalMs) return known.ms
+  const arrival = arrivalOf(query.queryHash)
+  const failures = arrival?.failures ?? 0
+  const random = browserTimers.random()
+  const usual = failures === 0 ? jittered(intervalMs, random) : backOffMs(intervalMs, failures, random)
+  const ms = Math.max(usual, failures === 0 ? 0 : (arrival?.fault?.retryAfterMs ?? 0))
+  waits.set(query.queryHash, { turn, intervalMs, ms })
+  return ms
+}
+
+/** What is shown of the account is out of date: requests that began before now are given up, so none of them can overwrite what follows. */
+export async function refreshAccount(): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: [accountKey] })
+  await queryClient.invalidateQueries({ queryKey: [accountKey] })
+}
+
+export function forgetAccount(): void {
+  void queryClient.cancelQueries({ queryKey: [accountKey] })
+  queryClient.removeQueries({ queryKey: [accountKey], type: 'inactive' })
+  forgetArrivals(`["${accountKey}"`)
+  waits.clear()
+}
+
+const staggerMs = 150
+
+/** After sleep: everything is in doubt, old requests are given up, and one refresh follows, one resource after the other. */
+export async function refreshAll(): Promise<void> {
+  doubtAllArrivals()
+  await queryClient.cancelQueries()
+  for (const [index, query] of queryClient.getQueryCache().findAll({ type: 'active' }).entries()) {
+    browserTimers.after(index * staggerMs, () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }))
+  }
+}

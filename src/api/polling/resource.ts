@@ -1,0 +1,110 @@
+/** A polled resource as a screen sees it: data, which face to show, how fresh it is, and what was wrong with it. */
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { BadRow } from '../../contract/rows.ts'
+import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
+import type { Answered } from '../venue/client.ts'
+import type { ApiFault } from '../venue/fault.ts'
+import { subscribeBeat } from '../browser/heartbeat.ts'
+import { paceFactor, usePollPace } from './poll-pace.ts'
+import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
+import { browserTimers } from '../browser/timers.ts'
+
+export interface Resource<Data> {
+  readonly data: Data | undefined
+  /** `waiting` also while signed out or not asked for; `ready` keeps the last data while polls fail: see `freshness` and `fault`. */
+  readonly face: 'waiting' | 'failed' | 'ready'
+  readonly freshness: Freshness
+  readonly receivedAgoMs: () => number | undefined
+  readonly fault?: ApiFault | undefined
+  /** Rows that did not fit, by the path of the field at fault. */
+  readonly setAside: readonly BadRow[]
+  readonly refetch: () => void
+}
+
+export interface Loaded<Data> {
+  readonly data: Data
+  readonly setAside: readonly BadRow[]
+}
+
+export interface ResourceSpec<Data> {
+  /** As the status line calls it. */
+  readonly name: string
+  readonly key: readonly unknown[]
+  readonly intervalMs: number
+  /** Where large data should be asked more rarely. */
+  readonly intervalOf?: ((data: Data) => number) | undefined
+  readonly enabled: boolean
+  load(signal: AbortSignal): Promise<Answered<Loaded<Data>>>
+  /** `fresh`, with what did not change taken from `old`. */
+  share(old: Data | undefined, fresh: Data): Data
+}
+
+const noBadRows: readonly BadRow[] = []
+
+export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
+  const hash = hashKey(spec.key)
+  const { name, enabled } = spec
+  const factor = paceFactor[usePollPace()]
+  const result = useQuery<Loaded<Data>, FaultError>(
+    {
+      queryKey: spec.key,
+      enabled,
+      refetchInterval: query => pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
+      queryFn: ({ signal }) => loadOnce(spec, hash, signal),
+      structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
+    },
+    queryClient,
+  )
+  const { data, error } = result
+  const expectedMs = factor * intervalFor(spec, data)
+  useEffect(() => (enabled ? watchArrival(hash, name, expectedMs) : undefined), [hash, name, expectedMs, enabled])
+  const freshness = useFreshness(hash)
+  const fault = enabled ? error?.fault : undefined
+  return {
+    data: data?.data,
+    face: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
+    freshness: data === undefined ? 'unknown' : freshness,
+    receivedAgoMs: useCallback(() => agoMs(hash), [hash]),
+    fault,
+    setAside: data?.setAside ?? noBadRows,
+    refetch: useCallback(() => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }), [hash]),
+  }
+}
+
+const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
+  loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
+
+async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
+  const answered = await spec.load(signal)
+  if (answered.ok) {
+    if (!signal.aborted) arrived(hash, browserTimers.monotonicMs())
+    return answered.answer
+  }
+  if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, browserTimers.monotonicMs())
+  throw new FaultError(answered.fault)
+}
+
+function shareLoaded<Data>(spec: ResourceSpec<Data>, old: Loaded<Data> | undefined, fresh: Loaded<Data>): Loaded<Data> {
+  if (old === undefined) return fresh
+  const data = spec.share(old.data, fresh.data)
+  const isSame = data === old.data && old.setAside.length === 0 && fresh.setAside.length === 0
+  return isSame ? old : { data, setAside: fresh.setAside }
+}
+
+export function agoMs(hash: string): number | undefined {
+  const receivedMs = arrivalOf(hash)?.receivedMs
+  return receivedMs === undefined ? undefined : browserTimers.monotonicMs() - receivedMs
+}
+
+const subscribeAges = (listener: () => void): (() => void) => {
+  const ends = [subscribeBeat(listener), subscribeArrivals(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function useFreshness(hash: string): Freshness {
+  const read = (): Freshness => freshnessOf(arrivalOf(hash), browserTimers.monotonicMs())
+  return useSyncExternalStore(subscribeAges, read, read)
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { type EndpointName, credentialsHeader } from '../../contract/endpoints.ts'
+import { type Client, type ClientParts, createClient } from './client.ts'
+import type { Http, HttpAnswer, HttpRequest } from './http.ts'
+import { createVirtualTime, timersOf } from '../order-desk/sim/virtual-time.sim.ts'
+
+const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
+  status,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+  header: name => headers[name],
+})
+
+function setUp(http: Http, more: Partial<ClientParts> = {}) {
+  const time = createVirtualTime()
+  const sent: HttpRequest[] = []
+  const learnt: string[] = []
+  const refused: number[] = []
+  const client: Client = createClient({
+    http: request => {
+      sent.push(request)
+      return http(request)
+    },
+    timers: timersOf(
+      time,
+      () => 0.5,
+      () => true,
+    ),
+    addressOf: () => 'http://venue.test',
+    credentials: () => ({ token: 'secret.token.text', serial: 7, account: 'alice', venueKey: 'v' }),
+    refused: serial => refused.push(serial),
+    learn: (name: EndpointName, found) => learnt.push(`${name} ${found}`),
+    clockSample: () => undefined,
+    ...more,
+  })
+  return { client, time, sent, learnt, refused, pass: (ms: number) => time.pass(ms, () => undefined) }
+}
+
+const noOrders = { query_open_orders_response: { utc_timestamp: '1700000000000000', open_orders: [] } }
+const hangs: Http = () => new Promise(() => undefined)
+
+describe('client', () => {
+  it('carries the token in its header and nowhere else', async () => {
+    const { client, sent } = setUp(async () => answer(200, noOrders))
+    expect((await client.call('openOrders')).ok).toBe(true)
+    const [request] = sent
+    expect(request?.headers[credentialsHeader]).toBe('secret.token.text')
+    expect(`${request?.url} ${request?.body ?? ''}`).not.toContain('secret')
+    await client.call('time')
+    expect(sent[1]?.headers).not.toHaveProperty(credentialsHeader)
+  })
+
+  it('asks nothing of an account while signed out, nor under another than the caller meant', async () => {
+    const out = setUp(async () => answer(200, noOrders), { credentials: () => undefined })
+    expect(await out.client.call('openOrders')).toMatchObject({ ok: false, fault: { kind: 'unauthorised' } })
+    const other = setUp(async () => answer(200, noOrders))
+    expect(await other.client.call('openOrders', { owner: { account: 'bob', venueKey: 'v' } })).toMatchObject({ ok: false })
+    expect([out.sent, other.sent]).toEqual([[], []])
+  })
+
+  it.each([
+    [401, {}, { kind: 'unauthorised', status: 401 }],
+    [429, { 'retry-after': '7' }, { kind: 'rate_limited', retryAfterMs: 7_000 }],
+    [500, {}, { kind: 'http', status: 500 }],
+    [503, { 'retry-after': '2' }, { kind: 'http', retryAfterMs: 2_000 }],
+    [404, {}, { kind: 'http', status: 404 }],
+  ])('reads status %i of a core call as a fault', async (status, headers, fault) => {
+    const { client } = setUp(async () => answer(status, { error: 'no', reason: 'because' }, headers))
+    expect(await client.call('positions')).toMatchObject({ ok: false, fault: { ...fault, reason: 'because' } })
+  })
+
+  it.each([404, 405, 501])('takes %i of an extension for a lack of it', async status => {
+    const { client, learnt } = setUp(async () => answer(status, '<html>'))
+    expect(await client.call('cancelOrder', { query: {} })).toMatchObject({ ok: false, fault: { kind: 'not_supported' } })
+    expect(learnt).toEqual(['cancelOrder absent'])
+  })
+
+  it('tells the session whose token was refused', async () => {
+    const { client, refused } = setUp(async () => answer(401, ''))
+    await client.call('positions')
+    expect(refused).toEqual([7])
+  })
+
+  it('names the field of a drift and never its value', async () => {
+    const drifted = { query_open_orders_response: { utc_timestamp: 'private text', open_orders: [] } }
+    const { client } = setUp(async () => answer(200, drifted))
+    const answered = await client.call('openOrders')
+    expect(answered).toMatchObject({ ok: false, fault: { kind: 'drift', path: 'query_open_orders_response.utc_timestamp' } })
+    expect(JSON.stringify(answered)).not.toContain('private')
+    const html = setUp(async () => answer(200, '<html>private</html>'))
+    expect(await html.client.call('openOrders')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
+  })
+
+  it('takes "not found" of order details for an answer, under whatever status', async () => {
+    const notFound = { query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' } }
+    for (const status of [200, 400, 404]) {
+      const { client } = setUp(async () => answer(status, notFound))
+      expect(await client.call('orderDetails', { query: {} }), String(status)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('ends by its time-out whatever the network does, and aborts the request', async () => {
+    const { client, pass, sent } = setUp(hangs)
+    const answered = client.call('positions')
+    await pass(4_000)
+    expect(await answered).toMatchObject({ ok: false, fault: { kind: 'timeout' } })
+    expect(sent[0]?.signal.aborted).toBe(true)
+  })
+
+  it('is given up with its signal', async () => {
+    const { client, sent } = setUp(hangs)
+    const own = new AbortController()
+    const answered = client.call('positions', { signal: own.signal })
+    await Promise.resolve()
+    own.abort()
+    expect(await answered).toMatchObject({ ok: false, fault: { kind: 'aborted' } })
+    expect(sent.every(request => request.signal.aborted)).toBe(true)
+  })
+
+  it('polls three at a time, evidence first; a submission waits for none of them', async () => {
+    const { client, pass, sent } = setUp(hangs)
+    for (let poll = 0; poll < 5; poll += 1) void client.call('positions')
+    void client.call('orderDetails', { query: {}, lane: 'evidence' })
+    await pass(0)
+    expect(sent).toHaveLength(3)
+    void client.text('placeOrder', { bodyText: '{}' })
+    expect(sent.at(-1)?.method).toBe('POST')
+    await pass(4_000)
+    expect(sent[4]?.url).toContain('/v1/api/order')
+    expect(sent).toHaveLength(7)
+  })
+
+  it('makes room again when one that waits is given up', async () => {
+    const { client, pass, sent } = setUp(hangs)
+    const own = new AbortController()
+    for (let poll = 0; poll < 3; poll += 1) void client.call('positions')
+    const waiting = client.call('balances', { signal: own.signal })
+    void client.call('openOrders')
+    await pass(1)
+    own.abort()
+    expect(await waiting).toMatchObject({ ok: false, fault: { kind: 'aborted' } })
+    await pass(4_000)
+    expect(sent.map(request => new URL(request.url).pathname)).not.toContain('/v1/api/balances')
+    expect(sent).toHaveLength(4)
+  })
+
+  it("samples the server's clock from answers made at that moment", async () => {
+    const samples: number[] = []
+    const { client } = setUp(
+      async request =>
+        request.url.endsWith('exchangeInfo')
+          ? answer(200, { entities_and_rules_response: { server_utc_timestamp: '1600000000000000', symbols: [] } })
+          : answer(200, noOrders),
+      { clockSample: serverMs => samples.push(serverMs) },
+    )
+    await client.call('openOrders')
+    await client.call('exchangeInfo')
+    expect(samples).toEqual([1_700_000_000_000])
+  })
+})

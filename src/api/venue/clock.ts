@@ -1,0 +1,61 @@
+/**
+ * The venue's clock, estimated from answers that carry its time: of the samples of the last minutes the one with the least round trip
+ * counts. Reckoned on the monotonic clock, so that setting this machine's clock moves nothing.
+ */
+import { createCell, useCell } from '../browser/cell.ts'
+import { browserTimers, type Timers } from '../browser/timers.ts'
+
+interface Sample {
+  readonly takenAtMs: number
+  readonly roundTripMs: number
+  /** Server time less monotonic time. */
+  readonly offsetMs: number
+}
+
+const sampleLifeMs = 300_000
+const mostSamples = 60
+
+export interface ServerClock {
+  nowMs(): number
+  /** Server less this machine's clock; undefined before the first sample. */
+  offsetMs(): number | undefined
+  /** An answer that carried `serverMs`; times on the monotonic clock. */
+  sample(serverMs: number, sentMs: number, receivedMs: number): void
+  /** After sleep the monotonic clock may have stood still. */
+  forget(): void
+}
+
+export function createServerClock(timers: Timers, changed: () => void): ServerClock {
+  let samples: Sample[] = []
+  let best: Sample | undefined
+  return {
+    nowMs: () => (best === undefined ? timers.wallMs() : timers.monotonicMs() + best.offsetMs),
+    offsetMs: () => (best === undefined ? undefined : timers.monotonicMs() + best.offsetMs - timers.wallMs()),
+    sample(serverMs, sentMs, receivedMs) {
+      const taken: Sample = { takenAtMs: receivedMs, roundTripMs: receivedMs - sentMs, offsetMs: serverMs - (sentMs + receivedMs) / 2 }
+      samples = [...samples.filter(each => receivedMs - each.takenAtMs < sampleLifeMs), taken].slice(-mostSamples)
+      const before = best
+      best = samples.reduce((least, each) => (each.roundTripMs < least.roundTripMs ? each : least))
+      if (best !== before) changed()
+    },
+    forget() {
+      samples = []
+    },
+  }
+}
+
+const offsetShown = createCell<number | undefined>(undefined)
+
+/** Shown to a tenth of a second; finer changes are nobody's news. */
+export const serverClock: ServerClock = createServerClock(browserTimers, () => {
+  const offset = serverClock.offsetMs()
+  offsetShown.set(offset === undefined ? undefined : Math.round(offset / 100) * 100)
+})
+
+/** The venue's time, ms since 1970 UTC; this machine's before the first answer. */
+export const serverNowMs = (): number => serverClock.nowMs()
+
+export function useServerClock(): { readonly nowMs: () => number; readonly offsetMs: number | undefined } {
+  const offsetMs = useCell(offsetShown)
+  return { nowMs: serverNowMs, offsetMs }
+}

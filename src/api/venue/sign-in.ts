@@ -1,0 +1,35 @@
+/** The ways into a session. */
+import { msFromMicros } from '../../domain/time.ts'
+import { call } from './client.ts'
+import { serverNowMs } from './clock.ts'
+import { type ApiFault, driftFault } from './fault.ts'
+import { beginSession } from './session.ts'
+import { parseToken } from './token.ts'
+import { readVenue } from './venue.ts'
+
+/** A funded account of the sandbox; the tab remembers it. */
+export async function signInToSandbox(account?: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly fault: ApiFault }> {
+  const venueKey = readVenue().key
+  const answered = await call('sandboxSession', { body: account === undefined ? {} : { account } })
+  if (!answered.ok) return answered
+  const { credentials_secret: token, account: name, expires_at } = answered.answer
+  if (parseToken(token) === undefined) return { ok: false, fault: driftFault('credentials_secret', 'not a token') }
+  if (readVenue().key !== venueKey) return { ok: false, fault: { kind: 'aborted', message: 'The venue was changed meanwhile.' } }
+  beginSession({ token, account: name, method: 'sandbox', expiresAtMs: msFromMicros(expires_at), keep: 'tab' })
+  return { ok: true }
+}
+
+/** A ready-made token. It is refused here only for its shape and its end; whether it is good, the venue says. */
+export function signInWithToken(
+  text: string,
+  keep: 'memory' | 'tab',
+): { readonly ok: true } | { readonly ok: false; readonly message: string } {
+  const token = text.trim()
+  const claims = parseToken(token)
+  if (claims === undefined)
+    return { ok: false, message: 'This is not a signed token: it has three parts of letters and digits, parted by dots.' }
+  if (claims.expiresAtMs !== undefined && claims.expiresAtMs <= serverNowMs())
+    return { ok: false, message: 'This token is over; make a new one.' }
+  beginSession({ token, account: claims.account, method: 'token', expiresAtMs: claims.expiresAtMs, keep })
+  return { ok: true }
+}

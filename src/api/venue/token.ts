@@ -1,0 +1,33 @@
+/** What a JWT says of itself. Its shape is checked before it is used; its signature is the venue's affair. */
+import { z } from '../../domain/zod.ts'
+
+export interface TokenClaims {
+  /** The account, or the API key that stands for it. */
+  readonly account: string
+  /** ms since 1970 UTC; undefined when the token names no end. */
+  readonly expiresAtMs: number | undefined
+}
+
+const claims = z.looseObject({ sub: z.string().min(1).max(200).optional(), exp: z.number().positive().optional() })
+const longest = 8_192
+const part = /^[\w-]+$/
+
+/** The claims of a token; undefined when it has not the shape of a signed JWT. */
+export function parseToken(token: string): TokenClaims | undefined {
+  const parts = token.split('.')
+  const payload = parts[1]
+  if (token.length > longest || parts.length !== 3 || payload === undefined || !parts.every(each => part.test(each))) return undefined
+  const parsed = claims.safeParse(readJson(payload))
+  if (!parsed.success || readJson(parts[0] ?? '') === undefined) return undefined
+  const { sub, exp } = parsed.data
+  return { account: sub ?? 'account', expiresAtMs: exp === undefined ? undefined : exp * 1_000 }
+}
+
+function readJson(base64Url: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

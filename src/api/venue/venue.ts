@@ -1,0 +1,120 @@
+/**
+ * Which exchange this page speaks to. The server that serves the page names it (`legwork-venue`) and passes calls on, so the usual
+ * address is the page's own origin; another may be set, and a change of address is told to whoever must forget the old one's secrets.
+ */
+import { z } from '../../domain/zod.ts'
+import { createCell, useCell } from '../browser/cell.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
+
+export interface Venue {
+  /** Names the venue in stored data and query keys. */
+  readonly key: string
+  readonly label: string
+  readonly kind: 'sandbox' | 'venue'
+  /** "" is the page's own origin. */
+  readonly baseUrl: string
+  readonly summaryUrl: string
+  readonly feedUrl: string | undefined
+  readonly legKeys: 'short' | 'long'
+}
+
+export interface VenueSettings {
+  readonly baseUrl?: string | undefined
+  readonly summaryUrl?: string | undefined
+  readonly feedUrl?: string | undefined
+  readonly legKeys?: 'short' | 'long' | undefined
+}
+
+const storedSettings = z.object({
+  baseUrl: z.string().max(500).optional(),
+  summaryUrl: z.string().max(500).optional(),
+  feedUrl: z.string().max(500).optional(),
+  legKeys: z.enum(['short', 'long']).optional(),
+})
+const storageKey = 'legwork.venue'
+
+/** What the serving page says of itself; a page without the word (or not filled in) has the sandbox behind it. */
+function servedVenue(): string {
+  const named = typeof document === 'undefined' ? null : document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content')
+  return named === null || named === undefined || named === '' || named.includes('%') ? 'sandbox' : named
+}
+
+/** Whether the serving page has a socket beside it. */
+export const servesFeed = (): boolean =>
+  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
+
+function venueOf(settings: VenueSettings): Venue {
+  const served = servedVenue()
+  const baseUrl = settings.baseUrl ?? ''
+  const label = baseUrl === '' ? served : new URL(baseUrl).host
+  return {
+    key: baseUrl === '' ? served : baseUrl,
+    label,
+    kind: baseUrl === '' && served === 'sandbox' ? 'sandbox' : 'venue',
+    baseUrl,
+    summaryUrl: settings.summaryUrl ?? baseUrl,
+    feedUrl: settings.feedUrl,
+    legKeys: settings.legKeys ?? 'short',
+  }
+}
+
+function restore(): Venue {
+  const stored = storedSettings.safeParse(readStored('local', storageKey))
+  const settings = stored.success ? stored.data : {}
+  const sound = [settings.baseUrl, settings.summaryUrl].every(url => parseAddress(url ?? '', 'http') !== undefined)
+  return venueOf(sound ? settings : {})
+}
+
+const venue = createCell<Venue>(restore())
+const addressListeners = new Set<() => void>()
+
+export const readVenue = (): Venue => venue.get()
+export const useVenue = (): Venue => useCell(venue)
+
+/** Calls when the venue's address became another; the answer stops it. */
+export function onVenueChange(listener: () => void): () => void {
+  addressListeners.add(listener)
+  return () => {
+    addressListeners.delete(listener)
+  }
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
+
+/** An address without its last slashes ("" stays: the page's own origin); undefined when it must not be used. */
+export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
+  const trimmed = text.trim().replace(/\/+$/, '')
+  if (trimmed === '') return ''
+  if (!URL.canParse(trimmed)) return undefined
+  const url = new URL(trimmed)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+  if (url.protocol === `${scheme}s:`) return trimmed
+  return url.protocol === `${scheme}:` && isLoopback(url.hostname) ? trimmed : undefined
+}
+
+/** Settings replace the ones before; an address that cannot be used changes nothing. */
+export function setVenueSettings(
+  settings: VenueSettings,
+): { readonly ok: true } | { readonly ok: false; readonly field: keyof VenueSettings; readonly message: string } {
+  const cleaned: Record<string, string | undefined> = { legKeys: settings.legKeys }
+  for (const [field, scheme] of [
+    ['baseUrl', 'http'],
+    ['summaryUrl', 'http'],
+    ['feedUrl', 'ws'],
+  ] as const) {
+    const address = parseAddress(settings[field] ?? '', scheme)
+    if (address === undefined) {
+      return {
+        ok: false,
+        field,
+        message: `Write an address like ${scheme}s://venue.example (plain ${scheme} only on this machine), or leave it empty.`,
+      }
+    }
+    cleaned[field] = address === '' ? undefined : address
+  }
+  const before = venue.get()
+  writeStored('local', storageKey, cleaned)
+  venue.set(venueOf(cleaned))
+  if (before.key !== venue.get().key) for (const listener of addressListeners) listener()
+  return { ok: true }
+}
