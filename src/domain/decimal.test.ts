@@ -52,6 +52,36 @@ describe('decimal algebra', () => {
       }),
     )
   })
+  test('rounding to a step is exact however many places either has', () => {
+    const long = fc.tuple(fc.bigInt({ min: -(10n ** 70n), max: 10n ** 70n }), fc.integer({ min: 0, max: 75 })).map(([units, scale]) => {
+      const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+      return d.dec(`${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}0`)
+    })
+    const size = long.map(d.abs).filter(value => d.sign(value) > 0)
+    fc.assert(
+      fc.property(long, size, (a, step) => {
+        const [down, up, nearest] = (['down', 'up', 'nearest'] as const).map(way => d.roundToStep(a, step, way)) as [
+          d.Decimal,
+          d.Decimal,
+          d.Decimal,
+        ]
+        expect(d.lte(down, a) && d.lte(a, up)).toBe(true)
+        expect([d.isMultipleOf(down, step), d.isMultipleOf(up, step)]).toEqual([true, true])
+        expect(d.eq(d.sub(up, down), d.eq(down, a) ? d.zero : step)).toBe(true)
+        const [below, above] = [d.sub(a, down), d.sub(up, a)]
+        if (!d.eq(below, above)) expect(nearest).toBe(d.lt(below, above) ? down : up)
+        else expect([down, up]).toContain(nearest)
+      }),
+    )
+  })
+  test('what lies a hair off a multiple is not taken for it', () => {
+    const almostOne = d.dec(`0.${'9'.repeat(45)}`)
+    const hair = d.dec(`0.${'0'.repeat(50)}1`)
+    expect(d.roundToStep(almostOne, d.one, 'down')).toBe('0')
+    expect(d.roundToStep(almostOne, d.one, 'nearest')).toBe('1')
+    expect([d.roundToStep(hair, d.one, 'down'), d.roundToStep(hair, d.one, 'up')]).toEqual(['0', '1'])
+    expect(d.roundToStep(d.neg(hair), d.one, 'down')).toBe('-1')
+  })
   test('sum is the fold of add, and order does not matter to it', () => {
     fc.assert(fc.property(fc.array(decimal), values => d.eq(d.sum(values), d.sum([...values].reverse()))))
   })

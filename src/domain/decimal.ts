@@ -95,17 +95,32 @@ export function isMultipleOf(a: Decimal, step: Decimal): boolean {
   return isZero(step) || (isMultipleOfFast(a, step) ?? big(a).mod(big(step)).eq('0'))
 }
 
-/** The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`. */
+/** A decimal as a whole number of units of 10^-scale; `scale` is at least the places it has. */
+const unitsOf = (value: Decimal, scale: number): bigint => BigInt(value.replace('.', '')) * 10n ** BigInt(scale - places(value))
+
+/** Canonical text of `units` of 10^-scale. */
+function fromUnits(units: bigint, scale: number): Decimal {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const point = digits.length - scale
+  return text(new Strict(`${units < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}0`))
+}
+
+/** The multiple of a positive `step` at or below, at or above, or nearest (ties to even) to `a`, all in the same units. */
+function multipleNear(a: bigint, step: bigint, way: 'down' | 'up' | 'nearest'): bigint {
+  const rest = ((a % step) + step) % step
+  const below = a - rest
+  if (rest === 0n || way === 'down') return below
+  const above = below + step
+  if (way === 'up' || rest * 2n > step) return above
+  return rest * 2n < step || (below / step) % 2n === 0n ? below : above
+}
+
+/** The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`; exact at any length. Throws on a step of zero. */
 export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nearest'): Decimal {
   const fast = roundToStepFast(a, step, way)
   if (fast !== undefined) return fast as Decimal
-  const units = big(a).div(big(step))
-  const whole = units.round(0, Big.roundDown)
-  if (way === 'nearest') return text(units.round(0, Big.roundHalfEven).times(big(step)))
-  const exact = whole.times(big(step)).eq(big(a))
-  const below = exact || units.gt('0') ? whole : whole.minus('1')
-  const above = exact || !units.gt('0') ? whole : whole.plus('1')
-  return text((way === 'down' ? below : above).times(big(step)))
+  const scale = Math.max(places(a), places(step))
+  return fromUnits(multipleNear(unitsOf(a, scale), unitsOf(abs(step), scale), way), scale)
 }
 
 /** `a` rounded half-even to `places` decimals. */

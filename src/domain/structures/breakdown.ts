@@ -85,9 +85,24 @@ function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
   )
 }
 
-/** Known structures that together are these tidy legs; legs of several bases are parted first. */
+const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** One order for the same legs however they were given, so that of partitions equally good the same one is found: strikes ascending, a put before its call. */
+function inOrder(legs: readonly TidyLeg[]): TidyLeg[] {
+  return [...legs].sort(
+    (a, b) =>
+      order(a.base, b.base) ||
+      order(nearness(a), nearness(b)) ||
+      order(a.strikeRank, b.strikeRank) ||
+      order(b.kind, a.kind) ||
+      order(a.product ?? '', b.product ?? '') ||
+      order(a.ratio, b.ratio),
+  )
+}
+
+/** Known structures that together are these tidy legs, the same whatever their order; legs of several bases are parted first. */
 export function breakDown(legs: readonly TidyLeg[], accepts: Accepts = () => true): readonly RecognisedStructure[] {
-  return groupedBy(legs, leg => leg.base)
+  return groupedBy(inOrder(legs), leg => leg.base)
     .flatMap(chunks)
     .flatMap(chunk => fewestParts(chunk, accepts))
 }

@@ -67,6 +67,25 @@ const ladder = (form: TemplateForm, first: number, gaps: readonly number[], step
   return strikes
 }
 
+/** Legs of any book: options of two bases at two expiries, and what they are hedged with. */
+const anyLeg = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('C' as const, 'P' as const),
+    strike: fc.integer({ min: 15, max: 22 }).map(thousand => dec(thousand * 1000)),
+    expiry: fc.constantFrom(nearMs, farMs),
+    base: fc.constantFrom('BTC', 'BTC', 'ETH'),
+    ratio: fc.constantFrom(-2, -1, 1, 2),
+  }),
+  fc.constantFrom(perpetual(-1), future(2), spot(1)),
+)
+const anyBook: fc.Arbitrary<StructureLeg[]> = fc.uniqueArray(anyLeg, {
+  minLength: 1,
+  maxLength: 14,
+  selector: each => `${each.base}${each.kind}${each.strike}${each.expiry}${'product' in each ? each.product : ''}`,
+})
+const whole = (legs: readonly StructureLeg[]): string[] =>
+  legs.map(each => `${each.base} ${each.kind} ${each.strike ?? each.product} ${each.expiry ?? ''} ${each.ratio}`).sort()
+
 describe('recognition', () => {
   test.each(every)(
     'is inverse to template $template.number, $template.name (form $index), bought and sold, at any strikes and in any order',
@@ -221,30 +240,28 @@ describe('recognition', () => {
   })
 
   test('parts are always the whole package, whatever it is, a whole book included', () => {
-    const leg = fc.oneof(
-      fc.record({
-        kind: fc.constantFrom('C' as const, 'P' as const),
-        strike: fc.integer({ min: 15, max: 22 }).map(thousand => dec(thousand * 1000)),
-        expiry: fc.constantFrom(nearMs, farMs),
-        base: fc.constantFrom('BTC', 'BTC', 'ETH'),
-        ratio: fc.constantFrom(-2, -1, 1, 2),
+    fc.assert(
+      fc.property(anyBook, legs => {
+        const found = recognise(legs)
+        expect(whole(found.kind === 'custom' ? found.parts.flatMap(part => part.legs) : found.legs)).toEqual(whole(legs))
       }),
-      fc.constantFrom(perpetual(-1), future(2), spot(1)),
     )
-    const whole = (legs: readonly StructureLeg[]): string[] =>
-      legs.map(each => `${each.base} ${each.kind} ${each.strike ?? each.product} ${each.expiry ?? ''} ${each.ratio}`).sort()
+  })
+
+  test('the parts of a custom package do not depend on the order of its legs', () => {
+    const parts = (legs: readonly StructureLeg[]): string[] => {
+      const found = recognise(legs)
+      if (found.kind !== 'custom') return [found.title]
+      return found.parts.map(part => `${part.title} ${whole(part.legs).join(', ')}`).sort()
+    }
     fc.assert(
       fc.property(
-        fc.uniqueArray(leg, {
-          minLength: 1,
-          maxLength: 14,
-          selector: each => `${each.base}${each.kind}${each.strike}${each.expiry}${'product' in each ? each.product : ''}`,
-        }),
-        legs => {
-          const found = recognise(legs)
-          expect(whole(found.kind === 'custom' ? found.parts.flatMap(part => part.legs) : found.legs)).toEqual(whole(legs))
+        anyBook.chain(legs => fc.tuple(fc.constant(legs), fc.shuffledSubarray(legs, { minLength: legs.length }))),
+        ([legs, shuffled]) => {
+          expect(parts(shuffled)).toEqual(parts(legs))
         },
       ),
+      { numRuns: 300 },
     )
   })
 
