@@ -21,9 +21,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   features: ['domain', 'pricing', 'api', 'ui'],
   app: ['domain', 'api', 'ui', 'features', 'app'],
   server: ['domain', 'contract', 'sandbox', 'server'],
+  // Never shipped: what only tests, e2e and bench import.
+  testing: ['domain', 'pricing', 'contract', 'sandbox', 'api', 'ui', 'features', 'app', 'server', 'testing'],
 }
 /** Tests run against the real exchange, so they may import it and its wire as well. */
-const testsMayAlsoImport = ['pricing', 'contract', 'sandbox']
+const testsMayAlsoImport = ['pricing', 'contract', 'sandbox', 'testing']
 
 const coreLayers = ['domain', 'pricing', 'contract', 'sandbox']
 
@@ -50,7 +52,7 @@ const packagesOfCore: Readonly<Record<string, RegExp>> = {
 const floatHomes = /^(?:pricing\/|ui\/format\/|domain\/decimal(?:-fast)?\.ts$)/
 const wireHomes = /^(?:api|server)\//
 const pageFile = /^features\/[^/]+\/[^/]+-page\.tsx$/
-const isTest = (path: string): boolean => /\.(?:test|sim|fixture)\.tsx?$|\/sim\//.test(path)
+const isTest = (path: string): boolean => /^testing\/|\.(?:test|sim|fixture)\.tsx?$|\/sim\//.test(path)
 
 interface Node {
   readonly type: string
@@ -116,7 +118,7 @@ function fileImportWrongs(path: string, name: string): string[] {
   const allowed = [...(layers[layer] ?? []), ...(isTest(path) ? testsMayAlsoImport : [])]
   const isOwnFeature = layer === 'features' && to[0] === 'features' && to[1] === from[1]
   if (isTest(target) && !isTest(path)) wrongs.push(`imports ${target}, which belongs to tests`)
-  if (!allowed.includes(to[0] ?? '') && !isOwnFeature) wrongs.push(`imports ${target}: ${layer} may not`)
+  else if (!allowed.includes(to[0] ?? '') && !isOwnFeature) wrongs.push(`imports ${target}: ${layer} may not`)
   return wrongs
 }
 
@@ -262,6 +264,13 @@ describe('the reader catches', () => {
       'server/a.ts imports features/builder/x.ts: server may not',
     ],
     ['a helper of tests in the source', 'api/a.ts', `import './x.fixture.ts'`, 'api/a.ts imports api/x.fixture.ts, which belongs to tests'],
+    [
+      'the folder of tests in the source',
+      'app/a.ts',
+      `import '../testing/test-venue.ts'`,
+      'app/a.ts imports testing/test-venue.ts, which belongs to tests',
+    ],
+    ['a helper of tests against its table', 'domain/a.test.ts', `import '../ui/x.ts'`, 'domain/a.test.ts imports ui/x.ts: domain may not'],
     ['an unknown folder', 'utils/a.ts', 'export const a = 1', 'utils/a.ts lies in an unknown folder'],
     [
       'a module named at run time',
@@ -325,6 +334,8 @@ describe('the reader catches', () => {
       `// fetch('x') new Date()\nexport const a = "import '../ui/x.ts'; Math.random()"`,
     ],
     ['a test against the real exchange', 'api/a.test.ts', `import { x } from '../sandbox/x.ts'`],
+    ['a test with a helper of tests', 'domain/a.test.ts', `import { x } from '../testing/x.fixture.ts'`],
+    ['a helper of tests, which may know all', 'testing/a.ts', `import { x } from '../server/x.ts'`],
     ['a lazy page', 'features/builder/builder-page.tsx', 'export default function Build() { return null }'],
   ])('but not %s', (_, path, source) => {
     expect(wrongsOf(path, source)).toEqual([])

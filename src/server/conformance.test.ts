@@ -4,7 +4,7 @@
  * from outside against a listening sandbox. They read JSON as it is on the wire and share no code with what answers them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Json, type OutsideFeed, type OutsideVenue, apiKey, at, listenOutside, rows, tokenOf } from './test-outside.ts'
+import { type Json, type OutsideFeed, type OutsideVenue, apiKey, at, listenOutside, rows, tokenOf } from '../testing/test-outside.ts'
 
 let venue: OutsideVenue
 let core: OutsideVenue

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** The control desk's faults over the socket: what is asked there goes wrong as over HTTP, and the exchange stays true. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Json, type OutsideFeed, type OutsideVenue, at, listenOutside } from './test-outside.ts'
+import { type Json, type OutsideFeed, type OutsideVenue, at, listenOutside } from '../testing/test-outside.ts'
 
 let venue: OutsideVenue
 let token: string

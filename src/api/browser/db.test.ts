@@ -3,7 +3,7 @@ import { openDB } from 'idb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeDatabase, database, faultWords } from './db.ts'
 import { keepSample, readSamples } from '../history/sample-store.ts'
-import { madeRow, startMs, testOwner } from '../journal/journal.fixture.ts'
+import { madeRow, startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { chunkOf } from '../journal/journal-chunk.ts'
 import { readJournal } from '../journal/journal-reader.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FeedMessage } from '../../contract/feed.ts'
-import { createRandom, createVirtualTime, timersOf } from '../order-desk/sim/virtual-time.sim.ts'
+import { createRandom, createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 import type { Credentials } from '../venue/session.ts'
 import { FeedLine, type Probed, type SocketEvents } from './feed-line.ts'
 

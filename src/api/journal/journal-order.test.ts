@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { acceptedState, startMs, testIntent, testOwner, testRecord } from './journal.fixture.ts'
+import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../testing/journal.fixture.ts'
 import { type JournalOrder, type Observation, observe } from './journal-order.ts'
 import type { JournalRow } from './journal-row.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '../browser/timers.ts'
-import { acceptedState, testIntent, testOwner } from './journal.fixture.ts'
+import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixture.ts'
 import type { Observation } from './journal-order.ts'
 import { createJournalWriter } from './journal-writer.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRealVenue } from './sim/real-venue.sim.ts'
-import { type Told, runWorld } from './sim/world.sim.ts'
+import { createRealVenue } from '../../testing/order-desk/real-venue.sim.ts'
+import { type Told, runWorld } from '../../testing/order-desk/world.sim.ts'
 
 /** Seeds that failed once. They are told again before all others. */
 const pastSeeds: readonly number[] = []

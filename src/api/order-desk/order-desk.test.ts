@@ -8,7 +8,7 @@ import { type DeskParts, OrderDesk } from './order-desk.ts'
 import type { Intent } from './intent.ts'
 import { type IntentStore, maySend } from './intent-store.ts'
 import { knowsAsMuch } from './intent.ts'
-import { createVirtualTime, timersOf } from './sim/virtual-time.sim.ts'
+import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type EndpointName, credentialsHeader } from '../../contract/endpoints.ts'
 import { type Client, type ClientParts, createClient } from './client.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
-import { createVirtualTime, timersOf } from '../order-desk/sim/virtual-time.sim.ts'
+import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 
 const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
   status,

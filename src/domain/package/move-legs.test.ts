@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareForReading } from './leg-order.ts'
 import { movedSymbol, shiftAll, spreadStrikes } from './move-legs.ts'
-import { call, listed, put } from '../universe.fixture.ts'
+import { call, listed, put } from '../../testing/universe.fixture.ts'
 
 const up = { along: 'strike', steps: 1 } as const
 const later = { along: 'expiry', steps: 1 } as const

@@ -6,7 +6,7 @@ import { yearMs } from '../../domain/time.ts'
 import { blackPriceOf } from '../black.ts'
 import { type BaseSurface, baseSurface } from './base-surface.ts'
 import type { InputKey } from './typed-inputs.ts'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../domain/universe.fixture.ts'
+import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 
 const universe: ListedUniverse = {
   ...listed,

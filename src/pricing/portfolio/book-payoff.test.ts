@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../domain/universe.fixture.ts'
+import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { baseSurface } from '../market/base-surface.ts'
-import { lineOf } from './book.fixture.ts'
+import { lineOf } from '../../testing/book.fixture.ts'
 import { bookPayoff } from './book-payoff.ts'
 import { presentScenario } from './payoff-model.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { baseSurface } from '../market/base-surface.ts'
 import { partEffect } from './part-effect.ts'
-import { call, listed, lookup, nowMs, quote } from '../../domain/universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
 
 const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }

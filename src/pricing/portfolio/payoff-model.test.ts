@@ -5,7 +5,7 @@ import { baseSurface } from '../market/base-surface.ts'
 import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario, withBookCurve } from './payoff-model.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { bookPart, combinedPart } from './payoff-parts.ts'
-import { call, listed, lookup, nowMs, quote } from '../../domain/universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),

@@ -5,8 +5,8 @@ import { contractOf } from './contracts.ts'
 import { openAccount } from './funding.ts'
 import { transfer } from './ledger.ts'
 import { accountOf, createState, house } from './state.ts'
-import { Desk } from './test-desk.ts'
-import { createTestMarket, startMs } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 
 const market = createTestMarket()
 const contract = contractOf(market, { symbol: 'BTC-USD' }, 0)!

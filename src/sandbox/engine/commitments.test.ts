@@ -8,7 +8,7 @@ import { contractOf } from './contracts.ts'
 import { match, rest } from './matching.ts'
 import { touchBook } from './makers.ts'
 import { type Order, addAccount, createState, nextOrderId, retire } from './state.ts'
-import { createTestMarket } from './test-market.ts'
+import { createTestMarket } from '../../testing/test-market.ts'
 
 const market = createTestMarket()
 const contract = contractOf(market, { symbol: 'BTC-USD-PERPETUAL' }, 0)!

@@ -6,8 +6,8 @@ import type { ExchangeEvent } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createExchange } from './create-exchange.ts'
 import { tempers } from './dealer-tempers.ts'
-import { Desk } from './test-desk.ts'
-import { createTestMarket, startMs } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 
 const legs = [
   [104, 1],

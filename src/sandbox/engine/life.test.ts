@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cycleMs } from '../../domain/cycles.ts'
 import { clientOrderId, entityId, orderId } from '../../domain/ids.ts'
-import { Desk } from './test-desk.ts'
-import { createTestMarket, expiryMs, startMs } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, expiryMs, startMs } from '../../testing/test-market.ts'
 
 const quiet = () => new Desk(createTestMarket())
 const spread = [

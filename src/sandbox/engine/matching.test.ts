@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Desk } from './test-desk.ts'
-import { createTestMarket, startMs } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 
 const quiet = () => new Desk(createTestMarket())
 

@@ -5,8 +5,8 @@ import type { ExchangeEvent } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
 import { createExchange } from './create-exchange.ts'
 import { houseAccounts } from './state.ts'
-import { Desk } from './test-desk.ts'
-import { createTestMarket, startMs } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 /** The test market starts at 10:00 UTC. */

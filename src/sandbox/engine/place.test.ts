@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, Desk } from './test-desk.ts'
-import { createTestMarket, expiryMs, startMs } from './test-market.ts'
+import { type Draft, Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, expiryMs, startMs } from '../../testing/test-market.ts'
 
 const quiet = () => new Desk(createTestMarket())
 const spread = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, Desk } from './test-desk.ts'
-import { createTestMarket } from './test-market.ts'
+import { type Draft, Desk } from '../../testing/test-desk.ts'
+import { createTestMarket } from '../../testing/test-market.ts'
 
 /** Index 100000, so that prices are moved between 70000 and 130000; options are worth intrinsic value and 100. */
 const reserved = (...held: Draft[]): string => {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Snapshot } from '../exchange.ts'
 import { createExchange } from './create-exchange.ts'
-import { Desk } from './test-desk.ts'
-import { createTestMarket } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket } from '../../testing/test-market.ts'
 
 const rowsOf = (parts: readonly string[], name: string): unknown[][] =>
   parts.flatMap(part => (JSON.parse(part) as Record<string, unknown[][]>)[name] ?? [])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Desk } from './test-desk.ts'
-import { createTestMarket, startMs } from './test-market.ts'
+import { Desk } from '../../testing/test-desk.ts'
+import { createTestMarket, startMs } from '../../testing/test-market.ts'
 
 const moving = (later: string, eth = '4000') =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < startMs + 1000 ? '100000' : later, ETH: eth }) }))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
 import { readApiKeys } from './api-keys.ts'
-import { start, testVenue } from './test-venue.ts'
+import { start, testVenue } from '../../testing/test-venue.ts'
 import { createTokenKeys } from './tokens.ts'
 
 const pair = (namedCurve = 'P-256') =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { cycleMs } from '../../domain/cycles.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { type TestVenue, start, testVenue } from './test-venue.ts'
+import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
 
 let venue: TestVenue
 let token: string

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, brotliCompressSync, gzipSync } from '
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, type AnswerOf, endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type TestVenue, start, testVenue } from './test-venue.ts'
+import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
 
 const compressing = {
   compress: async (text: string, encoding: 'br' | 'gzip') => {

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
-import { type TestVenue, start, testVenue } from './test-venue.ts'
+import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
 import { createTokenKeys, tokenLifeMs } from './tokens.ts'
 
 let venue: TestVenue

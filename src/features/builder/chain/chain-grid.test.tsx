@@ -6,7 +6,7 @@ import { ChainGrid } from './chain-grid.tsx'
 import { chainColumns } from './chain-columns.ts'
 import { chainRows } from './chain-rows.ts'
 import type { TypedHandle } from '../inputs/typed-store.ts'
-import { call, listed, nearMs, put, quote } from '../../../domain/universe.fixture.ts'
+import { call, listed, nearMs, put, quote } from '../../../testing/universe.fixture.ts'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { dec } from '../../../domain/decimal.ts'
 import type { OptionMark } from '../../../pricing/market/base-surface.ts'
 import { atTheMoney, chainRows } from './chain-rows.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
-import { call, listed, lookup, nearMs, put, quote } from '../../../domain/universe.fixture.ts'
+import { call, listed, lookup, nearMs, put, quote } from '../../../testing/universe.fixture.ts'
 
 const strikes = listed.chain('BTC', nearMs)
 const inputs = (bid: string) => ({

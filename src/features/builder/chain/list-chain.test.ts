@@ -2,7 +2,7 @@ import type { ListedUniverse } from '../../../domain/listed-universe.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { largestHeld, listChain } from './list-chain.ts'
-import { call, farMs, listed, lookup, nearMs, nowMs } from '../../../domain/universe.fixture.ts'
+import { call, farMs, listed, lookup, nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 
 const universe: ListedUniverse = {
   ...listed,

@@ -3,7 +3,7 @@ import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId, tradeId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { micros } from '../../../domain/time.ts'
-import { call, put } from '../../../domain/universe.fixture.ts'
+import { call, put } from '../../../testing/universe.fixture.ts'
 import { restingOrders, restingTotals } from './resting-orders.ts'
 
 const order = (more: Partial<OrderRecord>): OrderRecord => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { readStructureText } from './draft-shorthand.ts'
-import { call, farMs, listed, lookup, nearMs, put } from '../../../domain/universe.fixture.ts'
+import { call, farMs, listed, lookup, nearMs, put } from '../../../testing/universe.fixture.ts'
 
 const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
 const context = { universe, base: 'BTC', expiryMs: nearMs }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
 import { summarise } from './draft-summary.ts'
-import { call, lookup, nowMs, put, quote } from '../../../domain/universe.fixture.ts'
+import { call, lookup, nowMs, put, quote } from '../../../testing/universe.fixture.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050'), quote(put(90), undefined, '500', '450')])
 const spread: Draft = {

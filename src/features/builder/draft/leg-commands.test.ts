@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { call, listed, put } from '../../../domain/universe.fixture.ts'
+import { call, listed, put } from '../../../testing/universe.fixture.ts'
 import { type Edit, emptyDraft, reduce, startState } from './draft.ts'
 import { legCommands } from './leg-commands.ts'
 import { placeOf } from './use-current-leg.ts'

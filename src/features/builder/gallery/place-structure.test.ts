@@ -7,7 +7,7 @@ import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
 import { type PlaceInputs, placeStructure } from './place-structure.ts'
 import { strikeOffsets } from './strike-offsets.ts'
-import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../../domain/universe.fixture.ts'
+import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../../testing/universe.fixture.ts'
 
 /** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */
 const example = listed.chain('BTC', nearMs)[0]?.call

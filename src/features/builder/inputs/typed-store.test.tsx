@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { useTypedInputs } from './typed-store.ts'
 import { typedWords } from './typed-words.ts'
-import { nearMs, nowMs } from '../../../domain/universe.fixture.ts'
+import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
 import { StrikeHandles } from './strike-handles.tsx'
-import { call, listed, put } from '../../../domain/universe.fixture.ts'
+import { call, listed, put } from '../../../testing/universe.fixture.ts'
 
 afterEach(cleanup)
 

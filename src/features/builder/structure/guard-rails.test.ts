@@ -5,7 +5,7 @@ import { hedgeRatio } from '../../../pricing/hedge/hedge-ratio.ts'
 import { nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
 import { structureBounds } from './structure-bounds.ts'
 import { besideHedge, packageHedge } from './use-hedge.ts'
-import { call, lookup } from '../../../domain/universe.fixture.ts'
+import { call, lookup } from '../../../testing/universe.fixture.ts'
 
 const leg = (ratio: number, step: string, least: string, most = '1000') => ({
   ratio,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Edit, emptyDraft } from '../draft/draft.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { LegsTable } from './legs-table.tsx'
-import { call, listed, lookup, nowMs, quote } from '../../../domain/universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from '../../../testing/universe.fixture.ts'
 
 afterEach(cleanup)
 

@@ -6,7 +6,7 @@ import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { summarise } from '../draft/draft-summary.ts'
 import { payoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import { reviewFacts } from './review-facts.ts'
-import { call, listed, lookup, nowMs, quote } from '../../../domain/universe.fixture.ts'
+import { call, listed, lookup, nowMs, quote } from '../../../testing/universe.fixture.ts'
 
 const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const spread: Draft = {

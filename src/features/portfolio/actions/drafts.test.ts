@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, eq, isZero, mul, neg, sign, sum } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
-import { call, farMs, listed, nearMs, put } from '../../../domain/universe.fixture.ts'
+import { call, farMs, listed, nearMs, put } from '../../../testing/universe.fixture.ts'
 import { buildSearchOf, packageOfPositions, roundPackage } from './package-of-positions.ts'
 import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
 

@@ -1,9 +1,9 @@
 /** A small universe for tests: BTC options at two expiries, a future, a perpetual and spot, with quotes. */
-import type { ChainStrike, ListedChains } from './listed-universe.ts'
-import { type Decimal, dec } from './decimal.ts'
-import { entityId } from './ids.ts'
-import type { Instrument } from './instrument.ts'
-import type { MarketSummary } from './market-data.ts'
+import type { ChainStrike, ListedChains } from '../domain/listed-universe.ts'
+import { type Decimal, dec } from '../domain/decimal.ts'
+import { entityId } from '../domain/ids.ts'
+import type { Instrument } from '../domain/instrument.ts'
+import type { MarketSummary } from '../domain/market-data.ts'
 
 export const nowMs = Date.UTC(2026, 10, 21, 14, 13)
 export const nearMs = Date.UTC(2026, 11, 25, 8)

@@ -1,10 +1,10 @@
 /** The sandbox exchange itself behind the simulated network, on virtual time. */
-import { credentialsHeader, endpoints } from '../../../contract/endpoints.ts'
-import { microsFromMs } from '../../../domain/time.ts'
-import { createExchange } from '../../../sandbox/engine/create-exchange.ts'
-import { createSandboxApp } from '../../../sandbox/http/app.ts'
-import { createTokenKeys } from '../../../sandbox/http/tokens.ts'
-import { createMarket } from '../../../sandbox/market/create-market.ts'
+import { credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import { microsFromMs } from '../../domain/time.ts'
+import { createExchange } from '../../sandbox/engine/create-exchange.ts'
+import { createSandboxApp } from '../../sandbox/http/app.ts'
+import { createTokenKeys } from '../../sandbox/http/tokens.ts'
+import { createMarket } from '../../sandbox/market/create-market.ts'
 import type { Venue } from './small-venue.sim.ts'
 import type { VirtualTime } from './virtual-time.sim.ts'
 

@@ -1,11 +1,11 @@
 /** A venue in process for tests: real exchange and market, a clock that the test moves, requests through `app.fetch`. */
-import { type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
-import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
-import { createExchange } from '../engine/create-exchange.ts'
-import { followClients } from '../market/activity.ts'
-import { createMarket } from '../market/create-market.ts'
-import { type SandboxAppOptions, createSandboxApp } from './app.ts'
-import { createTokenKeys } from './tokens.ts'
+import { type EndpointName, credentialsHeader, endpoints } from '../contract/endpoints.ts'
+import { type EpochMicros, microsFromMs } from '../domain/time.ts'
+import { createExchange } from '../sandbox/engine/create-exchange.ts'
+import { followClients } from '../sandbox/market/activity.ts'
+import { createMarket } from '../sandbox/market/create-market.ts'
+import { type SandboxAppOptions, createSandboxApp } from '../sandbox/http/app.ts'
+import { createTokenKeys } from '../sandbox/http/tokens.ts'
 
 export const start = Date.parse('2026-11-21T12:34:56.789Z')
 

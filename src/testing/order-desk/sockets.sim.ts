@@ -2,8 +2,8 @@
  * Sockets over the simulated network, by a seed: they open late or never, die with and without a word, lose, repeat, delay and mangle what is
  * pushed; or good ones. What the venue pushes reaches the page before or after the answer to its POST.
  */
-import { feedRequests } from '../../../contract/feed.ts'
-import type { FeedSocket, OpenSocket } from '../../feed/feed-line.ts'
+import { feedRequests } from '../../contract/feed.ts'
+import type { FeedSocket, OpenSocket } from '../../api/feed/feed-line.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface Sockets {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { openFeedDoor } from './feed-socket.ts'
-import { connectionOf, listen } from './listen.ts'
-import { mountSandbox } from './mount-sandbox.ts'
+import { openFeedDoor } from '../server/feed-socket.ts'
+import { connectionOf, listen } from '../server/listen.ts'
+import { mountSandbox } from '../server/mount-sandbox.ts'
 
 export type Json = Record<string, unknown>
 export interface Reply {

@@ -1,12 +1,12 @@
 /** Books for the tests of the risk functions: two bases, options at two expiries, a future, a perpetual, and lines that cannot be priced. */
 import fc from 'fast-check'
-import { toNumber } from '../../domain/decimal.ts'
-import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
-import { nowMs } from '../../domain/universe.fixture.ts'
-import { yearMs } from '../../domain/time.ts'
-import { positionGreeks } from '../position-greeks.ts'
-import type { BookLine } from './book-line.ts'
-import type { UnderlyingPrice } from './net-greeks.ts'
+import { toNumber } from '../domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../domain/instrument.ts'
+import { nowMs } from './universe.fixture.ts'
+import { yearMs } from '../domain/time.ts'
+import { positionGreeks } from '../pricing/position-greeks.ts'
+import type { BookLine } from '../pricing/portfolio/book-line.ts'
+import type { UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
 
 const prices: Readonly<Record<string, UnderlyingPrice>> = {
   BTC: { price: 100_000, source: 'index' },

@@ -2,11 +2,11 @@
  * A market small and plain enough to reckon by hand, for tests of the engine: a few instruments, prices as told, an option worth its
  * intrinsic value and 100 USD of time, makers one step around the mark or silent.
  */
-import { type Decimal, add, dec, max, mul, sub, sum, zero } from '../../domain/decimal.ts'
-import { deliverableId, entityId } from '../../domain/ids.ts'
-import { parseInstrumentName, productOf } from '../../domain/instrument.ts'
-import type { Leg } from '../../domain/order.ts'
-import type { Listed, Listing, Market, Quotes } from '../market/market.ts'
+import { type Decimal, add, dec, max, mul, sub, sum, zero } from '../domain/decimal.ts'
+import { deliverableId, entityId } from '../domain/ids.ts'
+import { parseInstrumentName, productOf } from '../domain/instrument.ts'
+import type { Leg } from '../domain/order.ts'
+import type { Listed, Listing, Market, Quotes } from '../sandbox/market/market.ts'
 
 /** 10:00 UTC of 1 December 2026, the start of a cycle; the dated instruments expire at 08:00 on 25 December. */
 export const startMs = Date.UTC(2026, 11, 1, 10)

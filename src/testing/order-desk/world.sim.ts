@@ -2,11 +2,11 @@
  * One history of an order desk: a trader with a nervous hand, tabs that die, a bad network and a slow disk, all from one seed; then
  * everything heals. Throws at the first broken invariant.
  */
-import type { ClientOrderId } from '../../../domain/ids.ts'
-import { dec } from '../../../domain/decimal.ts'
-import type { NewOrder } from '../../../domain/order.ts'
-import type { HttpRequest } from '../../venue/http.ts'
-import { type Intent, isUnresolved } from '../intent.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import { dec } from '../../domain/decimal.ts'
+import type { NewOrder } from '../../domain/order.ts'
+import type { HttpRequest } from '../../api/venue/http.ts'
+import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
 import { createNetwork } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createSockets } from './sockets.sim.ts'
