@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from '../../domain/zod.ts'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
-import { gt, zero } from '../../domain/decimal.ts'
+import { dec, gt, lte, zero } from '../../domain/decimal.ts'
 import { secondMs } from '../../domain/time.ts'
 import type { Exchange } from '../exchange.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
@@ -26,9 +26,10 @@ export const controlPath = '/sandbox/control'
 
 const longestJumpMs = 400 * 86_400_000
 const advanceRequest = z.strictObject({ ms: wireInteger.pipe(z.int().min(1).max(longestJumpMs)) })
+const dearest = dec('1000000000000')
 const pricesRequest = z.record(
   z.string(),
-  wireDecimal.refine(value => gt(value, zero), 'a price above zero'),
+  wireDecimal.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000'),
 )
 const clearRequest = z.strictObject({ account: z.string().optional() })
 const nothing = z.strictObject({})

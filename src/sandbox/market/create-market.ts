@@ -72,7 +72,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(secondOf(listed.expiryMs ?? 0))))
   const fairPrice = (listed: Listed, nowMs: number): number =>
     isExpired(listed, nowMs) ? settlement(listed) : priceOf(surfaceOf(listed.base), listed, secondOf(nowMs))
-  const print = (listed: Listed, price: number): Decimal => roundText(price, placesOf(surfaceOf(listed.base).base))
+  const print = (listed: Listed, price: number): Decimal => printed(surfaceOf(listed.base), listed, price)
   const quote = (listed: Listed, nowMs: number, count?: number): Quotes => {
     if (isExpired(listed, nowMs) || listed.instrument.status !== 'active') return nothing
     const surface = surfaceOf(listed.base)
@@ -90,10 +90,10 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     find: (key, nowMs) => universe.find(key, nowMs),
     indexPrice(base, nowMs) {
       const surface = surfaceOf(base)
-      return roundText(surface.index(secondOf(nowMs)), placesOf(surface.base))
+      return written(roundText(surface.index(secondOf(nowMs)), placesOf(surface.base)), `index of ${base}`)
     },
     markPrice: (listed, nowMs) => print(listed, fairPrice(listed, nowMs)),
-    fundingRate: (base, nowMs) => shownRate(surfaceOf(base), secondOf(nowMs)),
+    fundingRate: (base, nowMs) => written(shownRate(surfaceOf(base), secondOf(nowMs)), `funding of ${base}`),
     settlementPrice: listed => print(listed, settlement(listed)),
     quotes: (listed, nowMs) => quote(listed, nowMs),
     packageQuotes(legs, nowMs) {
@@ -147,8 +147,20 @@ function deliverablesOf(bases: readonly Base[], all: readonly Listed[]): Deliver
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
 const isExpired = (listed: Listed, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
+/** What must have a figure: without one nothing may be reckoned with it, so whoever asked for it fails. */
+function written(text: Decimal | undefined, what: string): Decimal {
+  if (text === undefined) throw new Error(`the market has no figure that can be written: ${what}`)
+  return text
+}
+
+const printed = ({ base }: Surface, { instrument }: Listed, price: number): Decimal =>
+  written(roundText(price, placesOf(base)), `price of ${instrument.symbol}`)
+
 /** Settlement starts from the index as it is published, so that a holder can check it. */
-const rounded = (surface: Surface, index: number): number => toNumber(roundText(index, placesOf(surface.base)))
+function rounded(surface: Surface, index: number): number {
+  const text = roundText(index, placesOf(surface.base))
+  return text === undefined ? Number.NaN : toNumber(text)
+}
 
 /** Worth of one unit when the index settles at `index`. */
 function intrinsic(listed: Listed, index: number): number {

@@ -66,7 +66,11 @@ function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
     }
     const size = Math.min(ladder.largest, ladder.size * (0.6 + level * 0.7 + 0.8 * uniform(mix(key, 101 * direction + level))))
     const lots = Math.max(1, stepsOf(size, quantityStep, 'down'))
-    found.push({ price: stepText(steps, priceStep), quantity: stepText(lots, quantityStep) })
+    const price = stepText(steps, priceStep)
+    const quantity = stepText(lots, quantityStep)
+    // Nobody quotes at what cannot be written.
+    if (price === undefined || quantity === undefined) break
+    found.push({ price, quantity })
   }
   return found
 }

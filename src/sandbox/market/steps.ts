@@ -1,5 +1,8 @@
-/** From the floats of pricing to decimal text on a step, and what is realistic as a step. */
-import { type Decimal, dec, toNumber } from '../../domain/decimal.ts'
+/**
+ * From the floats of pricing to decimal text on a step, and what is realistic as a step. Every passage is total: a float that no decimal
+ * text stands for (not finite, or longer than a `Decimal` may be) comes to undefined, never to other text and never to a throw.
+ */
+import { type Decimal, decimalFromNumber, mul, parseDecimal, roundTo, toNumber } from '../../domain/decimal.ts'
 
 /** A step as whole units of a power of ten: 0.5 is 5 units of 10^-1. */
 interface Units {
@@ -34,27 +37,46 @@ function unitsText(units: number, places: number): Decimal {
 /** Slack for floats that should lie on the step. */
 const slack = 1e-7
 
-/** How many whole steps `value` is, rounded as asked. */
+/** How many whole steps `value` is, rounded as asked; not finite where `value` is not. */
 export function stepsOf(value: number, step: Decimal, way: 'down' | 'up' | 'nearest'): number {
   const count = value / unitsOf(step).size
   return way === 'down' ? Math.floor(count + slack) : way === 'up' ? Math.ceil(count - slack) : Math.round(count)
 }
 
-/** Text of `count` steps. */
-export const stepText = (count: number, step: Decimal): Decimal => unitsText(count * unitsOf(step).units, unitsOf(step).places)
+/** Text of `count` whole steps. */
+export function stepText(count: number, step: Decimal): Decimal | undefined {
+  const { units, places } = unitsOf(step)
+  const total = count * units
+  if (Number.isSafeInteger(total)) return unitsText(total, places)
+  // A float this large prints with an exponent sooner or later: from here on the slow way.
+  const whole = decimalFromNumber(Math.round(count))
+  return whole === undefined ? undefined : parseDecimal(mul(whole, step))
+}
 
-export const roundText = (value: number, places: number): Decimal => unitsText(Math.round(value * 10 ** places), places)
+/** `value` rounded to `places` decimals, 0 to 20. */
+export function roundText(value: number, places: number): Decimal | undefined {
+  const units = Math.round(value * 10 ** places)
+  if (Number.isSafeInteger(units)) return unitsText(units, places)
+  const exact = decimalFromNumber(value)
+  return exact === undefined ? undefined : roundTo(exact, places)
+}
+
+/** Sizes that a step is made for; what lies outside, and what is no size, has the step of the nearer end (NaN of the smaller). */
+const smallest = 1e-15
+const largest = 1e15
+const sized = (size: number): number => (size >= smallest ? Math.min(size, largest) : smallest)
+
+/** Decimal of a power of ten times 1, 2 or 5 within the sizes above. */
+const power = (mantissa: number, exponent: number): Decimal =>
+  exponent < 0 ? unitsText(mantissa, -exponent) : mul(unitsText(mantissa, 0), unitsText(10 ** exponent, 0))
 
 /** Largest of 1, 2, 5 × a power of ten that is not above `size`. */
 export function niceStep(size: number): Decimal {
-  const power = Math.floor(Math.log10(size) + 1e-9)
-  const lead = size / 10 ** power + 1e-9
-  const mantissa = lead >= 5 ? 5 : lead >= 2 ? 2 : 1
-  return power >= 0 ? dec(mantissa * 10 ** power) : unitsText(mantissa, -power)
+  const within = sized(size)
+  const exponent = Math.floor(Math.log10(within) + 1e-9)
+  const lead = within / 10 ** exponent + 1e-9
+  return power(lead >= 5 ? 5 : lead >= 2 ? 2 : 1, exponent)
 }
 
 /** Power of ten nearest to `size` on a logarithmic scale. */
-export function nearestPower(size: number): Decimal {
-  const power = Math.round(Math.log10(size))
-  return power >= 0 ? dec(10 ** power) : unitsText(1, -power)
-}
+export const nearestPower = (size: number): Decimal => power(1, Math.round(Math.log10(sized(size))))

@@ -71,7 +71,7 @@ function activityOf(listed: Listed, index: number, seed: number, atMs: number): 
 }
 
 /** Rate per 8 h as it is shown and paid. */
-export const shownRate = (surface: Surface, second: number): Decimal => roundText(surface.fundingRate(second), 6)
+export const shownRate = (surface: Surface, second: number): Decimal | undefined => roundText(surface.fundingRate(second), 6)
 
 /** Rows of the instruments from index `from` up to, not including, `to`. */
 export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
@@ -109,8 +109,8 @@ export function createSummary(all: readonly Listed[], context: SummaryContext): 
 
 interface Around {
   readonly index: number
-  readonly indexText: Decimal
-  readonly rate: Decimal
+  readonly indexText: Decimal | undefined
+  readonly rate: Decimal | undefined
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
   readonly activity: InstrumentActivity | undefined
@@ -135,17 +135,17 @@ function summaryRow(listed: Listed, prices: readonly number[], around: Around): 
   const { isTraded, volume, openInterest } = activityOf(listed, index, context.seed, context.atMs)
   const lots = stepsOf(volume, instrument.quantity_step, 'down')
   const now = prices[3] ?? 0
-  const tick = (price: number): Decimal => stepText(Math.max(1, stepsOf(price, step, 'nearest')), step)
-  const others: Traded | undefined =
+  const tick = (price: number): Decimal | undefined => stepText(Math.max(1, stepsOf(price, step, 'nearest')), step)
+  const others =
     isTraded && lots > 0
-      ? {
+      ? complete({
           last: tick(now),
           lastMs: context.atMs - lastsMs,
           value: roundText(volume * now, 2),
           quantity: stepText(lots, instrument.quantity_step),
           low: tick(Math.min(...prices)),
           high: tick(Math.max(...prices)),
-        }
+        })
       : undefined
   const traded = both(others, activity?.traded)
   const first = prices[0] ?? now
@@ -161,13 +161,25 @@ function summaryRow(listed: Listed, prices: readonly number[], around: Around): 
     index_price: indexText,
     volume: traded?.value ?? ('0' as Decimal),
     base_volume: traded?.quantity ?? ('0' as Decimal),
-    open_interest: isHeld ? add(held, activity?.openInterest ?? ('0' as Decimal)) : undefined,
-    price_change: traded !== undefined && first > 0 ? roundText((100 * (toNumber(traded.last) - first)) / first, 2) : undefined,
+    open_interest: isHeld && held !== undefined ? add(held, activity?.openInterest ?? ('0' as Decimal)) : undefined,
+    price_change: traded === undefined ? undefined : changeOf(first, toNumber(traded.last), toNumber(step)),
     low_24: traded?.low,
     high_24: traded?.high,
     funding_rate: listed.product === 'perpetual' ? rate : undefined,
   }
 }
+
+/** Percent from one price to another; of less than a price step, which nobody could have traded at, a percentage means nothing. */
+const changeOf = (from: number, to: number, step: number): Decimal | undefined =>
+  from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
+
+/** Figures that stand together or not at all. */
+function complete({ last, value, quantity, low, high, lastMs }: Loose<Traded>): Traded | undefined {
+  if (last === undefined || value === undefined || quantity === undefined || low === undefined || high === undefined) return undefined
+  return { last, value, quantity, low, high, lastMs }
+}
+
+type Loose<Value> = { readonly [Key in keyof Value]: Value[Key] extends Decimal ? Decimal | undefined : Value[Key] }
 
 /** What the others traded and what clients did, as one. */
 function both(others: Traded | undefined, clients: Traded | undefined): Traded | undefined {

@@ -130,7 +130,8 @@ function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Make
 
   const option = (day: number, strike: number, isCall: boolean): Listed[] => {
     const id = idOf({ baseIndex: base.index, day, strikeIndex: Math.round(strike / finestStep), isCall })
-    return id === undefined ? [] : [makeOption(base, rules.option, id, { day, strike: roundText(strike, 6), isCall })]
+    const text = roundText(strike, 6)
+    return id === undefined || text === undefined ? [] : [makeOption(base, rules.option, id, { day, strike: text, isCall })]
   }
   const future = (day: number): Listed[] => {
     const id = idOf({ baseIndex: base.index, day, strikeIndex: 0, isCall: false })
