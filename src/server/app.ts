@@ -1,7 +1,7 @@
 /** One origin for everything: the page, its files, and the exchange (sandbox or venue) under `/v1`. */
 import { securityHeaders } from './headers.ts'
 import { refuseRequest } from './guard.ts'
-import { problem } from './proxy.ts'
+import { problem } from './problem.ts'
 import type { StaticFiles } from './static.ts'
 
 export interface Handler {

@@ -5,7 +5,8 @@
 import type { Handler } from './app.ts'
 import { type Env, parseEnv } from './env.ts'
 import { mountSandbox } from './mount-sandbox.ts'
-import { problem, venueProxy } from './proxy.ts'
+import { problem } from './problem.ts'
+import { venueProxy } from './proxy.ts'
 
 export interface DevHandler {
   /** Answers what lies under `/v1`, `/sandbox` and `/healthz`. */

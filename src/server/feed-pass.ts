@@ -3,11 +3,20 @@
  * as it is. The same Host and Origin rules as for requests; no redirects, short messages from the page, a bound on what may wait for a slow
  * reader; when one side ends, so does the other. Nothing is kept, repeated or logged: the token passes in the page's login message.
  */
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { WebSocket, WebSocketServer } from 'ws'
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
-import { type FeedDoor, type UpgradingServer, mostSockets, otherPath, refuseUpgrade, textOf } from './feed-socket.ts'
+import {
+  type FeedDoor,
+  type UpgradingServer,
+  mostSockets,
+  onUpgrade,
+  otherPath,
+  pathOfTarget,
+  refuseStream,
+  refuseUpgrade,
+  textOf,
+} from './feed-socket.ts'
+import { guarded } from './guarded.ts'
 
 /** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
 const pageMessageBytes = 65_536
@@ -21,46 +30,58 @@ const mostWaiting = 16
 /** Passes sockets of a server's pages on to `target`. */
 export function openFeedPass(server: UpgradingServer, target: URL, allowedHosts: readonly string[]): FeedDoor {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
-  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return otherPath(server, stream)
+  const stopListening = onUpgrade(server, (request, stream, head) => {
+    if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
     const refusal = refuseUpgrade(request, allowedHosts)
-    if (refusal !== undefined || pages.clients.size >= mostSockets) {
-      stream.end(`HTTP/1.1 ${refusal ?? '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)
-      return
-    }
-    pages.handleUpgrade(request, stream, head, page => join(page, target))
-  }
-  server.on('upgrade', upgrade)
+    if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+    const welcome = guarded(
+      'A new socket',
+      (page: WebSocket) => join(page, target),
+      page => page.terminate(),
+    )
+    pages.handleUpgrade(request, stream, head, welcome)
+  })
   return {
     close() {
-      server.off('upgrade', upgrade)
+      stopListening()
       for (const page of pages.clients) page.close(1001, 'the server ends')
     },
   }
 }
 
 function join(page: WebSocket, target: URL): void {
+  page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
   const venue = new WebSocket(target, options)
+  // A venue that cannot be reached ends the page's socket as one that went: the page tries again by its own rules.
+  venue.on('error', () => page.close(1014, 'the venue could not be reached'))
   const waiting: string[] = []
+  const end = (): void => {
+    page.terminate()
+    venue.terminate()
+  }
   const pass = (to: WebSocket, text: string): void => {
     if (to.bufferedAmount > bufferBytes) to.terminate()
     else if (to.readyState === WebSocket.OPEN) to.send(text)
   }
-  page.on('message', (data, isBinary) => {
+  const fromPage = (data: RawData, isBinary: boolean): void => {
     if (isBinary) page.close(1003, 'text messages only')
     else if (venue.readyState !== WebSocket.CONNECTING) pass(venue, textOf(data))
     else if (waiting.push(textOf(data)) > mostWaiting) page.close(1013, 'the venue is not there yet')
-  })
-  venue.on('open', () => {
-    for (const text of waiting.splice(0)) pass(venue, text)
-  })
-  venue.on('message', (data, isBinary) => {
+  }
+  const fromVenue = (data: RawData, isBinary: boolean): void => {
     if (!isBinary) pass(page, textOf(data))
-  })
-  page.on('close', () => (venue.readyState === WebSocket.CONNECTING ? venue.terminate() : venue.close(1000)))
-  venue.on('close', () => page.close(1001, 'the venue ended it'))
-  page.on('error', () => page.terminate())
-  // A venue that cannot be reached ends the page's socket as one that went: the page tries again by its own rules.
-  venue.on('error', () => page.close(1014, 'the venue could not be reached'))
+  }
+  const opened = (): void => {
+    for (const text of waiting.splice(0)) pass(venue, text)
+  }
+  const pageEnded = (): void => (venue.readyState === WebSocket.CONNECTING ? venue.terminate() : venue.close(1000))
+  page.on('message', guarded('A message of a page', fromPage, end))
+  venue.on('open', guarded('The socket of the venue', opened, end))
+  venue.on('message', guarded('A message of the venue', fromVenue, end))
+  page.on('close', guarded('The end of a socket', pageEnded, end))
+  venue.on(
+    'close',
+    guarded("The end of the venue's socket", () => page.close(1001, 'the venue ended it'), end),
+  )
 }

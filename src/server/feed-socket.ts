@@ -8,6 +8,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
 import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
 import { refuseRequest } from './guard.ts'
+import { every, guarded, later } from './guarded.ts'
 
 const heartbeatMs = 5_000
 const pingMs = 30_000
@@ -22,55 +23,91 @@ export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
 
 /** There is no socket under any other path: said at once, unless somebody else listens for upgrades too (Vite in development). */
 export function otherPath(server: UpgradingServer, stream: Duplex): void {
-  if (server.listenerCount('upgrade') === 1) stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }
+
+/** Says no to an upgrade and ends its connection, also where the other side would keep it open. */
+export function refuseStream(stream: Duplex, status: string): void {
+  stream.on('finish', () => stream.destroy())
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
+/** Listens for upgrades; the answer stops it. A connection that fails, or whose handler does, is ended and nothing else. */
+export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void): () => void {
+  const upgrade = guarded(
+    'An upgrade',
+    (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+      // Node takes its own listener off before it hands the connection over.
+      stream.on('error', () => stream.destroy())
+      take(request, stream, head)
+    },
+    (_, stream) => stream.destroy(),
+  )
+  server.on('upgrade', upgrade)
+  return () => void server.off('upgrade', upgrade)
+}
+
+/** Path of a request's target as it came, which need not be an address. */
+export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
 /** Opens the feed of `hub` on a server that listens, or will. */
 export function openFeedDoor(server: UpgradingServer, hub: FeedHub, allowedHosts: readonly string[]): FeedDoor {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
-  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== feedPath) return otherPath(server, stream)
-    const refusal = refuseUpgrade(request, allowedHosts)
-    if (refusal !== undefined || hub.connections() >= mostSockets) {
-      stream.end(`HTTP/1.1 ${refusal ?? '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)
-      return
-    }
-    sockets.handleUpgrade(request, stream, head, socket => welcome(socket))
-  }
   const welcome = (socket: WebSocket): void => {
+    socket.on('error', () => socket.terminate())
     alive.add(socket)
     const connection = hub.open({
       send: text => socket.send(text),
       close: (code, reason) => {
         socket.close(code, reason)
         // A peer that reads nothing will not read the close either.
-        setTimeout(() => socket.terminate(), 1_000).unref()
+        later(1_000, 'Ending a socket', () => socket.terminate())
       },
       reset: () => socket.terminate(),
       bufferedBytes: () => socket.bufferedAmount,
     })
+    const end = (): void => socket.terminate()
     socket.on('pong', () => alive.add(socket))
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) socket.close(1003, 'text messages only')
-      else void connection.receive(textOf(data))
-    })
-    socket.on('close', () => connection.closed())
-    socket.on('error', () => socket.terminate())
+    socket.on(
+      'message',
+      guarded(
+        'A message of a socket',
+        (data: RawData, isBinary: boolean) => {
+          if (isBinary) return socket.close(1003, 'text messages only')
+          return connection.receive(textOf(data))
+        },
+        end,
+      ),
+    )
+    socket.on(
+      'close',
+      guarded('The end of a socket', () => connection.closed()),
+    )
   }
-  const beat = setInterval(() => hub.heartbeat(), heartbeatMs).unref()
-  const ping = setInterval(() => {
+  const stopListening = onUpgrade(server, (request, stream, head) => {
+    if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
+    const refusal = refuseUpgrade(request, allowedHosts)
+    if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+    sockets.handleUpgrade(
+      request,
+      stream,
+      head,
+      guarded('A new socket', welcome, socket => socket.terminate()),
+    )
+  })
+  const stopBeating = every(heartbeatMs, 'The heartbeat of the sockets', () => hub.heartbeat())
+  const stopPinging = every(pingMs, 'The pings of the sockets', () => {
     for (const socket of sockets.clients) {
       if (!alive.delete(socket)) socket.terminate()
       else socket.ping()
     }
-  }, pingMs).unref()
-  server.on('upgrade', upgrade)
+  })
   return {
     close() {
-      clearInterval(beat)
-      clearInterval(ping)
-      server.off('upgrade', upgrade)
+      stopBeating()
+      stopPinging()
+      stopListening()
       for (const socket of sockets.clients) socket.close(1001, 'the server ends')
     },
   }

@@ -3,7 +3,10 @@ import { getRequestListener } from '@hono/node-server'
 import { IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import type { OrderDoor } from '../sandbox/http/order-door.ts'
+import { guarded, later } from './guarded.ts'
 import { orderListener } from './order-listener.ts'
+import { problem } from './problem.ts'
+import { reportFailure } from './report-failure.ts'
 
 export interface Listening {
   readonly port: number
@@ -40,13 +43,14 @@ export function connectionOf(request: Request): Connection | undefined {
 export async function listen({ fetch, port, tries, orders }: ListenOptions): Promise<Listening> {
   const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
     if (incoming instanceof IncomingMessage) messages.set(request, incoming)
-    return fetch(request)
+    return answerOrFail(request, fetch)
   }
-  const listener = getRequestListener(received)
-  const handle = (request: IncomingMessage, response: ServerResponse): void => void listener(request, response)
+  const listener = getRequestListener(received, { errorHandler: failedAnswer })
+  const handle = (request: IncomingMessage, response: ServerResponse): Promise<void> => listener(request, response)
+  const take = orders === undefined ? handle : orderListener(orders.door, orders.allowedHosts, handle)
   const server = createServer(
     { connectionsCheckingInterval: 500 },
-    orders === undefined ? handle : orderListener(orders.door, orders.allowedHosts, handle),
+    guarded('A request', take, (_, response) => response.destroy()),
   )
   server.headersTimeout = headersTimeoutMs
   server.requestTimeout = requestTimeoutMs
@@ -54,6 +58,20 @@ export async function listen({ fetch, port, tries, orders }: ListenOptions): Pro
   server.maxHeadersCount = 64
   const bound = await bind(server, port, tries)
   return { port: bound, server, close: graceMs => drain(server, graceMs) }
+}
+
+/** The answer, or one that says that there is none. */
+async function answerOrFail(request: Request, fetch: ListenOptions['fetch']): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    return failedAnswer(error)
+  }
+}
+
+function failedAnswer(error: unknown): Response {
+  reportFailure('A request', error)
+  return problem(500, 'The server failed to answer. The request may have been executed: look before you repeat it.')
 }
 
 function bind(server: Server, port: number, tries: number): Promise<number> {
@@ -64,6 +82,8 @@ function bind(server: Server, port: number, tries: number): Promise<number> {
     })
     server.listen(port, '127.0.0.1', () => {
       server.removeAllListeners('error')
+      // One connection that could not be taken; the next may be.
+      server.on('error', error => reportFailure('A connection', error))
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
@@ -74,6 +94,6 @@ function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise(resolve => {
     server.close(() => resolve())
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), graceMs).unref()
+    later(graceMs, 'Ending connections', () => server.closeAllConnections())
   })
 }

@@ -9,10 +9,13 @@ import { createServerApp } from './app.ts'
 import { parseEnv, type ServerSettings } from './env.ts'
 import { openFeedPass } from './feed-pass.ts'
 import { openFeedDoor } from './feed-socket.ts'
+import { guarded } from './guarded.ts'
 import { forgetExchange } from './journal/keep-exchange.ts'
+import { catchTheRest } from './last-resort.ts'
 import { connectionOf, listen } from './listen.ts'
 import { CannotStart, mountSandbox } from './mount-sandbox.ts'
 import { venueProxy } from './proxy.ts'
+import { textOfFailure } from './report-failure.ts'
 import { staticFiles } from './static.ts'
 import { whenOrphaned } from './when-orphaned.ts'
 
@@ -49,14 +52,17 @@ async function start(settings: ServerSettings): Promise<void> {
         ? openFeedPass(server.server, feedUrl, settings.allowedHosts)
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
-  const end = () => {
-    door?.close()
-    void server.close(graceMs).then(() => {
+  const end = guarded(
+    'An orderly end',
+    async () => {
+      door?.close()
+      await server.close(graceMs)
       // Only now does nobody ask any more.
       exchange.stop()
       process.exit(0)
-    })
-  }
+    },
+    () => process.exit(1),
+  )
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
   whenOrphaned(end)
@@ -67,6 +73,7 @@ function stop(message: string): never {
   process.exit(1)
 }
 
+catchTheRest()
 const sandboxOnly = process.argv.includes('--sandbox')
 const unknown = process.argv.slice(2).filter(argument => argument !== '--sandbox' && !(sandboxOnly && argument === '--reset'))
 if (unknown.length > 0)
@@ -80,4 +87,4 @@ if (process.argv.includes('--reset') && data !== 'memory') {
   if (problem !== undefined) stop(problem)
   process.stdout.write(`The exchange kept in ${data} was removed; a new one begins.\n`)
 }
-await start(parsed.settings)
+await start(parsed.settings).catch((error: unknown) => stop(`Legwork could not start: ${textOfFailure(error)}`))

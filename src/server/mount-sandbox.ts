@@ -18,10 +18,14 @@ import type { Compress } from '../sandbox/http/kept-text.ts'
 import { type OrderDoor, createOrderDoor } from '../sandbox/http/order-door.ts'
 import { burstOf, createRateLimiter } from '../sandbox/http/rate-limit.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
+import { type Watched, watchSoundness } from '../sandbox/watch-soundness.ts'
 import type { SandboxSettings } from './env.ts'
 import { refuseControl } from './guard.ts'
 import { type KeptExchange, keepExchange } from './journal/keep-exchange.ts'
-import { isFeedPath, problem, upgradeOnly } from './proxy.ts'
+import { every, later } from './guarded.ts'
+import { problem } from './problem.ts'
+import { isFeedPath, upgradeOnly } from './proxy.ts'
+import { reportFailure, textOfFailure } from './report-failure.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
@@ -38,7 +42,7 @@ export interface MountedSandbox {
 export interface SandboxHost {
   /** The connection a request came by, where the host has sockets. */
   connectionOf?(request: Request): Connection | undefined
-  /** Told when the journal cannot be written any more: nothing is taken from then on. */
+  /** Told once when a command failed half-way or the journal cannot be written any more: nothing is taken or told from then on. */
   onFailure?(message: string): void
 }
 
@@ -54,7 +58,8 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI
 
 const compress: Compress = async (text, encoding) => new Uint8Array(encoding === 'br' ? await brotli(text, quick) : await zip(text))
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-const messageOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+/** Answers that say so may still leave before the host ends. */
+const lastAnswersMs = 100
 
 /** Starts the exchange of the settings' data folder, or a new one. Throws `CannotStart`. */
 export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
@@ -70,61 +75,66 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     kept.keepControl()
   }
   const faults = settings.control ? createFaults() : undefined
-  const { fetch, orders, feed, tick } = await createFaces(settings, { kept, apiKeys, faults, host })
-  const timer = setInterval(() => {
-    try {
-      // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
-      if (kept.clock.state().frozenAtMs === undefined) tick()
-      kept.pulse()
-    } catch (error) {
-      clearInterval(timer)
-      host.onFailure?.(`The sandbox can go on no longer: ${messageOf(error)}`)
-    }
-  }, tickMs)
-  timer.unref()
+  let isBroken = false
+  const watched = watchSoundness(kept.exchange, error => {
+    isBroken = true
+    later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedWords(error)))
+  })
+  const { fetch, orders, feed, tick } = await createFaces(settings, { kept, watched, apiKeys, faults, host })
+  const stopTicking = every(tickMs, 'A tick of the exchange', () => {
+    if (isBroken) return
+    // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
+    if (kept.clock.state().frozenAtMs === undefined) tick()
+    watched.watch(kept.pulse)
+  })
   return {
     fetch: feed === undefined ? fetch : request => (isFeedPath(request) ? upgradeOnly() : fetch(request)),
     orders,
     feed,
     notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, kept)] : notesOf(settings, kept),
     stop: () => {
-      clearInterval(timer)
-      kept.close()
+      stopTicking()
+      // What is in memory may be unsound then, and would be kept.
+      if (!isBroken) kept.close()
     },
   }
 }
 
+const endedWords = (error: unknown): string =>
+  `The exchange can go on no longer and was ended, so that nothing unsound is shown: ${textOfFailure(error)}\nEverything it answered before is in its journal: start it again.`
+
 interface Parts {
   readonly kept: KeptExchange
+  readonly watched: Watched
   readonly apiKeys: ApiKeys | undefined
   readonly faults: Faults | undefined
   readonly host: SandboxHost
 }
 
-async function createFaces(settings: SandboxSettings, { kept, apiKeys, faults, host }: Parts) {
+async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, faults, host }: Parts) {
   const { market, clock: venueClock } = kept
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
   const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys })
   const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, () => performance.now())
-  const { exchange: followed, activity } = followClients(kept.exchange)
+  const { exchange: followed, activity } = followClients(watched.exchange)
   const news = holdNews(events => feed?.publish(events))
   const told = publishing(followed, news.tell)
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
-  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter })
-  const onError = (error: unknown) => process.stderr.write(`The sandbox failed to answer: ${messageOf(error)}\n`)
+  const onError = (error: unknown) => reportFailure('An answer of the sandbox', error)
+  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter, onError })
   const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter })
-  const together = <Result>(work: () => Result): Result => news.heldUntil(() => kept.together(work))
+  const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0
   const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
   if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), orders, feed, tick }
-  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: kept.keepControl })
+  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.keepControl) })
   const connectionOf = (request: unknown) => host.connectionOf?.(request as Request)
   const wait = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
   const spoilt = spoilAnswers({ inner: face, faults, clock, verify, sleep: wait, connectionOf })
-  const spoiltFeed = feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep: wait })
+  const spoiltFeed = feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep: wait, onError })
   const fetch = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname !== controlPath && !pathname.startsWith(`${controlPath}/`)) return spoilt.fetch(request)

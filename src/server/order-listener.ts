@@ -2,11 +2,12 @@
  * Orders straight from the socket to the exchange's door, past everything that is there for other calls: what arrives in one turn of the
  * loop is carried out together. Whatever is not a plain order from a known sender goes on to the listener for all else, unread.
  */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { endpoints } from '../contract/endpoints.ts'
 import { bodyLimitBytes, jsonType } from '../sandbox/http/app.ts'
 import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
 import { refuseRequest } from './guard.ts'
+import { guarded } from './guarded.ts'
 import { securityHeaders } from './headers.ts'
 
 interface Waiting extends SentOrder {
@@ -15,12 +16,14 @@ interface Waiting extends SentOrder {
 
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityHeaders }
 
-export function orderListener(door: OrderDoor, allowedHosts: readonly string[], otherwise: RequestListener): RequestListener {
+export function orderListener(
+  door: OrderDoor,
+  allowedHosts: readonly string[],
+  otherwise: (request: IncomingMessage, response: ServerResponse) => unknown,
+): (request: IncomingMessage, response: ServerResponse) => unknown {
   const knownHosts = new Set<string>()
   let waiting: Waiting[] = []
-  const answerAll = (): void => {
-    const orders = waiting
-    waiting = []
+  const answerAll = (orders: readonly Waiting[]): void => {
     const answers = door.place(orders)
     for (const [index, { response }] of orders.entries()) {
       const answer = answers[index]
@@ -28,17 +31,30 @@ export function orderListener(door: OrderDoor, allowedHosts: readonly string[], 
       response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(answer.json) }).end(answer.json)
     }
   }
+  const answerGuarded = guarded('A batch of orders', answerAll, orders => {
+    for (const { response } of orders) response.destroy()
+  })
+  const answerWaiting = (): void => {
+    const orders = waiting
+    waiting = []
+    answerGuarded(orders)
+  }
   return (request, response) => {
     const token = isPlainOrder(request, allowedHosts, knownHosts) ? request.headers.credentials_secret : undefined
     const account = typeof token === 'string' ? door.admit(token) : undefined
     if (account === undefined) return otherwise(request, response)
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    const arrived = (): void => {
       const [first] = chunks
       const body = chunks.length === 1 && first !== undefined ? first.toString('utf8') : Buffer.concat(chunks).toString('utf8')
-      if (waiting.push({ account, body, response }) === 1) setImmediate(answerAll)
-    })
+      if (waiting.push({ account, body, response }) === 1) setImmediate(answerWaiting)
+    }
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on(
+      'end',
+      guarded('The end of a request', arrived, () => response.destroy()),
+    )
+    return undefined
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { credentialsHeader, endpoints } from '../contract/endpoints.ts'
 import { feedPath } from '../contract/feed.ts'
+import { problem } from './problem.ts'
 
 export interface Venue {
   readonly exchangeUrl: URL
@@ -103,8 +104,3 @@ export const isFeedPath = (request: Request): boolean => new URL(request.url).pa
 
 /** A plain request where a socket is: that there is one, the page learns from this. */
 export const upgradeOnly = (): Response => problem(426, 'This is a WebSocket.', { upgrade: 'websocket' })
-
-/** An error in the one form that all of this server's errors have. */
-export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store', ...headers } })
-}

@@ -32,6 +32,10 @@ export interface SpoilOptions {
 /** The exchange's face behind the faults. */
 export function spoilAnswers(options: SpoilOptions): Hono {
   const app = new Hono()
+  app.onError(error => {
+    // The host writes it down and answers.
+    throw error
+  })
   app.all('*', async context => {
     const request = context.req.raw
     const fault = await faultOf(context, options)

@@ -18,6 +18,8 @@ export interface SpoilFeedOptions {
   readonly clock: () => EpochMicros
   verify(token: string, nowMs: number): Promise<Account | undefined>
   sleep(ms: number): Promise<void>
+  /** Told of what could not be spoilt: a programming error, which ends that socket. */
+  onError(error: unknown): void
 }
 
 /** The endpoint a message stands for, so that one switch is for both ways. */
@@ -54,7 +56,12 @@ export function spoilFeed(options: SpoilFeedOptions): FeedHub {
       }
       return {
         receive(text) {
-          queue = queue.then(() => pass(text))
+          queue = queue
+            .then(() => pass(text))
+            .catch((error: unknown) => {
+              options.onError(error)
+              way.cut()
+            })
           return queue
         },
         closed: () => connection.closed(),

@@ -10,7 +10,7 @@ import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { createListingMessage } from './listing-message.ts'
 import { failed, pushOf, rfqPushOf, write } from './messages.ts'
-import { type Connection, answerRequest, answerUnread } from './requests.ts'
+import { type Connection, type FeedVenue, answerRequest, answerUnread } from './requests.ts'
 
 export interface FeedSocket {
   send(text: string): void
@@ -29,6 +29,8 @@ export interface FeedHubOptions {
   readonly limits?: Partial<FeedLimits>
   /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
   readonly rateLimiter?: RateLimiter | undefined
+  /** Told of what could not be answered or pushed: a programming error. */
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 export interface FeedLimits {
@@ -42,7 +44,7 @@ export interface FeedLimits {
 export const feedLimits: FeedLimits = { bufferBytes: 1_048_576, socketsPerAccount: 16, messageLength: 65_536 }
 
 export interface FeedConnection {
-  /** Messages are worked off one after the other; the promise is for tests. */
+  /** Messages are worked off one after the other, and one that cannot be answered gets an error; the promise is for tests, and never rejects. */
   receive(text: string): Promise<void>
   closed(): void
 }
@@ -55,8 +57,8 @@ export interface FeedHub {
   connections(): number
 }
 
-/** Close codes: 1008 policy, 1009 too big, 1013 try again later. */
-const closeCodes = { policy: 1008, tooBig: 1009, tooSlow: 1013 } as const
+/** Close codes: 1009 too big, 1011 failed inside, 1013 try again later. */
+const closeCodes = { tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
 export function createFeedHub(options: FeedHubOptions): FeedHub {
   const limits: FeedLimits = { ...feedLimits, ...options.limits }
@@ -82,7 +84,15 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
     isFull: (account: Account) => [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
   }
-  const waitOf = ({ account }: Connection, count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
+  const answer = async (connection: Connection, text: string): Promise<void> => {
+    if (!connections.has(connection)) return
+    if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
+    await answerText(connection, text, venue, rateLimiter)
+  }
+  const failedOn = (connection: Connection, error: unknown): void => {
+    options.onError?.(error)
+    sendTo(connection, failed(undefined, 'failed', failedWords))
+  }
   return {
     open(socket) {
       const connection: Connection = { socket, account: undefined, wantsRfqs: false, owed: 0 }
@@ -90,19 +100,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
       let queue = Promise.resolve()
       return {
         receive(text) {
-          queue = queue.then(async () => {
-            if (!connections.has(connection)) return
-            if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
-            const read = readFeedRequest(text)
-            if (read.ok) {
-              const waitSeconds = waitOf(connection, costOf(read.message))
-              if (waitSeconds === 0) return await answerRequest(connection, read.message, venue)
-              return sendTo(connection, tooMany(read.message.body.user_tag, waitSeconds))
-            }
-            const waitSeconds = waitOf(connection, 1)
-            if (waitSeconds === 0) return answerUnread(connection, read, venue)
-            return sendTo(connection, tooMany(undefined, waitSeconds))
-          })
+          queue = queue.then(() => answer(connection, text)).catch((error: unknown) => failedOn(connection, error))
           return queue
         },
         closed: () => void connections.delete(connection),
@@ -111,7 +109,15 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     publish(events) {
       if (connections.size === 0) return
       const now = options.clock()
-      for (const event of events) for (const [connection, text] of pushesOf(event, connections, now)) sendTo(connection, text)
+      for (const event of events) {
+        try {
+          for (const [connection, text] of pushesOf(event, connections, now)) sendTo(connection, text)
+        } catch (error) {
+          // What happened has happened; whoever should have been told of it must not believe to have heard everything.
+          options.onError?.(error)
+          for (const connection of concernedBy(event, connections)) drop(connection, closeCodes.failed, 'a push could not be written')
+        }
+      }
     },
     heartbeat() {
       const text = write('heartbeat', { server_utc_timestamp: options.clock() })
@@ -120,6 +126,22 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     connections: () => connections.size,
   }
 }
+
+const failedWords = 'the exchange failed to answer; the request may have been executed: look before you repeat it'
+
+async function answerText(connection: Connection, text: string, venue: FeedVenue, rateLimiter: RateLimiter): Promise<void> {
+  const { account } = connection
+  const waitOf = (count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
+  const read = readFeedRequest(text)
+  const waitSeconds = waitOf(read.ok ? costOf(read.message) : 1)
+  if (waitSeconds > 0) return venue.send(connection, tooMany(read.ok ? read.message.body.user_tag : undefined, waitSeconds))
+  if (read.ok) await answerRequest(connection, read.message, venue)
+  else answerUnread(connection, read, venue)
+}
+
+/** Who may have a push of an event coming. */
+const concernedBy = (event: ExchangeEvent, connections: Iterable<Connection>): readonly Connection[] =>
+  [...connections].filter(each => each.wantsRfqs || ('account' in event && each.account === event.account))
 
 /** Who is told what of an event; each text is written once, and not at all where nobody is told. */
 function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: EpochMicros): [Connection, string][] {

@@ -55,7 +55,15 @@ export const succeeded = (user_tag: string | undefined): string =>
   write('command_response', { user_tag, error_code: '0', error_text: 'success' })
 
 /** Codes of our own; 0 is success. */
-const errorCodes = { unreadable: '1', notLoggedIn: '2', refusedToken: '3', tooManySockets: '4', notPossible: '5', tooMany: '6' } as const
+const errorCodes = {
+  unreadable: '1',
+  notLoggedIn: '2',
+  refusedToken: '3',
+  tooManySockets: '4',
+  notPossible: '5',
+  tooMany: '6',
+  failed: '7',
+} as const
 
 export const failed = (user_tag: string | undefined, error: keyof typeof errorCodes, error_text: string): string =>
   write('command_response', { user_tag, error_code: errorCodes[error], error_text })

@@ -1,6 +1,7 @@
 /** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
 import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { goodRows } from '../../contract/rows.ts'
+import { wireText } from '../../contract/wire.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
@@ -118,14 +119,17 @@ function place(account: Account, read: ReadOrder, user_tag: string | undefined, 
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const scalarOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-const tagOf = (body: unknown): string | undefined => (isRecord(body) ? scalarOf(body['user_tag']) : undefined)
+/** A scalar of a message that nobody decoded, as far as an answer can carry it. */
+const echoOf = (value: unknown): string | undefined => {
+  const read = wireText.safeDecode(value as never)
+  return read.success ? read.data : undefined
+}
+const tagOf = (body: unknown): string | undefined => (isRecord(body) ? echoOf(body['user_tag']) : undefined)
 
 function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_order'>, venue: FeedVenue, say: Say): void {
   const bodies = orders.map(each => (isRecord(each) && isRecord(each['new_order']) ? each['new_order'] : each))
   const results = bodies.map(body => ({
-    client_order_id: ((isRecord(body) ? scalarOf(body['client_order_id']) : undefined) ?? '') as never,
+    client_order_id: ((isRecord(body) ? echoOf(body['client_order_id']) : undefined) ?? '') as never,
     order_state: 'pending_new',
   }))
   say(writeBare('new_bulk_order', { user_tag, results }))

@@ -164,8 +164,11 @@ function orderKey(query: QueryOf<'orderDetails'>): OrderKey | Refusal {
 
 const notFound = (key: OrderKey): string =>
   'order_id' in key
-    ? `exchange order id ${key.order_id} was not found in the order cache`
-    : `client order id ${key.client_order_id} was not found in the order cache`
+    ? `exchange order id ${shown(key.order_id)} was not found in the order cache`
+    : `client order id ${shown(key.client_order_id)} was not found in the order cache`
+
+/** An id in a sentence, which has to stay one. */
+const shown = (id: string): string => (id.length <= 200 ? id : `${id.slice(0, 200)}…`)
 
 /** Not 404: that would say that the venue lacks the call. */
 function orderGone(outcome: Outcome, key: OrderKey, verb: 'cancelled' | 'refreshed'): Refusal {

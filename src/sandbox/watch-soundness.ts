@@ -1,0 +1,51 @@
+/**
+ * An exchange that watches itself. A command that throws half-way leaves it between two states, and one that cannot be written leaves it
+ * ahead of its journal: nothing it holds may be shown or built upon then. From that moment on it takes and tells nothing, and whoever runs
+ * it is told once, so as to end it and bring it back from the journal.
+ */
+import type { EntityId } from '../domain/ids.ts'
+import type { Exchange } from './exchange.ts'
+
+export class ExchangeEnded extends Error {}
+
+/** An id that no instrument has: asking after it lets due times pass and nothing else. */
+const nothing = '' as EntityId
+
+export interface Watched {
+  readonly exchange: Exchange
+  /** Work on the exchange that is not one of its own calls, held to the same. */
+  watch<Result>(work: () => Result): Result
+}
+
+export function watchSoundness(exchange: Exchange, broke: (error: unknown) => void): Watched {
+  let isBroken = false
+  const watch = <Result>(work: () => Result): Result => {
+    if (isBroken) throw new ExchangeEnded('the exchange takes nothing more')
+    try {
+      return work()
+    } catch (error) {
+      if (!isBroken) broke(error)
+      isBroken = true
+      throw error
+    }
+  }
+  return {
+    watch,
+    exchange: {
+      ...exchange,
+      apply: (command, now) => watch(() => exchange.apply(command, now)),
+      openOrders: (account, now) => watch(() => exchange.openOrders(account, now)),
+      orderDetails: (account, key, now) => watch(() => exchange.orderDetails(account, key, now)),
+      balances: (account, now) => watch(() => exchange.balances(account, now)),
+      positions: (account, now) => watch(() => exchange.positions(account, now)),
+      executions: (account, now) => watch(() => exchange.executions(account, now)),
+      liveRfqs: now => watch(() => exchange.liveRfqs(now)),
+      quoted: (id, now) => watch(() => exchange.quoted(id, now)),
+      orderBook(symbol, depth, now) {
+        watch(() => exchange.quoted(nothing, now))
+        // All that is left is to find a stranger's text: where that fails, it fails for him alone.
+        return exchange.orderBook(symbol, depth, now)
+      },
+    },
+  }
+}

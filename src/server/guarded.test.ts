@@ -1,0 +1,94 @@
+// @vitest-environment node
+import { EventEmitter } from 'node:events'
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { guarded } from './guarded.ts'
+import { catchTheRest } from './last-resort.ts'
+import { createFailureReport, textOfFailure } from './report-failure.ts'
+
+const folder = dirname(fileURLToPath(import.meta.url))
+
+/** Handlers that are entered without a guard, as `file: line`. Ends of a socket that only terminate it need none. */
+function unguarded(file: string, source: string): string[] {
+  const harmless =
+    /\.on\('(?:error|finish)', \(\) => \w+\.(?:terminate|destroy)\(\)\)|\.on\('pong'|\.on\('data', \(chunk: Buffer\) => chunks\.push|\.on\('(?:error)', (?:nobodyReads|error => reportFailure)/
+  const entries = /\.(?:on|once)\(\s*'|\bset(?:Timeout|Interval|Immediate)\(|\bcreateServer\(/
+  const lines = source.split('\n')
+  return lines.flatMap((line, index) => {
+    const near = lines.slice(index, index + 4).join('\n')
+    const isGuarded = near.includes('guarded(') || /\bset\w+\(answerWaiting\)/.test(line) || harmless.test(line)
+    return entries.test(line) && !isGuarded ? [`${file}: ${line.trim()}`] : []
+  })
+}
+
+/** Waiting for an event that a promise stands for, what is guarded a few lines above, and what belongs to the start or the end. */
+const notInputs = [
+  "closed: socket.destroyed ? Promise.resolve() : new Promise(resolve => socket.once('close', () => resolve())),",
+  "server.once('error', (error: NodeJS.ErrnoException) => {",
+  "process.once('SIGTERM', end)",
+  "process.once('SIGINT', end)",
+  "host.on('uncaughtException', (error: unknown, origin: string) =>",
+  "server.on('upgrade', upgrade)",
+  "venue.on('error', () => page.close(1014, 'the venue could not be reached'))",
+  'const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))',
+]
+
+describe('ways into the process', () => {
+  test('all of them are guarded', () => {
+    const files = readdirSync(folder).filter(name => name.endsWith('.ts') && !/test|guarded/.test(name))
+    const found = files.flatMap(name => unguarded(name, readFileSync(join(folder, name), 'utf8')))
+    expect(found.filter(line => !notInputs.some(known => line.endsWith(known)))).toEqual([])
+    expect(unguarded('planted.ts', "socket.on('message', data => take(data))")).toHaveLength(1)
+    expect(unguarded('planted.ts', 'setTimeout(() => work(), 5)')).toHaveLength(1)
+  })
+
+  test('what throws, at once or later, is reported, and whoever asked is told by its own handler, which may fail as well', async () => {
+    const reported: string[] = []
+    const report = (where: string, error: unknown): void => void reported.push(`${where}: ${(error as Error).message}`)
+    const broken: number[] = []
+    const entry = guarded(
+      'A door',
+      async (which: number) => {
+        if (which === 1) await Promise.resolve()
+        throw new Error(`no ${which}`)
+      },
+      which => {
+        broken.push(which)
+        throw new Error('nor that')
+      },
+      report,
+    )
+    entry(1)
+    guarded('Another', () => JSON.parse('{') as unknown, undefined, report)()
+    await expect.poll(() => broken).toEqual([1])
+    expect(reported).toEqual([expect.stringContaining('Another: '), 'A door: no 1', 'A door: nor that'])
+  })
+
+  test('what nobody caught is written down and the process goes on, even when nobody reads what it writes', () => {
+    const host = Object.assign(new EventEmitter(), { stdout: new EventEmitter(), stderr: new EventEmitter() })
+    const reported: string[] = []
+    catchTheRest(host, where => reported.push(where))
+    host.emit('uncaughtException', new Error('x'), 'uncaughtException')
+    host.emit('uncaughtException', new Error('x'), 'unhandledRejection')
+    host.stderr.emit('error', new Error('EPIPE'))
+    expect(reported).toEqual(['Something unforeseen', 'Something left running'])
+  })
+
+  test('failures are written in bounded number and length, without anything that a terminal obeys', () => {
+    const lines: string[] = []
+    let nowMs = 0
+    const report = createFailureReport(
+      line => lines.push(line),
+      () => nowMs,
+    )
+    for (let index = 0; index < 100; index += 1) report('It', new Error('no'))
+    expect(lines).toHaveLength(30)
+    nowMs = 60_000
+    report('It', 'again')
+    expect(lines.slice(30)).toEqual(['70 more failures of that minute were not written.\n', 'It failed: again\n'])
+    expect(textOfFailure(`a\u001b[2Jb\u202ec${'x'.repeat(9_000)}`).length).toBe(4_000)
+    expect(textOfFailure('a\u001b[2Jb\u202ec\nd')).toBe('a?[2Jb?c\nd')
+  })
+})

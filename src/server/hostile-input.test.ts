@@ -1,0 +1,119 @@
+// @vitest-environment node
+import { type Server, createServer } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFeedPass } from './feed-pass.ts'
+import { openFeedDoor } from './feed-socket.ts'
+import { type Listening, listen } from './listen.ts'
+import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { type OutsideVenue, listenOutside } from '../testing/test-outside.ts'
+
+let sandbox: MountedSandbox
+let server: Listening
+let outside: OutsideVenue
+let front: Server
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  sandbox = await mountSandbox({
+    seed: 'hostile',
+    market: 'frozen',
+    instruments: 300,
+    profile: 'extended',
+    data: 'memory',
+    control: false,
+    requestsPerSecond: 1_000,
+  })
+  server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
+  if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
+  const door = openFeedDoor(server.server, sandbox.feed, [])
+  outside = await listenOutside('extended')
+  front = createServer()
+  await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
+  const pass = openFeedPass(front, new URL('ws://127.0.0.1:9/'), [])
+  ends.push(
+    door.close,
+    () => sandbox.stop(),
+    () => server.close(100),
+    () => outside.close(),
+    pass.close,
+    () => front.close(),
+  )
+})
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+const portOf = (of: Server): number => {
+  const address = of.address()
+  if (address === null || typeof address === 'string') throw new Error('it does not listen')
+  return address.port
+}
+
+/** What a server says to these bytes before it ends the connection. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setTimeout(5_000, () => reject(new Error('the server kept the connection open')))
+    socket.on('data', chunk => {
+      answer += String(chunk)
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+const upgrade = (target: string): string =>
+  `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+
+describe('no input ends the process', () => {
+  test.each(['//', '///', '//:', '//[', '/\\', 'http://[', '*', '?', '%', '/v1/feed/../..//', '/%E0%A4%A'])(
+    'an upgrade to %s is refused, before the sandbox and before a venue',
+    async target => {
+      for (const port of [server.port, portOf(front)]) expect(await raw(port, upgrade(target))).toMatch(/^HTTP\/1\.1 40[04] /)
+    },
+  )
+
+  test('an upgrade that is reset at the moment of its refusal ends nothing but itself', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(upgrade('/nothing'), () => socket.resetAndDestroy())
+    }
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
+  })
+
+  const long = 't'.repeat(3_000)
+  test.each<[string, Record<string, unknown>]>([
+    ['an unknown message', { nonsense: { user_tag: long } }],
+    ['balances', { balances: { user_tag: long } }],
+    ['authenticate', { authenticate: { user_tag: long, credentials_secret: 'a.b.c' } }],
+    ['a bulk', { new_bulk_order: { orders: [{ client_order_id: long }], user_tag: 'x' } }],
+    ['an order', { new_order: { user_tag: long, client_order_id: long } }],
+  ])('%s with texts that are too long is answered, signed in or not', async (_, message) => {
+    for (const feed of [await outside.feed(), await outside.signedFeed(await outside.signIn())]) {
+      const before = feed.told.length
+      feed.send(message)
+      await feed.until(told => feed.told.indexOf(told) >= before)
+      feed.send({ entities_and_rules_request: { user_tag: 'still-here' } })
+      const told = await feed.until(each => 'entities_and_rules_response' in each)
+      expect(told['entities_and_rules_response']).toMatchObject({ user_tag: 'still-here' })
+      feed.close()
+    }
+  })
+
+  test('an id of any length that is not found is answered as one that is not found', async () => {
+    const token = await outside.signIn()
+    for (const name of ['order_id', 'client_order_id']) {
+      const looked = await outside.ask(`/v1/api/order?${name}=${'i'.repeat(1_999)}`, { token })
+      expect([looked.status, looked.text]).toEqual([200, expect.stringContaining('was not found in the order cache')])
+      for (const [method, path] of [
+        ['DELETE', '/v1/api/order'],
+        ['POST', '/v1/api/refreshInterest'],
+      ] as const) {
+        expect((await outside.ask(`${path}?${name}=${'i'.repeat(1_999)}`, { method, token })).status).toBe(400)
+      }
+    }
+  })
+})
