@@ -1,4 +1,5 @@
 /** Age of the oldest live resource as a light: green live, amber late, red failing, grey asleep or signed out. */
+import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
 import { formatAge } from '../../ui/format/format-time.ts'
 import styles from './shell.module.css'
@@ -31,8 +32,10 @@ export function ConnectionLight({ state, oldestAgoMs }: ConnectionLightProps) {
       title="Age of the oldest figure on screen that should be live"
     >
       <span aria-hidden="true" className={styles.dot} />
-      {words[state]}
-      {state !== 'signed_out' && ago !== undefined && <span className={styles.lightAge}>{ago}</span>}
+      <FittingLine>
+        <span>{words[state]}</span>
+        {state !== 'signed_out' && ago !== undefined && <span className={styles.lightAge}>{ago}</span>}
+      </FittingLine>
     </span>
   )
 }

@@ -1,9 +1,17 @@
-/** The frame's top: where one is, against which venue, whether what is shown is live, and whether this tab may send. */
+/**
+ * The frame's top: where one is, against which venue, whether what is shown is live, and whether this tab may send.
+ *
+ * Every control stays in the window whatever the texts say: controls never shrink, texts give way in a fixed order (search words and the
+ * name of the program, account, clock, what ends next, a long venue, the light's words, the names of the screens), by `--gives-way` in the
+ * style sheet. The venue's mark, reached by Tab, says all of it.
+ */
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
+import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Kbd } from '../../ui/controls/kbd.tsx'
+import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { toggleAmounts, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { ConnectionLight, type ConnectionLightProps } from './connection-light.tsx'
@@ -26,32 +34,26 @@ export interface TopBarProps {
 export function TopBar(props: TopBarProps) {
   return (
     <header className={styles.top}>
-      <span className={styles.brand}>
-        <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
-          <path d="M4 22h7l5-12 5 12h7" />
-        </svg>
-        Legwork
-      </span>
+      <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
+        <path d="M4 22h7l5-12 5 12h7" />
+      </svg>
+      <FittingLine className={styles.brand}>Legwork</FittingLine>
       <Screens />
-      <span
-        className={props.venue.kind === 'sandbox' ? styles.sandbox : styles.venue}
-        data-testid="environment"
-        title={props.venue.kind === 'sandbox' ? 'The exchange in the box: no real money' : 'A real venue: orders are real'}
-      >
-        {props.venue.kind === 'sandbox' ? 'SANDBOX' : stripHostile(props.venue.label, 40)}
-      </span>
-      <button type="button" className={styles.search} onClick={props.onSearch}>
+      <VenueMark venue={props.venue} account={props.account} />
+      <button type="button" className={styles.search} title="Search and commands" onClick={props.onSearch}>
         <Search size={13} aria-hidden="true" />
-        <span>Search and commands</span>
-        <Kbd keys="mod+k" />
+        <FittingLine className={styles.searchText}>
+          <span>Search and commands</span>
+          <Kbd keys="mod+k" />
+        </FittingLine>
       </button>
       <span className={styles.spring} />
+      {props.next}
       {props.account !== undefined && (
         <span className={styles.account} title={stripHostile(props.account, 120)}>
-          {stripHostile(props.account, 32)}
+          <FittingLine keep="ellipsis">{stripHostile(props.account, 120)}</FittingLine>
         </span>
       )}
-      {props.next}
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
       <AmountsSwitch />
@@ -62,6 +64,26 @@ export function TopBar(props: TopBarProps) {
         onClick={() => props.onLockChange(!props.locked)}
       />
     </header>
+  )
+}
+
+/** Which exchange orders go to. It leads to where it is set, so that it can be reached and heard in full. */
+function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
+  const isSandbox = venue.kind === 'sandbox'
+  return (
+    <Tooltip
+      content={
+        <>
+          {isSandbox ? 'The exchange in the box: no real money' : `${stripHostile(venue.label, 200)}, a real venue: orders are real`}
+          <br />
+          {account === undefined ? 'Signed out' : `Signed in as ${stripHostile(account, 120)}`}
+        </>
+      }
+    >
+      <Link to="/settings" className={isSandbox ? styles.sandbox : styles.venue} data-testid="environment">
+        {isSandbox ? 'SANDBOX' : stripHostile(venue.label, 120)}
+      </Link>
+    </Tooltip>
   )
 }
 
@@ -83,11 +105,11 @@ export function Screens() {
   return (
     <nav aria-label="Screens" className={styles.screens}>
       {screens.map(screen => (
-        <Link key={screen.to} to={screen.to} className={styles.screen} activeProps={{ 'aria-current': 'page' }}>
+        <Link key={screen.to} to={screen.to} title={screen.name} className={styles.screen} activeProps={{ 'aria-current': 'page' }}>
           <span aria-hidden="true" className={styles.screenKey}>
             {screen.key}
           </span>
-          {screen.name}
+          <span className={styles.screenName}>{screen.name}</span>
         </Link>
       ))}
     </nav>

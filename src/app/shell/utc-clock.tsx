@@ -1,4 +1,5 @@
 /** The venue's time, in UTC unless the reader chose otherwise, with how far this machine's clock is off. */
+import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
 import { formatZoned, otherZone, zoneWord } from '../../ui/format/zoned-time.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -17,8 +18,11 @@ export function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
   const offset = offsetMs === undefined ? undefined : formatNumber(offsetMs / 1_000, { places: 1, sign: 'always' })
   return (
     <span className={styles.clock} title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}>
-      <span className={styles.faint}>{zoneWord()}</span> <time className="tabular">{formatZoned(now, 'time')}</time>
-      {offset !== undefined && <span className={styles.faint}> ({offset} s)</span>}
+      <FittingLine>
+        <time className="tabular">{formatZoned(now, 'time')}</time>
+        <span className={styles.faint}>{zoneWord()}</span>
+        {offset !== undefined && <span className={styles.faint}>({offset} s)</span>}
+      </FittingLine>
     </span>
   )
 }

@@ -1,10 +1,13 @@
 /** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's thresholds. The address opens it too. */
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Timer } from 'lucide-react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Countdown } from '../../ui/controls/countdown.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
+import { FittingLine } from '../../ui/controls/fitting-line.tsx'
+import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
 import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
@@ -29,18 +32,22 @@ export function NextEnd(): ReactNode {
     if (asked !== undefined) void navigate({ to: '.', search: old => ({ ...old, alert: undefined }), replace: true })
   }
   const [next] = ends
+  const label =
+    next === undefined
+      ? 'Next: nothing ends by itself'
+      : `Next: ${endKindWords[next.kind]} ${clockWords(next.atMs, serverNowMs())}, ${stripHostile(next.name)}`
   useCommands([{ id: 'app.ends', name: 'What ends next, and thresholds', group: 'Everywhere', keys: 'shift+e', run: () => setOpen(true) }])
   return (
     <>
-      <button
-        type="button"
-        className={styles.next}
-        title={stripHostile(next?.name ?? 'Nothing ends by itself')}
-        onClick={() => setOpen(true)}
-      >
-        <span className={styles.faint}>next:</span> {next === undefined ? 'nothing ends' : endKindWords[next.kind]}{' '}
-        {next !== undefined && <span className="tabular">{clockWords(next.atMs, serverNowMs())}</span>}
-      </button>
+      <Tooltip content={label}>
+        <button type="button" className={styles.next} aria-label={label} onClick={() => setOpen(true)}>
+          <Timer size={14} aria-hidden="true" />
+          <FittingLine keep="end">
+            <span>{next === undefined ? 'nothing ends' : endKindWords[next.kind]}</span>
+            {next !== undefined && <span className={styles.nextTime}>{clockWords(next.atMs, serverNowMs())}</span>}
+          </FittingLine>
+        </button>
+      </Tooltip>
       <Drawer open={open} onClose={close} title="What ends next" testId="ends">
         <EndsList ends={ends} />
         <ThresholdsPanel asked={parseAsked(asked)} />

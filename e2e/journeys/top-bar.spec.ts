@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+const longName = 'macro-desk-singapore-overnight-hedging-account-0123456789@long.example'
+const longVenue = 'uat.gateway-eu-central-1.options-and-futures.venue.example:8443'
+
+const texts = {
+  short: { venue: 'venue', account: 'desk', ends: 'nothing ends', time: '', light: 'live', age: '0.8 s' },
+  long: { venue: longVenue, account: longName, ends: 'Sign-in ends', time: 'Wed 23 Dec 22:35', light: 'signed out', age: '9999 m' },
+} as const
+
+/** Puts texts into the bar and says, in the same turn, what is wrong with where things stand. */
+const faultsOf = (page: Page, said: (typeof texts)[keyof typeof texts], rootPx: number): Promise<string[]> =>
+  page.evaluate(
+    ({ words, fontPx }) => {
+      document.documentElement.style.fontSize = `${fontPx}px`
+      const bar = document.querySelector('header')
+      if (bar === null) return ['no bar']
+      const put = (selector: string, text: string): void => {
+        const found = bar.querySelector(selector)
+        if (found !== null) found.textContent = text
+      }
+      put('[data-testid="environment"]', words.venue)
+      put('[data-fitting="ellipsis"] > *', words.account)
+      put('[data-fitting="end"] > :first-child', words.ends)
+      put('[data-fitting="end"] > :last-child', words.time)
+      put('[data-testid="connection-light"] [data-fitting] > :first-child', words.light)
+      put('[data-testid="connection-light"] [data-fitting] > :last-child', words.age)
+      const faults: string[] = []
+      for (const control of bar.querySelectorAll('a, button')) {
+        const name = control.getAttribute('aria-label') ?? control.textContent
+        const box = control.getBoundingClientRect()
+        if (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight) faults.push(`${name}: ${box.left} to ${box.right}`)
+        if (box.width < 20 || box.height < 20) faults.push(`${name}: ${box.width} × ${box.height}`)
+        const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+        if (seen === null || !control.contains(seen)) faults.push(`${name}: lies under ${seen?.outerHTML.slice(0, 60)}`)
+      }
+      for (const line of bar.querySelectorAll('[data-fitting]')) {
+        const room = line.getBoundingClientRect()
+        for (const part of line.children) {
+          const box = part.getBoundingClientRect()
+          if (box.top < room.bottom && box.right > room.right + 0.5) faults.push(`${part.textContent}: cut`)
+        }
+      }
+      const page = document.documentElement
+      if (page.scrollWidth > page.clientWidth) faults.push(`the page scrolls sideways by ${page.scrollWidth - page.clientWidth}`)
+      return faults
+    },
+    { words: said, fontPx: rootPx },
+  )
+
+test('the bar keeps every control in the window at any width, whatever it has to say', async ({ page }) => {
+  await signIn(page)
+  await ready(page)
+  await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible()
+  const found: string[] = []
+  for (const width of [320, 360, 390, 480, 600, 767, 768, 860, 1023, 1024, 1100, 1279, 1280, 1366, 1440, 1535, 1536, 1600, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [length, words] of Object.entries(texts)) {
+      for (const rootPx of [16, 20, 32]) {
+        for (const fault of await faultsOf(page, words, rootPx)) found.push(`${width} px, ${length}, ${rootPx} px: ${fault}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('what the bar has no room for is said in full on focus', async ({ page, account }) => {
+  await page.setViewportSize({ width: 480, height: 800 })
+  await signIn(page, account)
+  await page.keyboard.press('Tab')
+  await page.getByTestId('environment').focus()
+  await expect(page.getByRole('tooltip')).toContainText(`Signed in as ${account}`)
+  await page.getByRole('button', { name: /^Next: / }).focus()
+  await expect(page.getByRole('tooltip')).toContainText('Next: Sign-in ends')
+})
