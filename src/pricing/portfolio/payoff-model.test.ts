@@ -179,7 +179,7 @@ describe('several expiries', () => {
   })
 
   it('say unlimited where coins are left when the price grows without end, carry being none', () => {
-    expect(calendar()).toMatchObject({ greatest: expect.any(Number), least: expect.any(Number) })
+    expect(calendar()).toMatchObject({ extremes: { greatest: expect.any(Number), least: expect.any(Number) } })
     const ratio = model(
       [
         [call(100), -2],
@@ -188,7 +188,7 @@ describe('several expiries', () => {
       'buy',
       '1000',
     )
-    expect(ratio).toMatchObject({ least: 'unlimited', greatest: expect.any(Number) })
+    expect(ratio).toMatchObject({ extremes: { least: 'unlimited', greatest: expect.any(Number) } })
   })
 })
 

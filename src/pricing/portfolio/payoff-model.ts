@@ -8,6 +8,7 @@ import { shortExpiry } from '../../domain/instrument.ts'
 import { type Lognormal, chanceAbove, priceAtSigma } from '../chance.ts'
 import { type DatedLeg, type NamedLeg, expiryLegs, packageShape } from '../package-legs.ts'
 import { type ModelLeg, type Scenario, payoffBefore } from '../payoff-before.ts'
+import { type ModelExtremes, modelExtremes } from '../payoff-extremes.ts'
 import { type Payoff, expiryPayoff, payoffAt } from '../payoff.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 
@@ -78,9 +79,9 @@ export type PayoffModel =
   | (Drawn & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
   | (Drawn & {
       readonly kind: 'model'
-      /** At the first expiry over the range drawn, unless the legs left grow with the price without end. */
-      readonly greatest: number | 'unlimited'
-      readonly least: number | 'unlimited'
+      /** At the first expiry over every price from 0 on, whatever is drawn: by the volatilities of the scenario, and by the present ones. */
+      readonly extremes: ModelExtremes
+      readonly presentExtremes: ModelExtremes
       readonly note: string
     })
 
@@ -136,24 +137,20 @@ function severalExpiries(
   const main = curveAt(scene, legs, atFirst, { id: 'first', label, kind: 'date' })
   const valueAt = (price: number): number => payoffBefore(scene.legs, cost, atFirst, Float64Array.of(price))[0] ?? 0
   const breakEvens = crossings(main, valueAt)
-  const slope = endSlope(legs)
+  const [, usualHigh] = rangeOf(legs, [], early, { ...inputs, scenario: presentScenario })
+  const extremesAt = (volatilityShift: number): ModelExtremes =>
+    modelExtremes(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
+  const presentExtremes = extremesAt(0)
   return {
     kind: 'model',
     curves: [main, ...modelCurves(scene, legs)],
     breakEvens,
     scene,
     outlook: outlookOf(firstMs, breakEvens, valueAt, inputs.surface),
-    greatest: slope > 0 ? 'unlimited' : main.ys.reduce((a, b) => Math.max(a, b)),
-    least: slope < 0 ? 'unlimited' : main.ys.reduce((a, b) => Math.min(a, b)),
-    note: `Several expiries: drawn at the first, ${shortExpiry(firstMs)}; later legs by Black-76 at their present volatility. A leg past its expiry is settled at the price looked at.`,
+    extremes: atFirst.volatilityShift === 0 ? presentExtremes : extremesAt(atFirst.volatilityShift),
+    presentExtremes,
+    note: `Several expiries: drawn at the first, ${shortExpiry(firstMs)}; later legs by Black-76 at their present volatility. A leg past its expiry is settled at the price looked at. Extremes are over every price from 0 on; above the usual range carry between expiries is left as it is there.`,
   }
-}
-
-/** Coins left when the price grows without end, every call exercised: whole numbers, so that carry between expiries is no profit. */
-function endSlope(legs: readonly DatedLeg[]): number {
-  const gross = legs.reduce((sum, leg) => sum + Math.abs(leg.ratio), 0)
-  const net = legs.reduce((sum, leg) => sum + (leg.kind === 'put' ? 0 : leg.ratio), 0)
-  return Math.abs(net) <= gross * 1e-9 ? 0 : net
 }
 
 /** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */

@@ -19,13 +19,13 @@ interface PayoffResultsProps {
 export function PayoffResults({ model, currency, quantity }: PayoffResultsProps) {
   useAmountsHidden()
   const exact = model.kind === 'exact'
-  const best = exact ? model.payoff.maxProfit.value : model.greatest
-  const worst = exact ? model.payoff.maxLoss.value : model.least
-  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', at the first expiry over the prices shown'}`
+  const best = exact ? model.payoff.maxProfit.value : model.extremes.greatest
+  const worst = exact ? model.payoff.maxLoss.value : model.extremes.least
+  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', by model at the first expiry, over every price from 0 on'}`
   const hint = (value: ExtremeValue): string | undefined => {
     if (value === 'unlimited') return undefined
     const total = quantity === undefined || quantity === 1 ? [] : [`${maskAmount(extremeText(value, quantity))} in total`]
-    const words = [...total, ...(exact ? [] : ['in range'])].join(', ')
+    const words = [...total, ...(exact ? [] : ['by model'])].join(', ')
     return words === '' ? undefined : words
   }
   return (

@@ -79,6 +79,45 @@ describe('what the builder says at the review', () => {
     expect(facts({ ...spread, legs: covered, price: '-2000' }).warnings.join()).not.toContain('not covered')
   })
 
+  describe('with several expiries', () => {
+    const far = call(100, '20270326').replace(/C$/, 'P')
+    const near = call(90).replace(/C$/, 'P')
+    const legs = [
+      { symbol: near, ratio: 1 },
+      { symbol: far, ratio: -2 },
+    ]
+    const calendar: Draft = { ...spread, legs, price: '-23540', quantity: '2' }
+    const said = (draft: Draft): string =>
+      facts(draft)
+        .facts.map(({ term, value }) => `${term}: ${value}`)
+        .join('\n')
+
+    it('gives the extremes over every price, at most, and by which model', () => {
+      expect(said(calendar)).toContain('Maximum loss: at most −172,920.00 USD in total, by model at 25DEC26')
+      expect(said(calendar)).toContain('Maximum profit: at most +47,080.00 USD in total, by model at 25DEC26')
+    })
+
+    it('warns of puts that are sold and not covered', () => {
+      expect(facts(calendar).warnings).toContain(
+        'Sold puts are not covered: the loss grows to a price of zero, down to −172,920.00 in total.',
+      )
+    })
+
+    it('gives what the legs alone bound where a volatility is missing', () => {
+      const summary = summarise(calendar, { lookup, quotes, nowMs })
+      const unmodelled = { kind: 'none', why: 'no volatility' } as const
+      expect(reviewFacts(calendar, summary, unmodelled, 'USD').facts).toContainEqual({
+        term: 'Maximum loss',
+        value: 'at most −352,920.00 USD in total, whatever the volatilities',
+      })
+    })
+  })
+
+  it('says that the extremes are not known where there is no net price', () => {
+    const priceless = facts({ ...spread, legs: [{ symbol: call(130), ratio: -1 }], mode: 'rfq', price: '' })
+    expect(priceless.facts).toContainEqual({ term: 'Maximum loss', value: 'not known: no net price' })
+  })
+
   it('warns of a price far from the model', () => {
     expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(/Far from the model: it is worth \+3,0\d\d\.\d\d/)
     expect(facts({ ...spread, price: '3050' }).warnings).toEqual([])

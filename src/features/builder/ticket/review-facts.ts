@@ -1,8 +1,9 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
-import { type Decimal, gt, lt, sub, toNumber } from '../../../domain/decimal.ts'
-import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { gt, lt, sub, toNumber } from '../../../domain/decimal.ts'
+import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
+import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-free-bounds.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { effectWords } from '../../../ui/order/effect-words.ts'
 import { extremeText } from '../../../ui/order/extreme-words.ts'
@@ -23,7 +24,7 @@ export interface ReviewFacts {
 
 export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): ReviewFacts {
   return {
-    facts: [...costFacts(draft, summary), ...payoffFacts(model, summary.quantity, currency)],
+    facts: [...costFacts(draft, summary), ...payoffFacts(draft, summary, model, currency)],
     warnings: draftWarnings(draft, summary, model),
   }
 }
@@ -34,17 +35,55 @@ function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   return mid === undefined ? [] : [{ term: 'Legs now', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
 }
 
-function payoffFacts(model: PayoffModel, quantity: Decimal | undefined, currency: string): Fact[] {
-  if (model.kind !== 'exact' || quantity === undefined) return []
-  const words = (value: number | 'unlimited') =>
-    value === 'unlimited' ? value : `${extremeText(value, toNumber(quantity))} ${currency} in total`
-  const { maxProfit, maxLoss } = model.payoff
-  const breakEvens = model.breakEvens.map(price => formatNumber(price)).join(', ')
-  return [
-    { term: 'Maximum profit', value: words(maxProfit.value) },
-    { term: 'Maximum loss', value: words(maxLoss.value) },
-    { term: 'Break-even', value: breakEvens === '' ? 'none' : breakEvens },
+/** Extremes of the whole order, always: exact, by model, or as far as the legs alone bound them. */
+function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): Fact[] {
+  const { quantity } = summary
+  if (quantity === undefined) return []
+  const extremes = extremesOf(draft, summary, model)
+  if (extremes === undefined) {
+    const unknown = 'not known: no net price'
+    return [
+      { term: 'Maximum profit', value: unknown },
+      { term: 'Maximum loss', value: unknown },
+    ]
+  }
+  const words = (value: number | 'unlimited', said: 'at most' | undefined) =>
+    value === 'unlimited'
+      ? value
+      : `${said === undefined ? '' : `${said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}`
+  const facts = [
+    { term: 'Maximum profit', value: words(extremes.greatest, extremes.said) },
+    { term: 'Maximum loss', value: words(extremes.least, extremes.said) },
   ]
+  if (model.kind === 'none') return facts
+  const about = model.kind === 'model' ? '≈ ' : ''
+  const breakEvens = model.breakEvens.map(price => `${about}${formatNumber(price)}`).join(', ')
+  const none = model.kind === 'model' ? 'none in the range drawn' : 'none'
+  return [...facts, { term: 'Break-even', value: breakEvens === '' ? none : breakEvens }]
+}
+
+interface Extremes extends Bounds {
+  /** How the figure is to be taken, after it. */
+  readonly basis: string
+  readonly said: 'at most' | undefined
+}
+
+/** Per package; undefined without a net price. Sliders of the payoff panel do not move what is reviewed. */
+function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: PayoffModel): Extremes | undefined {
+  if (model.kind === 'exact')
+    return { greatest: model.payoff.maxProfit.value, least: model.payoff.maxLoss.value, basis: '', said: undefined }
+  if (model.kind === 'model') {
+    const first = model.scene?.firstMs
+    return { ...model.presentExtremes, basis: `, by model${first === undefined ? '' : ` at ${shortExpiry(first)}`}`, said: 'at most' }
+  }
+  const paid = price ?? net.mid?.price
+  if (paid === undefined) return undefined
+  const sign = sideSign(draft.side)
+  const bounds = volatilityFreeBounds(
+    legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+    sign * toNumber(paid),
+  )
+  return bounds === undefined ? undefined : { ...bounds, basis: ', whatever the volatilities', said: 'at most' }
 }
 
 /** What should give a trader pause; none of it blocks. */
@@ -62,18 +101,22 @@ export function draftWarnings(draft: Draft, summary: DraftSummary, model: Payoff
 }
 
 /** Losses without a leg that ends them: upwards without end, downwards as far as a price of zero. */
-function openRisks(draft: Draft, { legs, quantity }: DraftSummary, model: PayoffModel): string[] {
-  if (model.kind === 'none') return []
+function openRisks(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
+  const { legs, quantity } = summary
   const found: string[] = []
-  const worst = model.kind === 'exact' ? model.payoff.maxLoss.value : model.least
-  if (worst === 'unlimited') found.push(`The loss ${model.kind === 'exact' ? 'at expiry ' : ''}is unlimited.`)
+  if (extremesOf(draft, summary, model)?.least === 'unlimited')
+    found.push(`The loss ${model.kind === 'exact' ? 'at expiry ' : ''}is unlimited.`)
   const puts = legs.reduce((sum, leg) => sum + (rightOf(leg.symbol) === 'put' ? leg.ratio : 0), 0) * sideSign(draft.side)
-  if (puts >= 0 || model.kind !== 'exact') return found
-  const [slope = 0] = model.payoff.slopes
-  const [atZero] = model.payoff.points
-  if (slope <= 0 || atZero.value >= 0) return found
+  const atZero = zeroOf(model)
+  if (puts >= 0 || atZero === undefined || atZero.slope <= 0 || atZero.value >= 0) return found
   const total = quantity === undefined ? '' : `, down to ${extremeText(atZero.value, toNumber(quantity))} in total`
   return [...found, `Sold puts are not covered: the loss grows to a price of zero${total}.`]
+}
+
+/** Profit at a price of zero, and its slope there. */
+function zeroOf(model: PayoffModel): { readonly value: number; readonly slope: number } | undefined {
+  if (model.kind === 'model') return model.presentExtremes.atZero
+  return model.kind === 'exact' ? { value: model.payoff.points[0].value, slope: model.payoff.slopes[0] ?? 0 } : undefined
 }
 
 const rightOf = (symbol: string): 'call' | 'put' | undefined => {

@@ -89,8 +89,8 @@ function Payoff({ portfolio, lines, choices, choose, lead, surface }: RiskViewPr
 
 function Extremes({ model }: { readonly model: Drawn }) {
   const isExact = model.kind === 'exact'
-  const best = isExact ? model.payoff.maxProfit.value : model.greatest
-  const worst = isExact ? model.payoff.maxLoss.value : model.least
+  const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
+  const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
   const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : maskAmount(extremeText(value)))
   const zeros = model.breakEvens.map(each => `${isExact ? '' : '≈ '}${priceText(each)}`)
   return (
@@ -98,7 +98,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
       Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
       <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
       <span className={styles.quiet}>
-        {isExact ? ', exact' : ', in range'} · break-even {zeros.length === 0 ? 'none' : zeros.join(', ')}
+        {isExact ? ', exact' : ', by model at any price'} · break-even {zeros.length === 0 ? 'none' : zeros.join(', ')}
       </span>
     </p>
   )
