@@ -1,5 +1,6 @@
 /** The builder as a trader uses it: legs by clicks in the chain, then review, then the one confirmation. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { clickSend } from './confirm.ts'
 import { ready } from './fixtures.ts'
 
 export interface ChainStrike {
@@ -48,7 +49,7 @@ export async function reviewAndSend(page: Page): Promise<string> {
   const review = page.getByTestId('review-dialog')
   await expect(review).toBeVisible({ timeout: 20_000 })
   const id = await review.locator('code').last().innerText()
-  await page.getByTestId('confirm-send').click()
+  await clickSend(page)
   return id
 }
 

@@ -90,7 +90,9 @@ test('the same by the keyboard alone', async ({ page, account }) => {
   await page.keyboard.type('2')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByTestId('review-dialog')).toBeVisible()
-  await page.getByTestId('confirm-send').focus()
+  // An RFQ goes by a tap, once its review has been looked at.
+  await expect(page.getByTestId('confirm-send')).toBeFocused()
+  await page.waitForTimeout(450)
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
 })

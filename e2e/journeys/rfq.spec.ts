@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
+import { clickSend, holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
 // A quote is taken at the pace of the dealers.
@@ -30,8 +31,8 @@ async function takeBest(page: Page, open: () => Promise<void>): Promise<void> {
     await expect(page.getByTestId('review-dialog')).toBeVisible()
     // A quote that moved is asked about once more.
     for (let asked = 0; asked < 5 && (await page.getByTestId('review-dialog').isVisible()); asked += 1) {
-      await page.keyboard.press('Enter')
-      await page.waitForTimeout(300)
+      await holdEnter(page)
+      await page.waitForTimeout(100)
     }
     await expect(page.getByTestId('review-dialog')).toBeHidden()
     await expect(board(page).getByRole('list', { name: 'Levels tried' }).getByRole('listitem').first()).toContainText(/filled/, {
@@ -73,7 +74,7 @@ test('the same by keyboard alone: the card is chosen, its quote taken, the rest 
   await page.keyboard.press('Shift+X')
   const asking = page.getByTestId('cancel-all')
   await expect(asking).toContainText(/1 RFQ/)
-  await page.keyboard.press('Enter')
+  await holdEnter(page)
   await expect(asking).toBeHidden()
   await expect(card(page, /iron condor/i)).toContainText('ended')
 })
@@ -164,7 +165,7 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await asked.getByLabel('Your price').fill('5')
     await asked.getByText('Rest').click()
     await asked.getByRole('button', { name: 'Firm up' }).click()
-    await page.getByTestId('confirm-send').click()
+    await clickSend(page)
     await expect(asked.getByRole('list', { name: 'Levels tried' })).toContainText(/Buy 2 at 5 (working|filled)/)
     await expect(page.getByRole('status').filter({ hasText: /error|fault/i })).toHaveCount(0)
   } finally {

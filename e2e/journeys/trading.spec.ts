@@ -181,7 +181,7 @@ test('a reload in the middle of sending loses nothing: the order is found again,
   await ready(page)
   await expect(page.getByTestId('open-orders-grid').getByRole('row', { name: /buy/i })).toHaveCount(1)
   await expect.poll(async () => (await orderOf(page, id))['order_state']).toBe('accepted')
-  await expect(page.getByText(/without an outcome/)).toHaveCount(0)
+  await expect(page.getByText(/unconfirmed/)).toHaveCount(0)
   expect(posts).toBe(1)
 })
 
@@ -195,6 +195,8 @@ test('two clicks in one tick on Confirm send one order', async ({ page, account 
   const strikes = await strikesOnScreen(page)
   await buyLeg(page, strikes[Math.floor(strikes.length / 2)]?.call ?? '')
   await page.getByRole('button', { name: /^Review/ }).click()
+  await expect(page.getByTestId('review-dialog')).toBeVisible()
+  await page.waitForTimeout(450)
   await page.getByTestId('confirm-send').evaluate(button => {
     if (!(button instanceof HTMLElement)) return
     button.click()

@@ -1,5 +1,6 @@
 /** An account that was lived in: structures traded through the builder over five hours that the control desk lets pass, samples kept all along. */
 import type { Page } from '@playwright/test'
+import { clickSend } from '../confirm.ts'
 import { buyLeg, chooseFirm, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { type Desk, expect, hourMs, minuteMs, pass, passToSample, samplesKept } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
@@ -31,7 +32,7 @@ async function tradePerpetual(page: Page, side: 'buy' | 'sell', quantity: string
   await page.goto(`/portfolio?trade=BTC-USD-PERPETUAL&side=${side}&quantity=${quantity}`)
   await page.getByRole('radio', { name: 'MARKET' }).click()
   await page.getByRole('button', { name: /^Review/ }).click()
-  await page.getByTestId('confirm-send').click()
+  await clickSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/filled/i, patient)
 }
 

@@ -6,12 +6,14 @@ import '@fontsource-variable/inter'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
 import { startApi } from '../api/start-api.ts'
+import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { router } from './router.tsx'
 
 startPreferences()
+startPointerSpot()
 startApi()
 
 const root = document.getElementById('root')

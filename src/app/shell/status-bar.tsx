@@ -24,7 +24,7 @@ export function StatusBar({ lastFault, resources, pending, locked }: StatusBarPr
       {locked && <span className={styles.statusWarning}>Sending is locked in this tab</span>}
       {pending > 0 && (
         <Link to="/orders" className={styles.statusWarning}>
-          {pending === 1 ? '1 submission without an outcome' : `${pending} submissions without an outcome`}
+          {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}
         </Link>
       )}
       <span className={styles.statusFault}>{lastFault === undefined ? 'No errors' : stripHostile(lastFault, 160)}</span>

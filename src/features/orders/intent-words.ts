@@ -22,7 +22,7 @@ export function stateWords({ state }: Pick<Intent, 'state'>): string {
     case 'unknown':
       return `Unknown: ${state.why}${state.looks > 0 ? ` Looked ${times(state.looks)}.` : ''}`
     case 'unseen':
-      return `Not seen by the venue after ${state.looks} looks. Look again, send the same order again, or mark it dead.`
+      return `Not found at the venue (${state.looks} checks). Check now, resend, or dismiss it.`
     default:
       return 'Given up. Should the venue show it after all, it comes back.'
   }

@@ -5,6 +5,7 @@
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
+import { FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Age } from '../../ui/format/figures.tsx'
@@ -21,10 +22,10 @@ interface UnresolvedPanelProps {
 export function UnresolvedPanel({ intents, onOpen }: UnresolvedPanelProps) {
   if (intents.length === 0) return null
   return (
-    <section className={styles.unresolved} aria-label="Unknown submissions" data-testid="unresolved">
+    <section className={styles.unresolved} aria-label="Unconfirmed orders" data-testid="unresolved">
       <h2 className={styles.unresolvedTitle}>
-        {intents.length === 1 ? '1 submission' : `${intents.length} submissions`} without a definite answer
-        <span className={styles.unresolvedNote}>Looked up by itself; never sent again by itself.</span>
+        {intents.length === 1 ? '1 order' : `${intents.length} orders`} unconfirmed
+        <span className={styles.unresolvedNote}>Checking automatically; never resent automatically.</span>
       </h2>
       <ul>
         {intents.map(intent => (
@@ -58,7 +59,7 @@ function NextLook({ intent }: { readonly intent: Intent }) {
   const at = intent.state.kind === 'unknown' ? intent.state.nextLookUpAtMs : undefined
   const text = useTicking(() => (at === undefined || at <= serverNowMs() ? undefined : formatCountdown(at - serverNowMs())))
   if (intent.state.kind !== 'unknown') return null
-  return <span className="muted">{text === undefined ? 'Looking now.' : `Next look in ${text}.`}</span>
+  return <span className="muted">{text === undefined ? 'Checking now.' : `Next check in ${text}.`}</span>
 }
 
 function Choices({ intent }: { readonly intent: Intent }) {
@@ -68,16 +69,22 @@ function Choices({ intent }: { readonly intent: Intent }) {
     <span className={styles.choices}>
       {(kind === 'unknown' || kind === 'unseen') && (
         <Button size="sm" onClick={() => desk.lookAgain(id)}>
-          Look again
+          Check now
         </Button>
       )}
       {kind === 'unseen' && (
         <>
-          <Button size="sm" title="The same order under the same id: the venue takes an id once" onClick={() => desk.sendAgain(id)}>
-            Send again
-          </Button>
+          <FireButton
+            size="sm"
+            question={id}
+            gesture="hold"
+            title="The same order under the same id: the venue takes an id once. Click, or hold Enter"
+            onFire={() => desk.sendAgain(id)}
+          >
+            Resend
+          </FireButton>
           <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
-            Mark dead
+            Dismiss
           </Button>
         </>
       )}

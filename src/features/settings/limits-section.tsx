@@ -4,7 +4,10 @@ import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
 import { type Decimal, parseDecimal, sign } from '../../domain/decimal.ts'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { type Preferences, setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import styles from './settings.module.css'
 
 interface LimitFieldProps {
@@ -48,9 +51,15 @@ const without = (all: Readonly<Record<string, Decimal>>, name: string): Record<s
 /** How many bases have a field of their own; the others have none to slip on. */
 const mostBases = 8
 
+const confirmations: readonly Option<Preferences['firmConfirm']>[] = [
+  { value: 'hold', label: 'Holding Enter', hint: 'For 0.4 s; a click on Send confirms as well' },
+  { value: 'size', label: 'Typing the size', hint: 'Then Enter, or a click; nothing needs to be held' },
+]
+
 /** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
+  const { firmConfirm } = usePreferences()
   const { index } = useInstruments()
   const [isKept, keep] = useState(true)
   const { cash, legQuantities, ordersPerMinute } = limits
@@ -83,6 +92,12 @@ export function LimitsSection() {
           isWhole
           value={ordersPerMinute === undefined ? undefined : parseDecimal(String(ordersPerMinute))}
           onSet={value => put({ ordersPerMinute: value === undefined ? undefined : Number.parseInt(value, 10) })}
+        />
+        <Segmented
+          label="Confirm firm orders by"
+          value={firmConfirm}
+          options={confirmations}
+          onChange={value => setPreferences({ firmConfirm: value })}
         />
         {!isKept && <Banner tone="warning">This browser keeps nothing: the limits hold until this tab is closed.</Banner>}
       </div>

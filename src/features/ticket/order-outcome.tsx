@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
+import { FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
@@ -75,7 +76,7 @@ function Actions({ intent }: { readonly intent: Intent }) {
       return (
         <div className={styles.actions}>
           <Button size="sm" onClick={() => desk.lookAgain(id)}>
-            Look now
+            Check now
           </Button>
         </div>
       )
@@ -83,13 +84,19 @@ function Actions({ intent }: { readonly intent: Intent }) {
       return (
         <div className={styles.actions}>
           <Button size="sm" onClick={() => desk.lookAgain(id)}>
-            Look again
+            Check now
           </Button>
-          <Button size="sm" onClick={() => desk.sendAgain(id)}>
-            Send again, same id
-          </Button>
+          <FireButton
+            size="sm"
+            question={id}
+            gesture="hold"
+            title="The same order under the same id: the venue takes an id once. Click, or hold Enter"
+            onFire={() => desk.sendAgain(id)}
+          >
+            Resend
+          </FireButton>
           <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
-            Give up
+            Dismiss
           </Button>
         </div>
       )

@@ -46,7 +46,7 @@ export function outcomeWords(intent: Intent): OutcomeWords {
       return {
         tone: 'warning',
         title: `${kind}: not seen by the venue`,
-        body: `Looked ${state.looks} times and found nothing. Look again, send the same order again under the same id, or give it up.`,
+        body: `Not found at the venue (${state.looks} checks). Check now, resend under the same id, or dismiss it.`,
         settled: false,
       }
     case 'dead':

@@ -1,17 +1,13 @@
 /** Watches the book of a quote that is being taken, while its order is under review. */
-import { useEffect, useRef } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, lt } from '../../domain/decimal.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import { type QuoteNow, quoteNow, readQuote } from './quote-now.ts'
 
 const depth = 5
-/** A press so soon after what it is about has changed was meant for what stood there before. */
-const reactionMs = 500
-const unmoved = 'stands'
 
 export interface QuoteWatch {
   readonly quote: QuoteTaken
@@ -21,8 +17,8 @@ export interface QuoteWatch {
   /** The best price, where the quote moved away. */
   readonly movedTo: Decimal | undefined
   readonly hasMoved: boolean
-  /** Whether a press at `atMs` (as events tell time) came too soon after a change to be meant. */
-  isTooSoon(atMs: number): boolean
+  /** Less is there at the price, or better, than the order is for. */
+  readonly isShort: boolean
 }
 
 /** Undefined for an order that takes no quote. */
@@ -32,14 +28,10 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   const now = quote === undefined || book.data === undefined ? undefined : quoteNow(quote, book.data)
   const hasMoved = now?.kind === 'worse' || now?.kind === 'gone'
   const movedTo = now?.kind === 'worse' ? now.best.price : undefined
-  const said = hasMoved ? (movedTo ?? 'gone') : unmoved
-  const last = useRef({ said: unmoved, sinceMs: Number.NEGATIVE_INFINITY })
-  useEffect(() => {
-    if (last.current.said !== said) last.current = { said, sinceMs: performance.now() }
-  }, [said])
   if (quote === undefined) return undefined
   const isOld = book.freshness === 'stale' || book.freshness === 'unknown'
-  return { quote, now, isOld: now !== undefined && isOld, movedTo, hasMoved, isTooSoon: atMs => atMs - last.current.sinceMs < reactionMs }
+  const isShort = (now?.kind === 'stands' || now?.kind === 'better') && lt(now.quantity, intent.order.quantity)
+  return { quote, now, isOld: now !== undefined && isOld, movedTo, hasMoved, isShort }
 }
 
 /** The same order at the price of now, under review as another one. */

@@ -1,5 +1,6 @@
 /** Columns whose cells are React: slower than text, so few, and not where values change with every poll. */
 import type { ReactNode } from 'react'
+import { FireButton } from '../arming/fire-button.tsx'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { Column, ColumnOptions } from './column.ts'
@@ -31,12 +32,21 @@ export interface RowAction<Row> {
   /** Shown in place of the label, which stays the accessible name. */
   readonly icon?: ReactNode
   readonly run: (row: Row) => void
+  /** It acts on an order: a click that was meant, or Enter held down. */
+  readonly isArmed?: boolean | undefined
   readonly enabled?: ((row: Row) => boolean) | undefined
   readonly shown?: ((row: Row) => boolean) | undefined
 }
 
 function Action<Row>({ action, row }: { action: RowAction<Row>; row: Row }): ReactNode {
   const disabled = action.enabled?.(row) === false
+  if (action.isArmed === true) {
+    return (
+      <FireButton size="sm" variant="quiet" disabled={disabled} question={action.id} gesture="hold" onFire={() => action.run(row)}>
+        {action.label}
+      </FireButton>
+    )
+  }
   const run = (event: { stopPropagation: () => void }): void => {
     event.stopPropagation()
     action.run(row)

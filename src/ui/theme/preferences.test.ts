@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { parsePreferences, preferences, setPreferences } from './preferences.ts'
 
-const standard = { theme: 'dark', palette: 'default', density: 'normal', timeZone: 'utc', amounts: 'shown', units: 'package' }
+const standard = {
+  theme: 'dark',
+  palette: 'default',
+  density: 'normal',
+  timeZone: 'utc',
+  amounts: 'shown',
+  units: 'package',
+  firmConfirm: 'hold',
+}
 
 test.each([undefined, null, 'dark', 7, {}, { theme: 'pink', palette: 3 }])('stored %j reads as the default', stored =>
   expect(parsePreferences(stored)).toEqual(standard),

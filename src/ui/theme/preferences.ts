@@ -1,5 +1,5 @@
 /**
- * How the reader wants it shown: theme, palette, density, time zone, amounts, units. Kept in this browser, carried to the style sheets by data attributes on
+ * How the reader wants it shown: theme, palette, density, time zone, amounts, units; and how a firm order is confirmed. Kept in this browser, carried to the style sheets by data attributes on
  * <html>; other tabs of this browser follow. Storage that is full or forbidden costs the memory of the choice, never the choice.
  */
 import { useSyncExternalStore } from 'react'
@@ -14,6 +14,8 @@ const choices = {
   amounts: ['shown', 'hidden'],
   /** What the price of a package is told for: one package, one unit of its first leg, or all of it. */
   units: ['package', 'unit', 'total'],
+  /** By holding Enter; by typing the size, for who cannot hold a key. */
+  firmConfirm: ['hold', 'size'],
 } as const
 
 export type Preferences = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
@@ -26,6 +28,7 @@ const fallback: Preferences = {
   timeZone: 'utc',
   amounts: 'shown',
   units: 'package',
+  firmConfirm: 'hold',
 }
 
 /** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
@@ -40,6 +43,7 @@ export function parsePreferences(stored: unknown): Preferences {
     timeZone: pick('timeZone', choices.timeZone, fallback.timeZone),
     amounts: pick('amounts', choices.amounts, fallback.amounts),
     units: pick('units', choices.units, fallback.units),
+    firmConfirm: pick('firmConfirm', choices.firmConfirm, fallback.firmConfirm),
   }
 }
 

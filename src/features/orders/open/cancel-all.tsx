@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react'
 import { cancelAll } from '../../../api/account/order-commands.ts'
 import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
+import type { Ignored } from '../../../ui/arming/arming.ts'
+import { FireButton, armingText } from '../../../ui/arming/fire-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -24,6 +26,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
   const known = useOpenJournalOrders().length
   const scopes = cancelScopes(orders.open.data ?? [])
   const [symbol, setSymbol] = useState('')
+  const [ignored, setIgnored] = useState<Ignored>()
   const [all] = scopes
   const scope = scopes.find(each => each.symbol === symbol) ?? all
   const button = useRef<HTMLButtonElement>(null)
@@ -46,10 +49,19 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
       initialFocus={button}
       footer={
         <>
-          <Button onClick={onClose}>Keep them</Button>
-          <Button ref={button} variant="danger" disabled={nothing} onClick={run}>
+          <output className="muted">{nothing ? '' : armingText('hold', ignored)}</output>
+          <Button onClick={onClose}>Don’t cancel</Button>
+          <FireButton
+            buttonRef={button}
+            variant="danger"
+            disabled={nothing}
+            question={scope?.symbol ?? ''}
+            gesture="hold"
+            onFire={run}
+            onIgnored={setIgnored}
+          >
             {nothing ? 'Cancel all' : `Cancel ${scopeWords(scope)}`}
-          </Button>
+          </FireButton>
         </>
       }
     >

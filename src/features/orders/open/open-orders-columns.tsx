@@ -76,4 +76,4 @@ const columns: readonly Column<OpenOrderRow>[] = [
 export const openOrdersColumns = (cancel: ((row: OpenOrderRow) => void) | undefined): readonly Column<OpenOrderRow>[] =>
   cancel === undefined
     ? columns
-    : [...columns, actionsColumn({ id: 'actions', actions: [{ id: 'cancel', label: 'Cancel', run: cancel }], width: 72 })]
+    : [...columns, actionsColumn({ id: 'actions', actions: [{ id: 'cancel', label: 'Cancel', isArmed: true, run: cancel }], width: 72 })]

@@ -9,6 +9,7 @@ import { faceOfResource } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { CancelAll } from './cancel-all.tsx'
+import { CancelOne } from './cancel-one.tsx'
 import { cancel } from '../order-commands.ts'
 import { OrderLookup } from './order-lookup.tsx'
 import styles from '../orders.module.css'
@@ -44,6 +45,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
   // Whoever cannot cancel one cannot cancel all, and the one is asked about first.
   const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
   const [cancelling, setCancelling] = useState(false)
+  const [asked, ask] = useState<OpenOrderRow>()
   const openCount = orders.open.data?.length ?? 0
   useCommands(
     canCancelAll
@@ -61,7 +63,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
   )
   const onCellKey = (key: string, row: OpenOrderRow): boolean => {
     if (!canCancel || key !== 'Delete') return false
-    cancelRow(row)
+    ask(row)
     return true
   }
   const columns = useMemo(() => openOrdersColumns(canCancel ? cancelRow : undefined), [canCancel])
@@ -100,6 +102,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
           onCellKey={onCellKey}
         />
       </Panel>
+      {asked !== undefined && <CancelOne what="order" name={asked.name} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />}
       {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
     </>
   )

@@ -1,0 +1,96 @@
+/** The buttons under a review. What sends is armed first; what cannot be sent now has no live button. */
+import { type RefObject, useId, useRef, useState } from 'react'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { type Decimal, canonical, eq, parseDecimal } from '../../domain/decimal.ts'
+import type { Ignored } from '../../ui/arming/arming.ts'
+import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { exactText } from '../../ui/order/effect-words.ts'
+import { usePreferences } from '../../ui/theme/preferences.ts'
+import styles from './review-dialog.module.css'
+import { isFirm, sideOf } from './review-words.ts'
+import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
+
+export interface ReviewFooterProps {
+  readonly intent: Intent
+  /** "Send: buy at 120". */
+  readonly confirm: string
+  /** As the trader put it. */
+  readonly quantity: Decimal
+  readonly watch: QuoteWatch | undefined
+  /** Why nothing can be sent now, whatever is pressed. */
+  readonly isHeldBack: boolean
+  readonly buttonRef: RefObject<HTMLButtonElement | null>
+  readonly send: (options?: { readonly withoutDurability: boolean }) => void
+}
+
+/** What is asked: another price, size or side, or another word of the market on it, is another question. */
+const questionOf = ({ client_order_id: id, state }: Intent, watch: QuoteWatch | undefined): string =>
+  [id, state.kind, watch?.movedTo ?? '', watch?.hasMoved === true ? 'moved' : '', watch?.isShort === true ? 'short' : ''].join(' ')
+
+export function ReviewFooter({ intent, confirm, quantity, watch, isHeldBack, buttonRef, send }: ReviewFooterProps) {
+  const [ignored, setIgnored] = useState<Ignored>()
+  const typing = useTypedSize(intent, quantity, buttonRef)
+  const hint = useId()
+  const { kind } = intent.state
+  const movedTo = kind === 'draft' ? watch?.movedTo : undefined
+  const isMoved = watch !== undefined && movedTo !== undefined
+  const gesture = isFirm(intent.order) && !typing.isAsked ? 'hold' : 'tap'
+  const shared = { question: questionOf(intent, watch), describedBy: hint, onIgnored: setIgnored }
+  const sends = { ...shared, gesture, disabled: isHeldBack || typing.isMissing } as const
+  return (
+    <>
+      {typing.field}
+      <output id={hint} className={styles.hint} data-ignored={ignored !== undefined}>
+        {isHeldBack ? '' : armingText(isMoved ? 'tap' : gesture, ignored)}
+      </output>
+      <Button onClick={() => desk.discard(intent.client_order_id)}>Back</Button>
+      {kind === 'unstored' ? (
+        <FireButton {...sends} onFire={() => send({ withoutDurability: true })}>
+          Send without keeping a record
+        </FireButton>
+      ) : null}
+      {isMoved ? (
+        <FireButton {...sends} onFire={() => send()}>
+          {confirm} anyway
+        </FireButton>
+      ) : null}
+      {/* One button all along, so that it keeps the focus. Where the quote moved it sends nothing: another review follows, armed anew. */}
+      <FireButton
+        {...(isMoved ? { ...shared, gesture: 'tap' as const } : sends)}
+        buttonRef={buttonRef}
+        variant={sideOf(intent.order)}
+        testId="confirm-send"
+        onFire={isMoved ? () => takeAt(intent, watch.quote, movedTo) : () => send()}
+      >
+        {isMoved ? `Review at ${exactText(canonical(movedTo), true)}` : usualText(kind, confirm, watch)}
+      </FireButton>
+    </>
+  )
+}
+
+function usualText(kind: Intent['state']['kind'], confirm: string, watch: QuoteWatch | undefined): string {
+  if (kind === 'unstored') return 'Try again'
+  return watch?.hasMoved === true ? `${confirm} anyway` : confirm
+}
+
+/** For who cannot hold a key: the size typed in place of the hold, where Settings say so. */
+function useTypedSize(intent: Intent, quantity: Decimal, button: ReviewFooterProps['buttonRef']) {
+  const isAsked = usePreferences().firmConfirm === 'size' && isFirm(intent.order)
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const typed = parseDecimal(text.trim())
+  const isMissing = isAsked && (typed === undefined || !eq(typed, quantity))
+  const field = isAsked ? (
+    <TextInput
+      label={`Type the size to send: ${exactText(quantity)}`}
+      value={text}
+      onChange={setText}
+      inputRef={input}
+      onEnter={() => button.current?.focus()}
+    />
+  ) : null
+  return { isAsked, isMissing, field }
+}

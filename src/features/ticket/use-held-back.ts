@@ -1,0 +1,36 @@
+/** Why an order under review cannot be sent now, whatever is pressed. */
+import { useDeskReady, useIntents } from '../../api/order-desk/desk-hooks.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { ownLimitBreaches, useOwnLimits } from '../../api/order-desk/own-limits.ts'
+import { useSession } from '../../api/venue/session.ts'
+import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
+import type { BannerProps } from '../../ui/controls/banner.tsx'
+import { breachWords } from './breach-words.ts'
+
+export interface HeldBack {
+  readonly id: string
+  readonly tone: BannerProps['tone']
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+export function useHeldBack(intent: Intent, nowMs: number): readonly HeldBack[] {
+  useOwnLimits()
+  const intents = useIntents()
+  const session = useSession()
+  const { locked } = useTradingLock()
+  const { ready } = useDeskReady()
+  const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachWords)
+  const found: (HeldBack | false)[] = [
+    breaches.length > 0 && {
+      id: 'limits',
+      tone: 'danger',
+      title: 'Beyond your own limits: it will not be sent',
+      lines: [...breaches, 'They are set under Settings, Own limits.'],
+    },
+    session.status === 'signed_out' && { id: 'session', tone: 'warning', title: 'Signed out. Sign in, then review again.', lines: [] },
+    locked && { id: 'lock', tone: 'warning', title: 'Trading locked. Unlock it in the top bar to send.', lines: [] },
+    !ready && { id: 'ready', tone: 'info', title: 'Looking up earlier submissions first.', lines: [] },
+  ]
+  return found.filter(each => each !== false)
+}

@@ -1,0 +1,50 @@
+/** A button that can cost money: it answers no Space, no key in the middle of typing, and nothing before what it asks has rested. */
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button, type ButtonProps } from '../controls/button.tsx'
+import { cx } from '../cx.ts'
+import type { Gesture, Ignored } from './arming.ts'
+import styles from './fire-button.module.css'
+import { useArming } from './use-arming.ts'
+
+interface FireButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'className'> {
+  readonly question: string
+  /** How Enter confirms it. */
+  readonly gesture: Gesture
+  readonly onFire: () => void
+  readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
+  readonly buttonRef?: RefObject<HTMLButtonElement | null> | undefined
+  readonly testId?: string | undefined
+  readonly describedBy?: string | undefined
+}
+
+export function FireButton(props: FireButtonProps): ReactNode {
+  const { question, gesture, onFire, onIgnored, buttonRef, testId, describedBy, className, ...rest } = props
+  const own = useRef<HTMLButtonElement>(null)
+  const button = buttonRef ?? own
+  const { isHeld, ...handlers } = useArming({ button, question, gesture, onFire, onIgnored })
+  return (
+    <Button
+      {...rest}
+      {...handlers}
+      ref={button}
+      className={cx(styles.fire, className)}
+      data-testid={testId}
+      data-held={isHeld}
+      data-gesture={gesture}
+      aria-describedby={describedBy}
+    />
+  )
+}
+
+const reasons: Readonly<Record<Ignored, string>> = {
+  too_soon: 'Ignored: it had only just come up or changed',
+  typing: 'Ignored: you were typing',
+  let_go: 'Hold Enter until the bar is full',
+  already_there: 'Move off the button and back, then click',
+}
+
+const ways: Readonly<Record<Gesture, string>> = { hold: 'Hold Enter, or click', tap: 'Enter, or click' }
+
+/** What stands beside the button: how to confirm, or why the last press counted for nothing. */
+export const armingText = (gesture: Gesture, ignored: Ignored | undefined): string =>
+  ignored === undefined ? ways[gesture] : reasons[ignored]

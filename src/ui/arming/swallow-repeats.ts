@@ -1,0 +1,14 @@
+/** A key still held down after it has done its work must do nothing more, wherever the focus has gone meanwhile. */
+export function swallowRepeats(): void {
+  const swallow = (event: KeyboardEvent): void => {
+    if (!event.repeat) return stop()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const stop = (): void => {
+    window.removeEventListener('keydown', swallow, { capture: true })
+    window.removeEventListener('keyup', stop, { capture: true })
+  }
+  window.addEventListener('keydown', swallow, { capture: true })
+  window.addEventListener('keyup', stop, { capture: true })
+}
