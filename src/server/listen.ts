@@ -1,5 +1,5 @@
 /** The socket: loopback only, slow requests cut, an orderly end. */
-import { getRequestListener } from '@hono/node-server'
+import { RequestError, getRequestListener } from '@hono/node-server'
 import { IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import type { OrderDoor } from '../sandbox/http/order-door.ts'
@@ -42,8 +42,9 @@ export function connectionOf(request: Request): Connection | undefined {
 /** Listens on 127.0.0.1; rejects with the system's error when no port is free. */
 export async function listen({ fetch, port, tries, orders }: ListenOptions): Promise<Listening> {
   const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
-    if (incoming instanceof IncomingMessage) messages.set(request, incoming)
-    return answerOrFail(request, fetch)
+    if (!(incoming instanceof IncomingMessage)) return fetch(request)
+    messages.set(request, incoming)
+    return answerOrFail(request, incoming, fetch)
   }
   const listener = getRequestListener(received, { errorHandler: failedAnswer })
   const handle = (request: IncomingMessage, response: ServerResponse): Promise<void> => listener(request, response)
@@ -61,15 +62,18 @@ export async function listen({ fetch, port, tries, orders }: ListenOptions): Pro
 }
 
 /** The answer, or one that says that there is none. */
-async function answerOrFail(request: Request, fetch: ListenOptions['fetch']): Promise<Response> {
+async function answerOrFail(request: Request, incoming: IncomingMessage, fetch: ListenOptions['fetch']): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    return failedAnswer(error)
+    // Whoever hung up in the middle of his request reads no answer.
+    return incoming.destroyed && !incoming.complete ? problem(400, 'The request was not whole.') : failedAnswer(error)
   }
 }
 
 function failedAnswer(error: unknown): Response {
+  // Of a target or a Host header that no address can be made of.
+  if (error instanceof RequestError) return problem(400, 'The address of the request cannot be read.')
   reportFailure('A request', error)
   return problem(500, 'The server failed to answer. The request may have been executed: look before you repeat it.')
 }

@@ -1,0 +1,229 @@
+/**
+ * The server as a whole under cases of `fuzz-cases.ts`: the sandbox with its control desk and its socket, and in front of it as its venue a
+ * second server in venue mode. What must hold: no answer 500, nothing caught by a guard, a good request answered after each batch.
+ */
+import { type Socket, connect } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { createServerApp } from '../../server/app.ts'
+import { openFeedPass } from '../../server/feed-pass.ts'
+import { openFeedDoor } from '../../server/feed-socket.ts'
+import { connectionOf, listen } from '../../server/listen.ts'
+import { mountSandbox } from '../../server/mount-sandbox.ts'
+import { venueProxy } from '../../server/proxy.ts'
+import { staticFiles } from '../../server/static.ts'
+import { type FuzzCase, fuzzCase } from './fuzz-cases.ts'
+
+export interface FuzzOptions {
+  readonly cases: number
+  readonly from: number
+  /** After each batch: cases done and what is used, bytes. */
+  onBatch?(done: number, rss: number): void
+}
+
+export interface FuzzResult {
+  /** Outcomes: statuses, closings. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Each names its seed where one case is to blame. */
+  readonly problems: readonly string[]
+}
+
+const batchSize = 500
+const atOnce = 24
+/** A stranger who sends less than he announced is not waited for. */
+const patienceMs = 400
+
+interface Target {
+  readonly name: string
+  readonly port: number
+}
+
+export async function runFuzz({ cases, from, onBatch }: FuzzOptions): Promise<FuzzResult> {
+  const counts = new Map<string, number>()
+  const problems: string[] = []
+  const server = await startServers(message => problems.push(message))
+  const caught = watchErrors(line => problems.push(line))
+  try {
+    for (let done = 0; done < cases; done += batchSize) {
+      const token = await signIn(server.sandbox.port, 'fuzz')
+      const seeds = Array.from({ length: Math.min(batchSize, cases - done) }, (_, index) => from + done + index)
+      await inTurn(seeds, async seed => {
+        const target = seed % 4 === 0 ? server.front : server.sandbox
+        const outcome = await perform(target, fuzzCase(seed, token))
+        const key = `${target.name} ${outcome}`
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+        if (outcome.endsWith(' 500')) problems.push(`seed ${seed}: ${key}`)
+      })
+      problems.push(...(await goodRequests(server)))
+      onBatch?.(done + seeds.length, process.memoryUsage.rss())
+    }
+  } finally {
+    caught()
+    await server.end()
+  }
+  return { counts, problems }
+}
+
+async function inTurn(seeds: readonly number[], run: (seed: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      const seed = seeds[next]
+      next += 1
+      if (seed === undefined) return
+      await run(seed)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** Whatever a guard catches is written down: here it is a failure. The answer ends it. */
+function watchErrors(tell: (line: string) => void): () => void {
+  const write = process.stderr.write.bind(process.stderr)
+  const stray = (error: unknown): void => tell(`uncaught: ${String(error)}`)
+  process.stderr.write = (chunk: string | Uint8Array) => {
+    if (/ failed: /.test(String(chunk))) tell(`caught: ${String(chunk).slice(0, 600)}`)
+    else write(chunk)
+    return true
+  }
+  process.on('uncaughtException', stray)
+  return () => {
+    process.stderr.write = write
+    process.off('uncaughtException', stray)
+  }
+}
+
+interface Servers {
+  readonly sandbox: Target
+  readonly front: Target
+  end(): Promise<void>
+}
+
+async function startServers(tell: (message: string) => void): Promise<Servers> {
+  const folder = mkdtempSync(join(tmpdir(), 'legwork-fuzz-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html></head>')
+  const settings = {
+    seed: 'fuzz',
+    market: 'frozen',
+    instruments: 300,
+    profile: 'extended',
+    data: join(folder, 'data'),
+    control: true,
+  } as const
+  const sandbox = await mountSandbox({ ...settings, requestsPerSecond: 100_000 }, { connectionOf, onFailure: tell })
+  if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
+  const app = createServerApp({ files: staticFiles(folder, 'sandbox', 'socket'), exchange: sandbox, allowedHosts: [] })
+  const back = await listen({ fetch: app.fetch, port: 0, tries: 0, orders: { door: sandbox.orders, allowedHosts: [] } })
+  const door = openFeedDoor(back.server, sandbox.feed, [])
+  const venue = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${back.port}`), marketSummaryUrl: undefined })
+  const files = staticFiles(folder, 'venue.example', 'socket')
+  const front = await listen({ fetch: createServerApp({ files, exchange: venue, allowedHosts: [] }).fetch, port: 0, tries: 0 })
+  const pass = openFeedPass(front.server, new URL(`ws://127.0.0.1:${back.port}/v1/feed`), [])
+  return {
+    sandbox: { name: 'sandbox', port: back.port },
+    front: { name: 'front', port: front.port },
+    async end() {
+      pass.close()
+      door.close()
+      await front.close(100)
+      await back.close(100)
+      sandbox.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(port: number, account: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/sandbox/session`, {
+    method: 'POST',
+    body: JSON.stringify({ account }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { credentials_secret } = (await answer.json()) as { readonly credentials_secret: string }
+  return credentials_secret
+}
+
+/** What is wrong with the answers to good requests, to both servers and both sockets. */
+async function goodRequests({ sandbox, front }: Servers): Promise<string[]> {
+  const control = `http://127.0.0.1:${sandbox.port}/sandbox/control`
+  await fetch(`${control}/faults/clear`, { method: 'POST' })
+  await fetch(`${control}/unfreeze`, { method: 'POST' })
+  const token = await signIn(sandbox.port, 'good')
+  const wrong: string[] = []
+  for (const { name, port } of [sandbox, front]) {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/api/balances`, { headers: { credentials_secret: token } })
+    if (answer.status !== 200 || !(await answer.text()).includes('balance_response'))
+      wrong.push(`${name}: balances answered ${answer.status}`)
+    if (!(await balancesOverSocket(port, token))) wrong.push(`${name}: the socket did not answer`)
+  }
+  return wrong
+}
+
+function balancesOverSocket(port: number, token: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/feed`)
+    const end = (isRight: boolean): void => {
+      clearTimeout(timer)
+      socket.terminate()
+      resolve(isRight)
+    }
+    const timer = setTimeout(end, 5_000, false)
+    socket.on('open', () => socket.send(JSON.stringify({ authenticate: { credentials_secret: token } })))
+    socket.on('message', data => {
+      const text = (data as Buffer).toString('utf8')
+      if (text.includes('"command_response"')) socket.send('{"balances":{"user_tag":"good"}}')
+      else if (text.includes('"user_tag":"good"')) end(true)
+    })
+    socket.on('error', () => end(false))
+    socket.on('close', () => end(false))
+  })
+}
+
+function perform({ port }: Target, fuzz: FuzzCase): Promise<string> {
+  return fuzz.kind === 'messages' ? say(port, fuzz.messages) : speak(port, fuzz)
+}
+
+/** The status that bytes are answered with. */
+function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>): Promise<string> {
+  return new Promise(resolve => {
+    let answer = ''
+    const end = (): void => {
+      socket.destroy()
+      resolve(`${fuzz.kind} ${/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 'no answer'}`)
+    }
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(fuzz.bytes))
+    socket.setTimeout(patienceMs, end)
+    socket.on('data', chunk => {
+      if (answer === '' && fuzz.kind === 'frames') socket.write(fuzz.frames)
+      if (answer.length < 20) answer += chunk.toString('latin1').slice(0, 20)
+      // An upgrade that was taken stays open: enough was seen of it.
+      if (fuzz.kind === 'upgrade' && answer.startsWith('HTTP/1.1 101')) end()
+    })
+    socket.on('error', end)
+    socket.on('close', end)
+  })
+}
+
+/** How a socket takes messages: the code it is closed with, or that it is open after them. */
+function say(port: number, messages: readonly (string | Buffer)[]): Promise<string> {
+  return new Promise(resolve => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/feed`)
+    const end = (outcome: string): void => {
+      clearTimeout(timer)
+      socket.terminate()
+      resolve(`messages ${outcome}`)
+    }
+    const timer = setTimeout(end, patienceMs, 'no answer')
+    socket.on('open', () => {
+      for (const message of messages) socket.send(message)
+      socket.send('{"entities":{"user_tag":"last"}}')
+    })
+    socket.on('message', data => {
+      if ((data as Buffer).toString('utf8').includes('"user_tag":"last"')) end('answered')
+    })
+    socket.on('error', () => end('error'))
+    socket.on('close', code => end(`closed ${code}`))
+  })
+}
