@@ -6,6 +6,7 @@
  * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
  */
 import { type Decimal, add, canonical, cmp, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
 import { type Side, firmMarket } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
 import type { AccountState, Order } from './state.ts'
@@ -121,7 +122,7 @@ function workIn(group: Committed): void {
       put(...changed)
       next += 1
     }
-    put(price, group.quantities[index] ?? zero)
+    put(price, must(group.quantities[index], 'a quantity at each price'))
   }
   for (const changed of changes.slice(next)) put(...changed)
   group.recent.clear()
@@ -143,7 +144,7 @@ function countBelow(prices: readonly Decimal[], worth: Decimal, orAt: boolean): 
   let high = prices.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const order = cmp(prices[middle] ?? zero, worth)
+    const order = cmp(must(prices[middle], 'a price within the list'), worth)
     if (order < 0 || (orAt && order === 0)) low = middle + 1
     else high = middle
   }
@@ -153,13 +154,13 @@ function countBelow(prices: readonly Decimal[], worth: Decimal, orAt: boolean): 
 /** What the orders would lose, as a number not above zero, if those filled that lose, where one unit of the contract is `worth` that much. */
 export function lossAt(group: Committed, worth: Decimal): Decimal {
   const { side, prices, sums, recent } = group
-  const all = sums.at(-1) ?? nothing
+  const sumAt = (index: number) => must(sums.at(index), 'a sum below each price and below all')
   let loss: Decimal
   if (side === 'sell') {
-    const below = sums[countBelow(prices, worth, false)] ?? nothing
+    const below = sumAt(countBelow(prices, worth, false))
     loss = sub(below.value, mul(worth, below.quantity))
   } else {
-    const notAbove = sums[countBelow(prices, worth, true)] ?? nothing
+    const [all, notAbove] = [sumAt(-1), sumAt(countBelow(prices, worth, true))]
     loss = sub(mul(worth, sub(all.quantity, notAbove.quantity)), sub(all.value, notAbove.value))
   }
   for (const [price, quantity] of recent) {

@@ -5,6 +5,7 @@
  */
 import { dec, gcd } from '../../domain/decimal.ts'
 import { compareIds } from '../../domain/ids.ts'
+import { must } from '../../domain/must.ts'
 import { type Leg, type NewOrder, type RequestLeg, joinedSymbol, parseJoinedSymbol } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Listed, Market } from '../market/market.ts'
@@ -82,7 +83,7 @@ export function contractOfSymbol(market: Market, symbol: string, nowMs: number):
 
 function isContractForm({ legs }: Contract): boolean {
   const ids = legs.map(leg => leg.listed.instrument.tradeable_entity_id)
-  const ascending = ids.every((id, index) => index === 0 || compareIds(ids[index - 1] ?? id, id) < 0)
+  const ascending = ids.every((id, index) => index === 0 || compareIds(must(ids[index - 1], 'the leg before'), id) < 0)
   const ratios = legs.map(leg => leg.ratio)
   return ascending && (ratios[0] ?? 0) > 0 && !ratios.includes(0) && gcd(ratios) === 1
 }

@@ -1,15 +1,13 @@
 /** What makers show in a contract, whichever kind it is. */
+import { must } from '../../domain/must.ts'
 import type { Market, Quotes } from '../market/market.ts'
 import { type Contract, legsOf } from './contracts.ts'
 
-const nothing: Quotes = { buy: [], sell: [] }
-
 export function makersQuotes(market: Market, contract: Contract, nowMs: number): Quotes {
-  const [first] = contract.legs
-  if (!contract.isPackage) return first === undefined ? nothing : market.quotes(first.listed, nowMs)
-  const legs = legsOf(contract).map((leg, index) => ({ ...leg, listed: contract.legs[index]?.listed }))
+  const listedOf = (index: number) => must(contract.legs[index], 'each leg of a contract').listed
+  if (!contract.isPackage) return market.quotes(listedOf(0), nowMs)
   return market.packageQuotes(
-    legs.flatMap(leg => (leg.listed === undefined ? [] : [{ ...leg, listed: leg.listed }])),
+    legsOf(contract).map((leg, index) => ({ ...leg, listed: listedOf(index) })),
     nowMs,
   )
 }

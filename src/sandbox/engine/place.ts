@@ -68,6 +68,7 @@ function reasonToReject(state: State, account: AccountState, order: NewOrder, co
   if (mayRest && account.open.size >= state.openOrdersPerAccount) return 'too_many_open_orders'
   if (isRfqMarket(order.market_id)) return undefined
   const side = order.side as Side
+  // Where nobody is across, an order that takes any price takes nothing, and so costs nothing.
   const price = order.price ?? worstPrice(state, contract, side, order.quantity) ?? zero
   return canAfford(state, account, { contract, side, quantity: order.quantity, price }) ? undefined : 'insufficient_account_balance'
 }
@@ -118,8 +119,8 @@ function enter(state: State, order: Order, accepted: OrderAccepted, offered: Dec
 
 /** When a living order's time runs out: a GTC with its cycles, an RFQ when nobody refreshes it, whichever comes first. */
 export function endOf(state: State, order: Order): EpochMicros {
-  const cycles = order.time_in_force === 'GTC' && order.recv_window !== undefined
-  const lastCycle = cycles ? cycleEnd(order.recv_window ?? 1, Math.floor(order.placedAt / 1000)) * 1000 : Number.POSITIVE_INFINITY
+  const cycles = order.time_in_force === 'GTC' ? order.recv_window : undefined
+  const lastCycle = cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
   const interest = order.market_id === firmMarket ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
   return micros(Math.min(lastCycle, interest))
 }

@@ -3,6 +3,7 @@
  * fall due. The market must be the same; an instrument it does not know is a programming error of whoever kept the parts.
  */
 import { entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
+import { must } from '../../domain/must.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { Snapshot } from '../exchange.ts'
 import type { Listed } from '../market/market.ts'
@@ -72,8 +73,8 @@ function contractOfKey(key: string, listedOf: (id: EntityId) => Listed): Contrac
   if (!key.includes('@')) return singleContract(listedOf(entityId(key)))
   return packageContract(
     key.split('/').map(leg => {
-      const [id = '', ratio = ''] = leg.split('@')
-      return { listed: listedOf(entityId(id)), ratio: Number.parseInt(ratio, 10) }
+      const [, id, ratio] = must(/^(\d+)@(-?\d+)$/.exec(leg) ?? undefined, `an id and a ratio in ${key}`)
+      return { listed: listedOf(entityId(must(id, 'an id'))), ratio: Number.parseInt(must(ratio, 'a ratio'), 10) }
     }),
   )
 }

@@ -15,6 +15,7 @@
  * underlying of its first leg. That binds at most more than needed.
  */
 import { type Decimal, abs, add, canonical, cmp, dec, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
 import type { Listed } from '../market/market.ts'
 import { type Commitment, type Committed, committedAlone, groupsOf, lossAt } from './commitments.ts'
 import type { Contract } from './contracts.ts'
@@ -120,7 +121,7 @@ function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
   worst = add(worst, mul(add(calls, puts), mul(index, rules.shortOption)))
   for (const [at, point] of points.entries()) {
     const ordersWorth = parts.map(part => partLoss(part, leg => unitWorth(leg.listed, point, leg.mark, index)))
-    worst = min(worst, add(heldWorth[at] ?? zero, sum(ordersWorth)))
+    worst = min(worst, add(must(heldWorth[at], 'a worth at each point'), sum(ordersWorth)))
   }
   return neg(worst)
 }

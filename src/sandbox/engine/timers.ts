@@ -2,6 +2,7 @@
  * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen in the order they were put in, orders
  * before instruments. Holds references only; what is due is decided by whoever takes it out.
  */
+import { must } from '../../domain/must.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
 import type { Order } from './state.ts'
@@ -30,7 +31,7 @@ function dueAt(timers: Timers, at: EpochMicros): Due {
   let high = timers.times.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((timers.times[middle] ?? 0) > at) low = middle + 1
+    if (must(timers.times[middle], 'a time within the list') > at) low = middle + 1
     else high = middle
   }
   timers.times.splice(low, 0, at)
@@ -54,7 +55,7 @@ export function takeDue(timers: Timers, now: EpochMicros): Due | undefined {
   const at = timers.times.at(-1)
   if (at === undefined || at > now) return undefined
   timers.times.pop()
-  const due = timers.due.get(at)
+  const due = must(timers.due.get(at), 'what is due at a time that was set')
   timers.due.delete(at)
   return due
 }

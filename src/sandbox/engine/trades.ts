@@ -5,6 +5,7 @@
 import { type Decimal, abs, mul, sub } from '../../domain/decimal.ts'
 import { tradeId } from '../../domain/ids.ts'
 import { legPrices } from '../../domain/leg-prices.ts'
+import { must } from '../../domain/must.ts'
 import type { Trade } from '../exchange.ts'
 import { release } from './commitments.ts'
 import type { Contract } from './contracts.ts'
@@ -25,6 +26,7 @@ export function executeTrade(state: State, added: Order, taken: Order, quantity:
   const { contract } = taken
   const [buyer, seller] = taken.side === 'buy' ? [taken.account, added.account] : [added.account, taken.account]
   const prices = legPricesOf(state, contract, price)
+  const priceOf = (index: number): Decimal => must(prices[index], 'a price of each leg')
   state.lastTradeId += 1
   const trade: Trade = {
     trade_id: tradeId(String(state.lastTradeId)),
@@ -37,12 +39,12 @@ export function executeTrade(state: State, added: Order, taken: Order, quantity:
       tradeable_entity_id: leg.listed.instrument.tradeable_entity_id,
       symbol: leg.listed.instrument.symbol,
       quantity: mul(quantity, leg.ratioDecimal),
-      price: prices[index] ?? price,
+      price: priceOf(index),
     })),
   }
   for (const [index, leg] of contract.legs.entries()) {
     const [legBuyer, legSeller] = leg.ratio > 0 ? [buyer, seller] : [seller, buyer]
-    settleLeg(state, leg.listed, legBuyer, legSeller, abs(mul(quantity, leg.ratioDecimal)), prices[index] ?? price)
+    settleLeg(state, leg.listed, legBuyer, legSeller, abs(mul(quantity, leg.ratioDecimal)), priceOf(index))
   }
   state.events.push({ kind: 'trade', trade, at: state.now })
   fill(state, added, trade, 'added')
