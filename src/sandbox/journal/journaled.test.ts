@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { must } from '../../domain/must.ts'
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import { Desk } from '../../testing/test-desk.ts'
 import { createTestMarket, startMs } from '../../testing/test-market.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Difference } from './first-difference.ts'
 import { type JournalEntry, replayEntry, storedEntry } from './journal-entry.ts'
 import { journaled } from './journaled.ts'
 
@@ -27,8 +29,8 @@ const buy = (price: string) => ({ kind: 'place', account: 'ann', order: desk.ord
 describe('a journaled exchange', () => {
   test('has written a command, with its time and outcome, before its answer is there', () => {
     const { exchange, written } = setUp()
-    const { outcome } = exchange.apply(buy('90000'), at(10))
-    expect(written).toEqual([{ kind: 'command', at: at(10), command: expect.objectContaining({ kind: 'place' }), outcome }])
+    const { outcome, events } = exchange.apply(buy('90000'), at(10))
+    expect(written).toEqual([{ kind: 'command', at: at(10), command: expect.objectContaining({ kind: 'place' }), outcome, events }])
   })
 
   test('writes the effective time where the clock went back', () => {
@@ -113,8 +115,10 @@ describe('a journaled exchange', () => {
   })
 })
 
+const anyDigest: unknown = expect.stringMatching(/^digest [0-9a-f]{16}$/)
+
 describe('entries done again', () => {
-  const replay = (exchange: Exchange, entries: readonly JournalEntry[]): boolean[] =>
+  const replay = (exchange: Exchange, entries: readonly JournalEntry[]): (Difference | undefined)[] =>
     entries.map(entry => replayEntry(storedEntry(entry), exchange, () => undefined))
 
   test('give the same state and the same outcomes', () => {
@@ -126,17 +130,52 @@ describe('entries done again', () => {
     exchange.apply(buy('0.3'), at(2_600))
     const again = createExchange({ market })
     again.apply({ kind: 'open_account', account: 'ann' }, at(0))
-    expect(replay(again, written)).toEqual([true, true, true, true])
+    expect(replay(again, written)).toEqual([undefined, undefined, undefined, undefined])
     expect(again.digest()).toBe(bare.digest())
   })
 
-  test('tell when the exchange does not come to what was written', () => {
+  const other = (settings: Parameters<typeof createTestMarket>[0]): Exchange => {
+    const exchange = createExchange({ market: createTestMarket(settings) })
+    exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    return exchange
+  }
+
+  test('tell when the exchange does not come to the time and the answer that were written', () => {
     const { exchange, written } = setUp()
     exchange.apply(buy('200000'), at(10))
-    const silent = createExchange({ market: createTestMarket() })
-    silent.apply({ kind: 'open_account', account: 'ann' }, at(0))
-    silent.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, at(20))
-    expect(replay(silent, written)).toEqual([false])
+    const late = other({ quoted: '5' })
+    late.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, at(20))
+    expect(replay(late, written)).toEqual([{ path: 'time', before: String(at(10)), after: String(at(20)) }])
+    const poor = other({ quoted: '5' })
+    const otherAnswer = written.map(entry => (entry.kind === 'command' ? { ...entry, outcome: { kind: 'done' } as const } : entry))
+    expect(replay(poor, otherAnswer)).toEqual([{ path: 'answer.kind', before: '"done"', after: '"accepted"' }])
+  })
+
+  test('tell when the same answer would now bring about other fills', () => {
+    const { exchange, written } = setUp()
+    exchange.apply(buy('200000'), at(10))
+    expect(replay(other({}), written)).toEqual([{ path: 'executions and other events', before: anyDigest, after: anyDigest }])
+  })
+
+  test('tell when a tick that nobody was told of would now be told', () => {
+    const { exchange, written } = setUp()
+    exchange.apply(buy('90000'), at(10))
+    tick(exchange, 1_000)
+    exchange.flush()
+    const again = other({})
+    again.apply({ ...buy('90000'), order: desk.order({ price: '90000', recv_window: 1 }) }, at(10))
+    const [, quiet] = written
+    const atTheEnd = { ...must(quiet, 'the ticks'), times: [at(3_600_000)] } as JournalEntry
+    expect(replay(again, [atTheEnd])).toEqual([{ path: 'executions and other events', before: anyDigest, after: anyDigest }])
+  })
+
+  test('of a journal from before there were digests are taken by their answers alone', () => {
+    const { exchange, written } = setUp()
+    exchange.apply(buy('200000'), at(10))
+    const [entry] = written.map(storedEntry)
+    const { outcome, ...rest } = must(entry, 'the order')
+    const before = { ...rest, outcome: must(outcome.split('\n')[0], 'the answer') }
+    expect(replayEntry(before, other({}), () => undefined)).toBeUndefined()
   })
 
   test('set the clock and prices as they were set', () => {

@@ -52,7 +52,7 @@ export function journaled(exchange: Exchange, write: (entries: readonly JournalE
     if (command.kind === 'tick' && events.length === 0) {
       if (at !== ticks.at(-1)) ticks.push(at)
       if (ticks.length >= ticksAtOnce) flush()
-    } else put([...waiting(), { kind: 'command', at, command, outcome }])
+    } else put([...waiting(), { kind: 'command', at, command, outcome, events }])
     return applied
   }
   const together = <Result>(work: () => Result): Result => {

@@ -12,11 +12,12 @@ import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-en
 export const journalFile = 'journal.sqlite'
 export const headFile = 'head'
 /**
- * 2 tells programs that know version 1 of the exchange's rules alone that they do not know enough; the tables are the same. What is read
- * may have any of `readableFormats`, and has `format` once it was written on.
+ * 2 tells programs that know version 1 of the exchange's rules alone that they do not know enough; since 3 an entry also has a digest of what
+ * it brought about (`journal-entry.ts`). The tables are the same. What is read may have any of `readableFormats`, and has `format` once
+ * it was written on.
  */
-export const format = 2
-export const readableFormats: readonly number[] = [1, 2]
+export const format = 3
+export const readableFormats: readonly number[] = [1, 2, 3]
 /** "Legw". */
 export const applicationId = 0x4c656777
 

@@ -194,7 +194,8 @@ describe('a journal of the first format', () => {
     kept.apply(place('after', 'buy', '1000'), at(51))
     const header = { seed, market: mode, instruments, frozenAtMs: 0, openedAtMs: startMicros / 1_000 }
     const writer = writeJournal(data, header)
-    writer.append(entries.map(storedEntry))
+    // No digests yet.
+    writer.append(entries.map(storedEntry).map(entry => ({ ...entry, outcome: entry.outcome.split('\n')[0] ?? '' })))
     writer.close()
     changeFile(db => putMeta(db, 'header', { ...header, format: 1 }))
     return exchange
@@ -224,12 +225,12 @@ describe('a journal of the first format', () => {
     expect(stateOf((await open()).exchange)).toBe(state)
   })
 
-  test('is one of the second from then on, which programs that know the first alone refuse', async () => {
+  test('is one of the present format from then on, which programs that know earlier ones alone refuse', async () => {
     writtenBefore()
     shut(await open())
     const journal = readJournal(data)
     journal?.close()
-    expect(journal?.header).toMatchObject({ format: 2 })
+    expect(journal?.header).toMatchObject({ format: 3 })
   })
 })
 
@@ -262,7 +263,7 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
   ['gone', () => rmSync(join(data, 'journal.sqlite'))],
   ['of another program', () => inFile('PRAGMA application_id = 7')],
-  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":2', '"format":3') WHERE name = 'header'`)],
+  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":3', '"format":4') WHERE name = 'header'`)],
   ['without an entry', () => inFile('DELETE FROM entries WHERE seq = 9')],
   ['without its last entry', () => inFile('DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)')],
   ['with an outcome that was changed', () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`)],
@@ -377,6 +378,31 @@ describe('a damaged journal', () => {
     const writer = writeJournal(data, header.header)
     writer.append([{ at: at(50), what: '{"kind":"cancel_all","account":"ann","filter":{}}', outcome: '{"kind":"done"}' }])
     writer.close()
-    expect(await problemOf()).toMatch(/cancel_all.*is not what this exchange comes to; most likely another version/)
+    const before = filesOf()
+    const problem = await problemOf()
+    expect(problem).toMatch(
+      /cancel_all.*is not what this exchange comes to: answer\.kind was "done" and would now be "cancelled_all"; most/,
+    )
+    expect(problem).toMatch(/It was left as it is\./)
+    expect(filesOf()).toEqual(before)
+  })
+
+  test('whose orders were answered alike and would now fill otherwise is refused', async () => {
+    const kept = await open()
+    live(kept)
+    shut(kept)
+    const journal = readJournal(data)
+    if (journal === undefined) throw new Error('there is a journal')
+    journal.close()
+    const market = createMarket({ ...journal.header, mode: journal.header.market })
+    const exchange = createExchange({ market })
+    exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    const command = place('later', 'buy', '900000')
+    const { outcome, events } = exchange.apply(command, at(50))
+    const untold = events.filter(event => event.kind !== 'trade')
+    const writer = writeJournal(data, journal.header)
+    writer.append([storedEntry({ kind: 'command', at: at(50), command, outcome, events: untold })])
+    writer.close()
+    expect(await problemOf()).toMatch(/later.*is not what this exchange comes to: /)
   })
 })

@@ -9,7 +9,8 @@ import type { JWK } from 'jose'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { firstRules, latestRules } from '../../sandbox/engine/rules.ts'
 import type { Exchange } from '../../sandbox/exchange.ts'
-import { type ControlState, type JournalEntry, replayEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
+import type { Difference } from '../../sandbox/journal/first-difference.ts'
+import { type ControlState, type JournalEntry, type StoredEntry, replayEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
 import { journaled } from '../../sandbox/journal/journaled.ts'
 import { type SandboxMarket, createMarket } from '../../sandbox/market/create-market.ts'
 import { type VenueClock, createVenueClock } from '../../sandbox/control/venue-clock.ts'
@@ -187,14 +188,14 @@ function bringBack(journal: ReadJournal | undefined, header: JournalHeader, rfqT
   let replayed = 0
   for (const entry of journal?.entries() ?? []) {
     replayed += 1
-    if (!replayEntry(entry, exchange, setControl)) {
-      throw new DamagedJournal(
-        `what it says of ${entry.what.slice(0, 80)}… is not what this exchange comes to; most likely another version of Legwork wrote it`,
-      )
-    }
+    const difference = replayEntry(entry, exchange, setControl)
+    if (difference !== undefined) throw new DamagedJournal(isAnother(entry, difference))
   }
   return { market, exchange, clock, replayed, tookMs: performance.now() - from }
 }
+
+const isAnother = ({ what }: StoredEntry, { path, before, after }: Difference): string =>
+  `what it says of ${what.slice(0, 80)}… is not what this exchange comes to: ${path} was ${before} and would now be ${after}; most likely another version of Legwork wrote it`
 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
