@@ -3,7 +3,7 @@
  * holds quotes of an earlier life, those of now take their place in the picture only, and what would cross is taken out of both sides.
  * Orders that wait for their minimum quantity are not in the picture: whoever is smaller cannot trade with them.
  */
-import { type Decimal, add, cmp, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
+import { type Decimal, add, canonical, cmp, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { type Side, opposite } from '../../domain/order.ts'
 import { type Level, hasUnmetMinimum, levelsOf } from './book.ts'
@@ -42,7 +42,7 @@ function merge(side: Side, resting: readonly BookLevel[], quoted: readonly BookL
     const last = merged.at(-1)
     if (last !== undefined && cmp(last.price, level.price) === 0) {
       merged[merged.length - 1] = { price: last.price, quantity: add(last.quantity, level.quantity) }
-    } else merged.push({ price: level.price, quantity: level.quantity })
+    } else merged.push({ price: level.price, quantity: canonical(level.quantity) })
   }
   return merged
 }

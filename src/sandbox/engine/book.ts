@@ -19,7 +19,7 @@ export interface Book {
   /** Best first. */
   readonly buy: Level[]
   readonly sell: Level[]
-  /** Which life of makers' quotes is in the book (see `makers.ts`), and those of them that may still rest. */
+  /** Which life of makers' quotes is in the book (see `makers.ts`), and all of them that were not pulled, the taken ones too. */
   quoteLife: number | undefined
   quotes: Order[]
 }
@@ -59,8 +59,6 @@ export function removeFromBook(book: Book, order: Order): void {
   if (level === undefined || !level.orders.delete(order)) return
   if (level.orders.size === 0) levels.splice(index, 1)
 }
-
-export const isEmpty = (book: Book): boolean => book.buy.length === 0 && book.sell.length === 0
 
 /** Orders of clients (not the makers' quotes) in it? */
 export function hasClientOrders(book: Book): boolean {

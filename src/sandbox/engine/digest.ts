@@ -1,7 +1,12 @@
-/** The state as canonical text, so that two exchanges can be held against each other. Timers follow from orders and positions. */
+/**
+ * The state as canonical text, so that two exchanges can be held against each other: equal texts, equal answers from here on. So it has
+ * all that a later command may depend on, the order of things included where they are gone through in it (accounts, positions, open
+ * orders, books, what is due at one moment), and the makers' quotes of a book to the last one taken.
+ */
 import type { AccountState, Order, State } from './state.ts'
-import { type Book, type Level, isEmpty } from './book.ts'
+import type { Book, Level } from './book.ts'
 import { recordOf } from './records.ts'
+import type { Timers } from './timers.ts'
 
 const byKey = <Value>(entries: Iterable<[string, Value]>): [string, Value][] =>
   [...entries].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -17,14 +22,31 @@ const orderText = (order: Order): unknown => [
 
 const accountText = (account: AccountState): unknown => ({
   cash: byKey(account.cash),
-  positions: byKey(account.positions).map(([id, { size, cost, at }]) => [id, size, cost, at]),
+  positions: [...account.positions].map(([id, { size, cost, at }]) => [id, size, cost, at]),
+  open: [...account.open.keys()],
 })
 
 const answersText = (account: AccountState): unknown => byKey(account.answers).map(([id, { text, outcome }]) => [id, text, outcome])
 
 const levelText = (level: Level): unknown => [level.price, [...level.orders].map(order => [order.order_id, order.remaining])]
 
-const bookText = (book: Book): unknown => [book.quoteLife ?? null, book.buy.map(levelText), book.sell.map(levelText)]
+const quoteText = (quote: Order): unknown => [quote.order_id, quote.account.name, quote.side, quote.price, quote.remaining]
+
+const bookText = (book: Book): unknown => [
+  book.quoteLife ?? null,
+  book.buy.map(levelText),
+  book.sell.map(levelText),
+  book.quotes.map(quoteText),
+]
+
+/** Latest first; moments at which nothing is left to happen are nothing. */
+function timersText({ times, due }: Timers): unknown {
+  return times.flatMap(at => {
+    const then = due.get(at)
+    if (then === undefined || then.orders.size + then.instruments.size === 0) return []
+    return [[at, [...then.orders].map(order => order.order_id), [...then.instruments.keys()]]]
+  })
+}
 
 export function digestOf(state: State): string {
   return JSON.stringify({
@@ -32,11 +54,11 @@ export function digestOf(state: State): string {
     lastOrderId: state.lastOrderId,
     lastTradeId: state.lastTradeId,
     rules: state.rules,
-    accounts: byKey(state.accounts).map(([name, account]) => [name, accountText(account)]),
+    accounts: [...state.accounts].map(([name, account]) => [name, accountText(account)]),
     orders: byKey(state.orders).map(([id, order]) => [id, orderText(order)]),
-    books: byKey(state.books)
-      .filter(([, book]) => !isEmpty(book))
-      .map(([key, book]) => [key, bookText(book)]),
+    books: [...state.books].map(([key, book]) => [key, bookText(book)]),
+    timers: timersText(state.timers),
+    rfqs: byKey(state.rfqs).map(([key, rfqs]) => [key, [...rfqs].map(rfq => rfq.order_id)]),
     answers: byKey(state.accounts).map(([name, account]) => [name, answersText(account)]),
   })
 }

@@ -1,5 +1,6 @@
 /** What the simulation cannot see: how much a snapshot gives. That exchanges restored are equal is its affair (`sim/run-seed.ts`). */
 import { describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
 import type { Snapshot } from '../exchange.ts'
 import { createExchange } from './create-exchange.ts'
 import { Desk } from '../../testing/test-desk.ts'
@@ -31,6 +32,22 @@ describe('a snapshot', () => {
     const restored = createExchange({ market: createTestMarket(), restore: snapshot })
     desk.atMs += 60_000
     expect(restored.apply({ kind: 'place', account: 'ann', order, text: 'bad' }, desk.now).outcome).toEqual(first)
+  })
+
+  test('knows what makers showed and was taken, which they may be made to offer again while it is their price', () => {
+    const market = createTestMarket({ quoted: '5' })
+    const desk = new Desk(market)
+    const take = (id: string, quantity: string) => {
+      const order = desk.order({ id, quantity, type: 'MARKET', time_in_force: 'IOC' })
+      return { kind: 'place', account: 'ann', order, text: id } as const
+    }
+    desk.apply(take('all', '5'))
+    const restored = createExchange({ market, restore: desk.exchange.takeSnapshot() })
+    expect(restored.digest()).toBe(desk.exchange.digest())
+    const offered = { ...take('part', '1'), offered: dec('0.5') }
+    const events = desk.exchange.apply(offered, desk.now).events
+    expect(events.some(event => event.kind === 'trade' && event.trade.price === '100000.5')).toBe(true)
+    expect(restored.apply(offered, desk.now).events).toEqual(events)
   })
 
   test('that names an instrument the market never listed cannot be restored', () => {

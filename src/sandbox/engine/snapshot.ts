@@ -7,7 +7,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { ExchangeEvent, Outcome, Snapshot } from '../exchange.ts'
-import { type Book, type Level, isEmpty } from './book.ts'
+import type { Book, Level } from './book.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
 import type { AccountState, Answered, Order, State } from './state.ts'
 
@@ -37,8 +37,9 @@ export interface BookRow {
   readonly quoteLife: number | null
   readonly buy: readonly LevelRow[]
   readonly sell: readonly LevelRow[]
+  /** All that the house showed in the present life, those already taken too: what it offers next may depend on them (`offerOnly`). */
   readonly quotes: readonly OrderId[]
-  /** Orders of the house in it, which are kept nowhere else. */
+  /** Those quotes and any other order of the house in the book, which are kept nowhere else. */
   readonly house: readonly OrderRow[]
 }
 
@@ -138,15 +139,14 @@ const accountRow = (account: AccountState): AccountRow => ({
 
 function booksOf(state: State): BookRow[] {
   return [...state.books.values()].map(book => {
-    const house = isEmpty(book) ? [] : ordersIn(book).filter(order => order.account.isHouse)
-    const inBook = new Set(house)
+    const house = new Set([...book.quotes, ...ordersIn(book).filter(order => order.account.isHouse)])
     return {
       contract: book.contract.key,
       quoteLife: book.quoteLife ?? null,
       buy: book.buy.map(levelRow),
       sell: book.sell.map(levelRow),
-      quotes: book.quotes.filter(order => inBook.has(order)).map(order => order.order_id),
-      house: house.map(order => orderRow(state, order)),
+      quotes: book.quotes.map(order => order.order_id),
+      house: [...house].map(order => orderRow(state, order)),
     }
   })
 }

@@ -16,6 +16,18 @@ export interface PriceShifts {
   factorOf(base: string): (second: number) => number
 }
 
+/** How many of them, which ascend, began by a second. */
+function begunBy(shifts: readonly PriceShift[], second: number): number {
+  let low = 0
+  let high = shifts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((shifts[middle]?.fromSecond ?? Number.POSITIVE_INFINITY) <= second) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 export function createPriceShifts(): PriceShifts {
   const byBase = new Map<string, PriceShift[]>()
   const ofBase = (base: string): PriceShift[] => {
@@ -33,7 +45,7 @@ export function createPriceShifts(): PriceShifts {
     all: () => [...byBase.values()].flat(),
     factorOf(base) {
       const shifts = ofBase(base)
-      return second => shifts.findLast(shift => shift.fromSecond <= second)?.factor ?? 1
+      return second => shifts[begunBy(shifts, second) - 1]?.factor ?? 1
     },
   }
 }

@@ -27,6 +27,9 @@ export interface Universe {
 /** Index of a base in USD at a moment, for placing strikes. */
 export type IndexAt = (base: Base, atMs: number) => number
 
+/** Of the listings of other days that are kept at hand. */
+const keptRows = 20_000
+
 /** One in this many options far from the money is suspended. */
 const suspendedOneIn = 90
 
@@ -47,7 +50,7 @@ export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
       ...undated.values(),
       ...makers.flatMap(maker => maker.dated(today)),
     ])
-    if (listings.size > 3) listings.clear()
+    if (listings.size > Math.max(3, keptRows / made.all.length)) listings.clear()
     listings.set(today, made)
     return made
   }

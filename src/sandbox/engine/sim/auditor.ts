@@ -13,7 +13,8 @@ import type { Listed, Market } from '../../market/market.ts'
 import { type Contract, packageContract, singleContract } from '../contracts.ts'
 import type { Wanted } from '../dealers.ts'
 import { AccountsBook, type ShownToAll } from './accounts-book.ts'
-import { assure } from './assure.ts'
+import type { Asked } from './answers.ts'
+import { assure, assureSame } from './assure.ts'
 import { type HouseQuotes, houseQuotes } from './house-quotes.ts'
 import { checkHeld, checkReserved, lacksMaintenance } from './margins.ts'
 import { isWithinBound } from './reference-margin.ts'
@@ -89,6 +90,16 @@ export class Auditor {
 
   allIds(account: string): string[] {
     return [...this.#known.values()].filter(order => order.account === account).map(order => order.id)
+  }
+
+  /** All there is to ask about. */
+  asked(clients: readonly string[]): Asked {
+    const contracts = [...this.#contracts.values()]
+    return {
+      orders: new Map(clients.map(account => [account, this.allIds(account)])),
+      symbols: contracts.map(symbolOf),
+      instruments: contracts.flatMap(legs => legs.map(leg => leg.listed.instrument.tradeable_entity_id)),
+    }
   }
 
   /** Before a command: what is due by `now` ends, by the rules alone. */
@@ -188,7 +199,7 @@ export class Auditor {
 
   /** After a command, at its time: everything that can be seen is held against everything that is known. Answers what clients are shown. */
   check(now: EpochMicros, { all, margins }: Looks): ShownToAll {
-    assure(same(this.#heard, this.#expected), 'executions are those of price-time priority', () => [[...this.#heard], [...this.#expected]])
+    assureSame(byOrder(this.#expected), byOrder(this.#heard), 'executions are those of price-time priority')
     for (const [id, fills] of this.#heard) this.#known.get(id)?.fills.push(...fills)
     this.#heard = new Map()
     this.#expected = new Map()
@@ -205,10 +216,9 @@ export class Auditor {
   checkBooks(now: EpochMicros, only?: string): void {
     for (const [book, legs] of this.#contracts) {
       if (legs.some(({ listed }) => listed.expiryMs !== undefined && listed.expiryMs * 1000 <= now)) continue
-      const symbol =
-        legs.length === 1 ? legs[0]?.listed.instrument.symbol : legs.map(leg => `${leg.listed.instrument.symbol}@${leg.ratio}`).join('/')
+      const symbol = symbolOf(legs)
       if (only !== undefined && symbol !== only) continue
-      const shown = this.exchange.orderBook(symbol ?? '', 1000, now)
+      const shown = this.exchange.orderBook(symbol, 1000, now)
       assure(shown !== undefined, 'a traded contract has a book', () => book)
       const [bid] = shown.buy
       const [ask] = shown.sell
@@ -318,6 +328,12 @@ export class Auditor {
   }
 }
 
+function symbolOf(legs: Known['legs']): string {
+  const [only] = legs
+  if (legs.length === 1 && only !== undefined) return only.listed.instrument.symbol
+  return legs.map(leg => `${leg.listed.instrument.symbol}@${leg.ratio}`).join('/')
+}
+
 function addTrade(sizes: Map<string, Units>, { buyer, seller, legs }: Trade): void {
   for (const { symbol, quantity } of legs) {
     sizes.set(`${buyer} ${symbol}`, (sizes.get(`${buyer} ${symbol}`) ?? 0n) + units(quantity))
@@ -337,5 +353,5 @@ function push(lists: Map<string, string[]>, key: string, value: string): void {
   else list.push(value)
 }
 
-const same = (a: ReadonlyMap<string, readonly string[]>, b: ReadonlyMap<string, readonly string[]>): boolean =>
-  a.size === b.size && [...a].every(([key, list]) => list.join() === b.get(key)?.join())
+const byOrder = (fills: ReadonlyMap<string, readonly string[]>): string =>
+  JSON.stringify([...fills].toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -153,15 +153,19 @@ export function badOrder(random: Random, order: NewOrder): NewOrder {
   return { ...order, ...random.pick(changes) }
 }
 
-/** How time goes on: mostly by moments; at times over cycles, quote lives and expiries, or just to the turn of a cycle. */
+/** How time goes on: mostly by moments; at times over cycles, quote lives and expiries, or just to the turn of a cycle or to a funding. */
 export interface Pace {
   readonly hours: number
   readonly days: number
 }
 
+/** Perpetuals are funded at the hours that are multiples of this from midnight UTC, and at one of them instruments expire. */
+const fundedEveryMs = 8 * hourMs
+
 /** How long until the next command. */
 export function pauseMs(random: Random, nowMs: number, { hours, days }: Pace): number {
-  const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, cycle: 3, hours, days })
+  const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, due: 3, cycle: 3, hours, days })
+  if (kind === 'due') return Math.max(0, fundedEveryMs - (nowMs % fundedEveryMs) + random.pick([-1, 0, 0, 1, random.whole(0, 999)]))
   if (kind === 'turn') return cycleMs - (nowMs % cycleMs) - random.whole(0, 1)
   const most = { none: 0, moment: 900, seconds: 5_000, cycle: 25 * minuteMs, hours: 9 * hourMs, days: 3 * dayMs }[kind]
   return most === 0 ? 0 : random.whole(1, most)

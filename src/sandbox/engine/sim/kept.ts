@@ -8,7 +8,8 @@ import { type JournalEntry, type StoredEntry, replayEntry, storedEntry } from '.
 import { type JournaledExchange, journaled } from '../../journal/journaled.ts'
 import type { Market } from '../../market/market.ts'
 import { createExchange } from '../create-exchange.ts'
-import { assure } from './assure.ts'
+import { type Asked, answersOf } from './answers.ts'
+import { assure, assureSame } from './assure.ts'
 
 export class Kept {
   readonly #market: Market
@@ -38,7 +39,7 @@ export class Kept {
     const isQuiet = command.kind === 'tick' && applied.events.length === 0
     assure(this.#isAllWritten || isQuiet, 'what is answered is written', () => command)
     if (this.#isAllWritten && !isQuiet) {
-      const { what, at } = storedEntry({ kind: 'command', at: applied.at, command, outcome: applied.outcome })
+      const { what, at } = storedEntry({ kind: 'command', at: applied.at, command, outcome: applied.outcome, events: applied.events })
       const last = this.#entries.at(-1)
       assure(last?.what === what && last.at === at, 'what is written last is what was asked last', () => [last, what])
     }
@@ -53,35 +54,33 @@ export class Kept {
     this.#from = this.#entries.length
   }
 
-  /** Gone without a word, and back. Says what it came back from. */
-  kill(): string {
-    const killed = this.exchange.digest()
-    const back = createExchange({
-      market: this.#market,
-      ...(this.#live === undefined ? {} : { restore: { live: this.#live, ended: this.#ended } }),
-    })
-    const since = this.#entries.slice(this.#from)
-    replayAll(back, since)
-    if (this.#isAllWritten) assure(back.digest() === killed, 'what comes back is what was killed', () => [back.digest(), killed])
-    this.exchange = this.#journaled(back)
+  /**
+   * Gone without a word, and back. What comes back from the last snapshot and the entries after it is what was killed, and so is what the
+   * whole journal comes to on an exchange that nobody ever looked at, to the last answer to whatever may be asked. Where ticks that nobody
+   * was told of were lost, what was told is still so. Answers how it came back.
+   */
+  kill(asked: Asked, now: EpochMicros): string {
+    const back = createExchange({ market: this.#market })
+    replayAll(back, this.#entries)
+    const state = back.digest()
+    if (this.#isAllWritten) assureSame(this.exchange.digest(), state, 'the journal from its beginning comes to what was killed')
+    let answering = back
+    if (this.#live !== undefined) {
+      answering = createExchange({ market: this.#market, restore: { live: this.#live, ended: this.#ended } })
+      replayAll(answering, this.#entries.slice(this.#from))
+      assureSame(state, answering.digest(), 'the last snapshot and what came after it come to what was killed')
+    }
+    assureSame(answersOf(this.exchange, asked, now), answersOf(answering, asked, now), 'what is asked after a kill is answered as before')
+    this.exchange = this.#journaled(answering)
     if (!this.#isAllWritten) return 'with ticks unwritten'
-    return this.#live === undefined ? 'without a snapshot' : since.length === 0 ? 'right after a snapshot' : 'from a snapshot and entries'
-  }
-
-  /** The journal from its beginning, on an exchange that nobody ever looked at, gives the same state; and so does the last snapshot. */
-  checkJournal(): void {
-    this.exchange.flush()
-    const again = createExchange({ market: this.#market })
-    replayAll(again, this.#entries)
-    assure(again.digest() === this.exchange.digest(), 'a replay gives the same state', () => [again.digest(), this.exchange.digest()])
+    if (this.#live === undefined) return 'without a snapshot'
+    return this.#from === this.#entries.length ? 'right after a snapshot' : 'from a snapshot and entries'
   }
 }
 
 function replayAll(exchange: Exchange, entries: readonly StoredEntry[]): void {
-  for (const entry of entries)
-    assure(
-      replayEntry(entry, exchange, () => undefined),
-      'a replay comes to the same outcomes',
-      () => entry,
-    )
+  for (const entry of entries) {
+    const difference = replayEntry(entry, exchange, () => undefined)
+    assure(difference === undefined, 'a replay comes to the same outcomes', () => [difference, entry.what])
+  }
 }

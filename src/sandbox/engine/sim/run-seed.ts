@@ -10,7 +10,7 @@ import { type EpochMicros, dayMs, hourMs, microsFromMs, minuteMs } from '../../.
 import { type Applied, type Command, type Exchange, type OrderKey, type Outcome, demoAccount } from '../../exchange.ts'
 import type { Market } from '../../market/market.ts'
 import type { Shown, ShownToAll } from './accounts-book.ts'
-import { assure } from './assure.ts'
+import { assure, assureSame } from './assure.ts'
 import { Auditor } from './auditor.ts'
 import { type Manner, type Pace, type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
 import { Kept } from './kept.ts'
@@ -31,8 +31,12 @@ interface Run {
   readonly pace: Pace
   /** How often, against 86 for all else, somebody looks at the clock. */
   readonly ticks: number
+  /** Chance that a crowd gathers. */
+  readonly crowds: number
   readonly sent: Map<string, { readonly command: Place; readonly outcome: Outcome }>
   targets: readonly Target[]
+  /** Where all trade the same, within one life of the makers' quotes: for so many more commands. */
+  crowd: { readonly target: Target; left: number } | undefined
   nowMs: number
   /** Until the next command, where that is settled. */
   waitMs: number | undefined
@@ -53,8 +57,9 @@ export function runSeed(seed: number, tally = new Tally()): void {
     for (const account of run.clients) perform(run, { kind: 'open_account', account })
     for (; step < commands; step += 1) {
       perform(run, nextCommand(run, step))
-      if (run.random.chance(0.05)) run.kept.snapshot()
-      if (run.random.chance(0.06)) kill(run)
+      const isCrowded = run.crowd !== undefined
+      if (run.random.chance(isCrowded ? 0.2 : 0.05)) run.kept.snapshot()
+      if (run.random.chance(isCrowded ? 0.12 : 0.06)) kill(run)
     }
     // Whatever ticks were lost, the time is now what it is.
     perform(run, { kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId('none') } })
@@ -72,7 +77,7 @@ const manners = { live: careful, quiet: careful, wild: reckless, wildAndQuiet: s
 
 function createRun(seed: number, tally: Tally): Run {
   const random = new Random(seed)
-  const kind = random.weighted({ live: 32, quiet: 18, wild: 26, wildAndQuiet: 24 })
+  const kind = random.weighted({ live: 29, quiet: 12, wild: 29, wildAndQuiet: 30 })
   const market: Market = random.pick(markets[kind])
   const isWild = kind === 'wild' || kind === 'wildAndQuiet'
   const kept = new Kept(market)
@@ -86,10 +91,12 @@ function createRun(seed: number, tally: Tally): Run {
     tally,
     manner: manners[kind],
     ticks: isWild ? 30 : 12,
+    crowds: isWild ? 0.015 : 0.08,
     pace: isWild ? { hours: 30, days: 1 } : { hours: 3, days: 1 },
     sent: new Map(),
     targets: chooseTargets(random, market, nowMs),
     nowMs,
+    crowd: undefined,
     waitMs: undefined,
     shown: new Map(),
     shownAtMs: nowMs,
@@ -104,24 +111,27 @@ function beginning(random: Random): number {
 }
 
 function kill(run: Run): void {
-  run.tally.add(`killed ${run.kept.kill()}`)
+  if (run.crowd !== undefined) run.tally.add('killed in a crowd')
+  run.tally.add(`killed ${run.kept.kill(run.auditor.asked(run.clients), microsFromMs(run.nowMs))}`)
   run.auditor.exchange = run.kept.exchange
   // It came back at the time of what was written last: what it showed then is not what it shows now.
   run.shownAtMs = Number.NaN
 }
 
-function finish({ auditor, kept, random, clients, nowMs }: Run): void {
+function finish(run: Run): void {
+  const { auditor, kept, random, clients, nowMs } = run
   const now = microsFromMs(nowMs)
   auditor.check(now, { all: true, margins: true })
   auditor.checkBooks(now)
   auditor.checkOrders(now)
   checkLists(kept.exchange, random.pick(clients), now)
-  kept.checkJournal()
+  kept.kill(auditor.asked(clients), now)
 }
 
 function nextCommand(run: Run, step: number): Command {
   const { random, auditor, market } = run
-  const pause = run.waitMs ?? pauseMs(random, run.nowMs, run.pace)
+  gather(run)
+  const pause = run.waitMs ?? (run.crowd === undefined ? pauseMs(random, run.nowMs, run.pace) : withinLifeMs(run))
   run.waitMs = undefined
   if (pause > dayMs) run.tally.add('days passed')
   run.nowMs += pause
@@ -156,14 +166,32 @@ function nextCommand(run: Run, step: number): Command {
       return random.chance(0.5) ? command : { ...command, text: `${command.text} ` }
     }
     default: {
-      const target = random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
+      const target = run.crowd?.target ?? random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
       const book = run.kept.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
       const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, manner: run.manner }, `o${step}`)
       const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
-      const offered = random.chance(0.04) ? { offered: partOf(random, order.quantity) } : {}
+      const offered = random.chance(run.crowd === undefined ? 0.04 : 0.25) ? { offered: partOf(random, order.quantity) } : {}
       return { kind: 'place', account, order, text: JSON.stringify(order), ...offered }
     }
   }
+}
+
+/** Now and then everybody trades one thing for a while, until it is over. */
+function gather(run: Run): void {
+  const { random, tally } = run
+  if (run.crowd !== undefined) {
+    run.crowd.left -= 1
+    if (run.crowd.left <= 0 || run.targets.some(target => hasExpired(target, run.nowMs))) run.crowd = undefined
+  } else if (random.chance(run.crowds)) {
+    run.crowd = { target: random.pick(run.targets.slice(-3)), left: random.whole(3, 7) }
+    tally.add('a crowd within a second')
+  }
+}
+
+/** Mostly at once, at times a moment, seldom beyond the life of the quotes. */
+function withinLifeMs({ random, market, nowMs }: Run): number {
+  const left = market.quoteLifeMs - (nowMs % market.quoteLifeMs)
+  return random.chance(0.6) ? 0 : random.whole(0, random.chance(0.9) ? left - 1 : left)
 }
 
 /** About so much of a quantity, on no step in particular. */
@@ -196,7 +224,7 @@ function perform(run: Run, command: Command): void {
   if ([...shown.values()].some(owesUsd)) tally.add('an account owes')
   checkOutcome(applied.outcome)
   if (applied.outcome.kind === 'rejected' && before !== undefined) {
-    assure(unanswered(kept.exchange) === before, 'a rejected order changes nothing', () => [before, unanswered(kept.exchange)])
+    assureSame(before, unanswered(kept.exchange), 'a rejected order changes nothing')
   }
   Object.assign(run, { shown, shownAtMs: run.nowMs })
   if (applied.outcome.kind === 'accepted') auditor.checkBooks(now, applied.outcome.accepted.symbol)
@@ -215,7 +243,7 @@ const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicro
 const owesUsd = ({ balances }: Shown): boolean => balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
 
 /** The state without the memory of answers. */
-const unanswered = (exchange: Exchange): string => exchange.digest().split(',"answers":')[0] ?? ''
+const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
 /** Tells the auditor what it cannot know from events alone. */
 function note(run: Run, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
@@ -237,7 +265,7 @@ function noteOrder({ auditor, sent, tally }: Run, command: Place, outcome: Outco
     if (outcome.kind === 'accepted') auditor.accepted(account, order, outcome.accepted, at, command.offered)
   } else if (first.command.text === command.text) {
     tally.add('the same order again')
-    assure(JSON.stringify(outcome) === JSON.stringify(first.outcome), 'the same order again gets the first answer again', () => outcome)
+    assureSame(JSON.stringify(first.outcome), JSON.stringify(outcome), 'the same order again gets the first answer again')
   } else {
     tally.add('another order of the same id')
     assure(outcome.kind === 'rejected', 'an id is used once', () => outcome)

@@ -6,11 +6,10 @@ export const seedsInAll = 5_000
 export const shares = 4
 
 /**
- * Seeds that found a fault: a waiting order whose minimum was met did not take what it had been waiting across (814, 1136), an account that
- * owed was left with what it held where that needed no margin (1225, 1540). They are replayed first. What a seed stands for changes with
- * the simulation, so each of these faults has a test of its own as well.
+ * Seeds that find a fault there once was: a snapshot forgot the quotes that had been taken, and so what makers would offer next (18, 1206,
+ * 2131). They are replayed first. What a seed stands for changes with the simulation, so each such fault has a test of its own as well.
  */
-export const foundSeeds: readonly number[] = [814, 1136, 1225, 1540]
+export const foundSeeds: readonly number[] = [18, 1206, 2131]
 
 /** What the promises are about; a history without it shows nothing. */
 const mustHappen: readonly string[] = [
@@ -51,6 +50,8 @@ const mustHappen: readonly string[] = [
   'settled',
   'settled with other legs open',
   'days passed',
+  'a crowd within a second',
+  'killed in a crowd',
   'killed without a snapshot',
   'killed right after a snapshot',
   'killed from a snapshot and entries',

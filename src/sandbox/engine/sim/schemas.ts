@@ -5,14 +5,14 @@ import { canonical, isDecimal } from '../../../domain/decimal.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { z } from '../../../domain/zod.ts'
 import type { Exchange, Outcome } from '../../exchange.ts'
-import { assure } from './assure.ts'
+import { assure, assureSame } from './assure.ts'
 
 /** Over the wire and back. Values that the venue computes gain a decimal there, so decimals are compared by value. */
 function roundTrip(schema: z.ZodType, value: object): void {
   const wire = JSON.stringify(schema.encode(value))
   const back = schema.safeDecode(JSON.parse(wire))
   assure(back.success, 'an answer passes the schema it is read by', () => wire)
-  assure(comparable(back.data) === comparable(value), 'an answer comes back as it was meant', () => [wire, value])
+  assureSame(comparable(value), comparable(back.data), 'an answer comes back as it was meant')
 }
 
 /** JSON with keys in order, absent ones left out and decimals canonical. */
