@@ -1,8 +1,11 @@
 /**
- * `npm run sim -- --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run. Goes on after a failure, names
- * each failing seed with the command that replays it alone, and ends with how often each thing happened.
+ * `npm run sim -- --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run; with `--desk` those of the
+ * order desk, every twentieth also against the sandbox. Goes on after a failure, names each failing seed with the command that replays
+ * it alone, and ends with how often each thing happened.
  */
 import { parseArgs } from 'node:util'
+import { createRealVenue } from '../../src/testing/order-desk/real-venue.sim.ts'
+import { type Told, runWorld } from '../../src/testing/order-desk/world.sim.ts'
 import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
 import { missingIn } from '../../src/sandbox/engine/sim/run-seeds.ts'
 import { Tally } from '../../src/sandbox/engine/sim/tally.ts'
@@ -10,6 +13,7 @@ import { Tally } from '../../src/sandbox/engine/sim/tally.ts'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const everySeconds = 10
 const longest = 2_000
+const realVenueEvery = 20
 
 function whole(name: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number.parseInt(text, 10)
@@ -17,9 +21,45 @@ function whole(name: string, text: string): number {
   process.exit(2)
 }
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '0' } } })
+interface Simulation {
+  run(seed: number): void | Promise<void>
+  counts(): ReadonlyMap<string, number>
+  missing(): readonly string[]
+}
+
+function ofExchange(): Simulation {
+  const tally = new Tally()
+  return { run: seed => runSeed(seed, tally), counts: () => tally.counts, missing: () => missingIn(tally) }
+}
+
+function ofDesk(): Simulation {
+  const counts = new Map<string, number>()
+  const count = (name: string, more: number): void => void counts.set(name, (counts.get(name) ?? 0) + more)
+  const note = ({ posts, states }: Told): void => {
+    count('POST', posts)
+    for (const [state, intents] of states) count(state, intents)
+  }
+  return {
+    async run(seed) {
+      note(await runWorld({ seed, regime: seed % 2 === 0 ? 'chaos' : 'heal' }))
+      if (seed % realVenueEvery !== 0) return
+      note(await runWorld({ seed, regime: 'heal', venue: time => createRealVenue(time, seed) }))
+      count('history against the sandbox', 1)
+    },
+    counts: () => counts,
+    missing: () => ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed'].filter(state => !counts.has(state)),
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '0' },
+    desk: { type: 'boolean', default: false },
+  },
+})
 const [seeds, from] = [whole('seeds', values.seeds), whole('from', values.from)]
-const tally = new Tally()
+const simulation = values.desk ? ofDesk() : ofExchange()
 const failed: number[] = []
 const started = performance.now()
 let told = started
@@ -27,19 +67,19 @@ const rate = (done: number): string => `${((done * 1_000) / (performance.now() -
 
 for (let seed = from; seed < from + seeds; seed += 1) {
   try {
-    runSeed(seed, tally)
+    await simulation.run(seed)
   } catch (error) {
     failed.push(seed)
     const message = error instanceof Error ? error.message : String(error)
-    say(`✗ ${message.slice(0, longest)}\n  npm run sim -- --seeds 1 --from ${seed}`)
+    say(`✗ ${message.slice(0, longest)}\n  npm run sim -- --seeds 1 --from ${seed}${values.desk ? ' --desk' : ''}`)
   }
   if (performance.now() - told < everySeconds * 1_000) continue
   told = performance.now()
   say(`  ${seed - from + 1} of ${seeds}, ${rate(seed - from + 1)}, ${failed.length} failed`)
 }
 
-for (const [name, count] of [...tally.counts].toSorted(([, a], [, b]) => b - a)) say(`${String(count).padStart(9)}  ${name}`)
-const missing = missingIn(tally)
+for (const [name, count] of [...simulation.counts()].toSorted(([, a], [, b]) => b - a)) say(`${String(count).padStart(9)}  ${name}`)
+const missing = simulation.missing()
 if (missing.length > 0 && seeds >= 1_000) say(`Never happened: ${missing.join(', ')}`)
 say(`${seeds - failed.length} passed, ${failed.length} failed${failed.length === 0 ? '' : ` (${failed.join(', ')})`}, ${rate(seeds)}`)
 process.exitCode = failed.length === 0 ? 0 : 1
