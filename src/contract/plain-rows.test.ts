@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'
-import { plainReader } from './plain-rows.ts'
-import { balanceRecord, deliverableRecord, orderRecord, positionRecord } from './records.ts'
+import { plainReader, plainWriter } from './plain-rows.ts'
+import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord } from './records.ts'
 import { rowsOf } from './rows.ts'
 
 const position = {
@@ -25,6 +25,23 @@ const balance = {
   reserved_balance: '0.0',
   available_balance: '10.0',
   withdrawable_balance: '10.0',
+}
+
+const summary = {
+  id: '16',
+  symbol: 'BTC-USD-PERPETUAL',
+  product_type: 'perpetual_future',
+  best_bid: '100000.5',
+  best_ask: '100001.0',
+  last_price: null,
+  index_price: '100000.75',
+  volume: '1000.0',
+  base_volume: '0.01',
+  open_interest: '12.0',
+  price_change: '-1.25',
+  low_24: '99000.0',
+  high_24: '101000.0',
+  funding_rate: '0.0001',
 }
 
 /** Values that writers have been seen to send, and values that none should. */
@@ -68,6 +85,7 @@ const records = [
   ['positions', positionRecord, position],
   ['balances', balanceRecord, balance],
   ['deliverables', deliverableRecord, { symbol: 'BTC', deliverable_id: '1' }],
+  ['rows of the market summary', marketSummaryRecord, summary],
 ] as const
 
 describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) => {
@@ -99,6 +117,32 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) 
         expect(list.rows).toEqual(judged.flatMap(each => (each.success ? [each.data] : [])))
         expect(list.rejected.map(each => each.index)).toEqual(judged.flatMap((each, at) => (each.success ? [] : [at])))
       }),
+    )
+  })
+})
+
+describe.each(records)('%s written by the loop', (_name, record: z.ZodType, whole) => {
+  const write = plainWriter(record)
+  const decoded = record.decode(whole as never) as Readonly<Record<string, unknown>>
+  const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+  it('a row as it is needs no codec', () => {
+    expect(json(write?.(decoded))).toEqual(json(record.encode(decoded)))
+    expect(JSON.stringify(write?.({ ...decoded, more: { kept: 1 } }))).toBe(
+      JSON.stringify(record.encode({ ...decoded, more: { kept: 1 } })),
+    )
+  })
+
+  it('whatever a value holds, the loop writes what the codec writes or nothing', () => {
+    fc.assert(
+      fc.property(rowsLike(decoded), value => {
+        const plain = write?.(value)
+        if (plain === undefined) return
+        const slow = record.safeEncode(value)
+        expect(slow.success).toBe(true)
+        expect(json(plain)).toEqual(json(slow.data))
+      }),
+      { numRuns: 1_000 },
     )
   })
 })

@@ -1,27 +1,55 @@
 /**
- * A loop that reads rows of scalars as they usually come, compiled from a record's field list: what it answers is what the record's codec
- * answers, many times quicker. At any doubt (a number for text, a field that is missing) it answers nothing and the codec judges.
+ * Loops that read rows of scalars as they usually come, and write them, compiled from a record's field list: what they answer is what the
+ * record's codec answers, many times quicker. At any doubt (a number for text, a field that is missing) they answer nothing and the codec
+ * judges.
  */
 import { z } from '../domain/zod.ts'
-import { doubt, plainReadOf } from './wire.ts'
+import { doubt, plainWaysOf } from './wire.ts'
+
+/** Fields of a record of scalars that keeps unknown fields; undefined for any other. */
+function fieldsOf(record: z.ZodType) {
+  if (!(record instanceof z.ZodObject) || !(record.def.catchall instanceof z.ZodUnknown)) return undefined
+  const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodType>>).flatMap(([name, schema]) => {
+    const ways = plainWaysOf(schema)
+    return ways === undefined ? [] : [{ name, ...ways }]
+  })
+  return fields.length === Object.keys(record.shape).length ? fields : undefined
+}
 
 /** Undefined for a record with a field that is no scalar. */
 export function plainReader<Schema extends z.ZodType>(record: Schema): ((value: unknown) => z.output<Schema> | undefined) | undefined {
-  if (!(record instanceof z.ZodObject) || !(record.def.catchall instanceof z.ZodUnknown)) return undefined
-  const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => ({
-    name,
-    read: plainReadOf(schema),
-  }))
-  if (fields.some(({ read }) => read === undefined)) return undefined
+  const fields = fieldsOf(record)
+  if (fields === undefined) return undefined
   return value => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return undefined
+    if (!isPlainObject(value)) return undefined
     const row: Record<string, unknown> = { ...value }
     for (const { name, read } of fields) {
       const given = row[name]
-      const decoded = read?.(given)
+      const decoded = read(given)
       if (decoded === doubt) return undefined
       if (decoded !== given) row[name] = decoded
     }
     return row as z.output<Schema>
   }
 }
+
+/** Undefined for a record with a field that is no scalar. What it writes is for JSON: absent fields are left out or undefined. */
+export function plainWriter<Schema extends z.ZodType>(record: Schema): ((value: unknown) => z.input<Schema> | undefined) | undefined {
+  const fields = fieldsOf(record)
+  if (fields === undefined) return undefined
+  const names = new Set(fields.map(({ name }) => name))
+  return value => {
+    if (!isPlainObject(value)) return undefined
+    const row: Record<string, unknown> = {}
+    for (const { name, write } of fields) {
+      const encoded = write(value[name])
+      if (encoded === doubt) return undefined
+      row[name] = encoded
+    }
+    for (const name of Object.keys(value)) if (!names.has(name)) row[name] = value[name]
+    return row as z.input<Schema>
+  }
+}
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')

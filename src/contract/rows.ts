@@ -1,9 +1,10 @@
 /**
  * Lists are read row by row: a row that does not fit is set aside with the path of the field at fault (never its value), and the rest
- * is shown. Only an answer that is no list at all fails as a whole.
+ * is shown. Only an answer that is no list at all fails as a whole. They are written row by row too: a writer may leave out what cannot be
+ * written.
  */
 import { z } from '../domain/zod.ts'
-import { plainReader } from './plain-rows.ts'
+import { plainReader, plainWriter } from './plain-rows.ts'
 
 export interface BadRow {
   readonly index: number
@@ -15,20 +16,48 @@ export interface BadRow {
 export interface Rows<Row> {
   readonly rows: readonly Row[]
   readonly rejected: readonly BadRow[]
+  /** How a writer goes about each row; without it one that cannot be written throws. */
+  readonly leaveOut?: LeaveOut
 }
 
+/** What `make` makes; undefined where it throws: that row is left out of its list. */
+export type LeaveOut = <Made>(make: () => Made) => Made | undefined
+
 /** Rows without anything set aside, as a writer makes them. */
-export const goodRows = <Row>(rows: readonly Row[]): Rows<Row> => ({ rows, rejected: [] })
+export const goodRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<Row> => ({
+  rows,
+  rejected: [],
+  ...(leaveOut === undefined ? {} : { leaveOut }),
+})
+
+/** What `make` makes of each value, without those that are left out. */
+export function eachRow<Value, Made>(values: Iterable<Value>, leaveOut: LeaveOut, make: (value: Value) => Made): Made[] {
+  const made: Made[] = []
+  for (const value of values) {
+    const one = leaveOut(() => make(value))
+    if (one !== undefined) made.push(one)
+  }
+  return made
+}
+
+/** A row as it is written, the quick way where there is one; throws what the codec throws. */
+export function rowWriter<Schema extends z.ZodType>(row: Schema): (value: z.output<Schema>) => z.input<Schema> {
+  const write = plainWriter(row)
+  return write === undefined ? value => row.encode(value) : value => write(value) ?? row.encode(value)
+}
+
+const asItComes: LeaveOut = make => make()
 
 /** Codec of a JSON array of `row`. */
 export function rowsOf<Schema extends z.ZodType>(row: Schema) {
   const read = plainReader(row)
+  const write = rowWriter(row)
   return z.codec(
     z.array(z.unknown()),
     z.custom<Rows<z.output<Schema>>>(() => true),
     {
       decode: values => decodeRows(row, values, read),
-      encode: list => list.rows.map(value => row.encode(value)),
+      encode: list => eachRow(list.rows, list.leaveOut ?? asItComes, write),
     },
   )
 }

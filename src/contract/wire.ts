@@ -12,23 +12,27 @@ const maxText = 2_000
 
 const scalar = z.union([z.string().max(maxText), z.number()])
 
-/** What a scalar as it usually comes is read as; `doubt` wherever its codec must judge. */
+/** What a scalar as it usually comes is read, or a value as it usually is is written as; `doubt` wherever its codec must judge. */
 export const doubt = Symbol('doubt')
-type PlainRead = (value: unknown) => unknown
-const plainReads = new WeakMap<z.ZodType, PlainRead>()
+type Plainly = (value: unknown) => unknown
+interface PlainWays {
+  readonly read: Plainly
+  readonly write: Plainly
+}
+const plainWays = new WeakMap<z.ZodType, PlainWays>()
 
-/** The quick way to read what `schema` decodes; undefined where there is none. It and the codec never differ (a test holds them together). */
-export const plainReadOf = (schema: z.ZodType): PlainRead | undefined => plainReads.get(schema)
+/** The quick ways of what `schema` decodes and encodes; undefined where there are none. They and the codec never differ (a test holds them together). */
+export const plainWaysOf = (schema: z.ZodType): PlainWays | undefined => plainWays.get(schema)
 
-function readsPlainly<Schema extends z.ZodType>(schema: Schema, read: PlainRead): Schema {
-  plainReads.set(schema, read)
+function plainly<Schema extends z.ZodType>(schema: Schema, read: Plainly, write: Plainly): Schema {
+  plainWays.set(schema, { read, write })
   return schema
 }
 
-const readText: PlainRead = value => (typeof value === 'string' && value.length <= maxText ? value : doubt)
-const readDecimal: PlainRead = value => (isDecimal(value) ? value : doubt)
-const readId: PlainRead = value => (value === '' ? doubt : readText(value))
-const readTime: PlainRead = value => (typeof value === 'string' ? (parseMicros(value) ?? doubt) : doubt)
+const readText: Plainly = value => (typeof value === 'string' && value.length <= maxText ? value : doubt)
+const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
+const readId: Plainly = value => (value === '' ? doubt : readText(value))
+const readTime: Plainly = value => (typeof value === 'string' ? (parseMicros(value) ?? doubt) : doubt)
 
 type Issues = { issues: unknown[] }
 const refuse = (context: Issues, input: unknown, message: string): never => {
@@ -37,10 +41,10 @@ const refuse = (context: Issues, input: unknown, message: string): never => {
 }
 
 /** Free text; numbers become text. */
-export const wireText = readsPlainly(z.codec(scalar, z.string(), { decode: value => String(value), encode: value => value }), readText)
+export const wireText = plainly(z.codec(scalar, z.string(), { decode: value => String(value), encode: value => value }), readText, readText)
 
 const wireDecimalAs = (print: (value: Decimal) => string) =>
-  readsPlainly(
+  plainly(
     z.codec(scalar, z.custom<Decimal>(isDecimal), {
       decode: (value, context) => {
         const text = typeof value === 'number' ? decimalFromNumber(value) : (parseDecimal(value) ?? parseLoose(value))
@@ -49,6 +53,7 @@ const wireDecimalAs = (print: (value: Decimal) => string) =>
       encode: print,
     }),
     readDecimal,
+    value => (isDecimal(value) ? print(value) : doubt),
   )
 
 /** Floats that some writers print with an exponent or a plus ("1e-7", "+1") are still decimals; blanks and words are not. */
@@ -88,13 +93,14 @@ export const wireInteger = z.codec(scalar, z.int(), {
 const digitsOf = (value: number): string => (value >= 1e17 ? String((BigInt(value) + 500n) / 1_000n) : String(value))
 
 const wireTimeAs = (print: (at: EpochMicros) => string) =>
-  readsPlainly(
+  plainly(
     z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {
       decode: (value, context) =>
         parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context, value, 'not a time in µs or ns'),
       encode: print,
     }),
     readTime,
+    value => (Number.isSafeInteger(value) ? print(value as EpochMicros) : doubt),
   )
 /** µs or ns, told by the digits; printed in µs. */
 export const wireTime = wireTimeAs(at => String(at))
@@ -102,7 +108,7 @@ export const wireTime = wireTimeAs(at => String(at))
 export const wireTimeNanos = wireTimeAs(at => `${at}000`)
 
 const wireId = <Id extends string>() =>
-  readsPlainly(
+  plainly(
     z.codec(
       scalar,
       z.custom<Id>(value => typeof value === 'string'),
@@ -112,6 +118,7 @@ const wireId = <Id extends string>() =>
       },
     ),
     readId,
+    readText,
   )
 export const wireEntityId = wireId<EntityId>()
 export const wireDeliverableId = wireId<DeliverableId>()
@@ -130,7 +137,6 @@ export const wireEchoedClientOrderId = z.codec(
 
 /** A value that may be missing, null or "" on the wire; undefined inside, left out on the way out. */
 export function absent<Schema extends z.ZodType>(schema: Schema) {
-  const read = plainReadOf(schema)
   const codec = z.codec(z.unknown().optional(), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
     decode: (value, context) => {
       if (value === undefined || value === null || value === '') return undefined
@@ -139,31 +145,42 @@ export function absent<Schema extends z.ZodType>(schema: Schema) {
     },
     encode: value => (value === undefined ? undefined : schema.encode(value)),
   })
-  return read === undefined
-    ? codec
-    : readsPlainly(codec, value => (value === undefined || value === null || value === '' ? undefined : read(value)))
+  return absentPlainly(codec, schema, undefined)
+}
+
+/** The quick ways of a codec around `inner` that writes `nothing` for an absent value. */
+function absentPlainly<Schema extends z.ZodType>(codec: Schema, inner: z.ZodType, nothing: null | '' | undefined): Schema {
+  const ways = plainWays.get(inner)
+  if (ways === undefined) return codec
+  return plainly(
+    codec,
+    value => (value === undefined || value === null || value === '' ? undefined : ways.read(value)),
+    value => (value === undefined ? nothing : ways.write(value)),
+  )
 }
 
 /** Like `absent`, but written as null: a field that is always there, with or without a value. */
 export function nullable<Schema extends z.ZodType>(schema: Schema) {
   const inner = absent(schema)
-  return z.codec(z.unknown().prefault(null), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+  const codec = z.codec(z.unknown().prefault(null), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
     decode: (value, context) => {
       const parsed = inner.safeDecode(value)
       return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
     encode: value => inner.encode(value) ?? null,
   })
+  return absentPlainly(codec, schema, null)
 }
 
 /** Like `absent`, but written as "" where the contract says that the field is there and empty (`prefault`: zod skips an absent key otherwise). */
 export function blank<Schema extends z.ZodType>(schema: Schema) {
   const inner = absent(schema)
-  return z.codec(z.unknown().prefault(''), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
+  const codec = z.codec(z.unknown().prefault(''), z.custom<z.output<Schema> | undefined>(() => true).optional(), {
     decode: (value, context) => {
       const parsed = inner.safeDecode(value)
       return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not valid')
     },
     encode: value => inner.encode(value) ?? '',
   })
+  return absentPlainly(codec, schema, '')
 }
