@@ -12,6 +12,7 @@ import { type Faults, createFaults } from '../sandbox/control/faults.ts'
 import { spoilFeed } from '../sandbox/control/spoil-feed.ts'
 import { type FeedHub, createFeedHub, holdNews, publishing } from '../sandbox/feed/hub.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
+import { type LeftOut, createLeftOut } from '../sandbox/left-out.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import type { Compress } from '../sandbox/http/kept-text.ts'
@@ -64,9 +65,10 @@ const lastAnswersMs = 100
 /** Starts the exchange of the settings' data folder, or a new one. Throws `CannotStart`. */
 export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
   const apiKeys = await apiKeysOf(settings.apiKeysFile)
-  const first = await keepExchange({ ...settings, rfqTimeoutSeconds })
+  const leftOut = createLeftOut(message => void process.stderr.write(`${message}\n`))
+  const first = await keepExchange({ ...settings, rfqTimeoutSeconds, leftOut })
   const isSecond = !first.ok && first.isInUse === true && settings.dataIsDefault === true
-  const opened = isSecond ? await keepExchange({ ...settings, data: 'memory', rfqTimeoutSeconds }) : first
+  const opened = isSecond ? await keepExchange({ ...settings, data: 'memory', rfqTimeoutSeconds, leftOut }) : first
   if (!opened.ok) throw new CannotStart(opened.problem)
   const { kept } = opened
   if (!settings.control && kept.clock.state().frozenAtMs !== undefined) {
@@ -80,7 +82,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     isBroken = true
     later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedWords(error)))
   })
-  const { fetch, orders, feed, tick } = await createFaces(settings, { kept, watched, apiKeys, faults, host })
+  const { fetch, orders, feed, tick } = await createFaces(settings, { kept, watched, apiKeys, faults, host, leftOut })
   const stopTicking = every(tickMs, 'A tick of the exchange', () => {
     if (isBroken) return
     // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
@@ -109,9 +111,10 @@ interface Parts {
   readonly apiKeys: ApiKeys | undefined
   readonly faults: Faults | undefined
   readonly host: SandboxHost
+  readonly leftOut: LeftOut
 }
 
-async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, faults, host }: Parts) {
+async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, faults, host, leftOut }: Parts) {
   const { market, clock: venueClock } = kept
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
@@ -123,8 +126,8 @@ async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, 
   const told = publishing(followed, news.tell)
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
   const onError = (error: unknown) => reportFailure('An answer of the sandbox', error)
-  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter, onError })
-  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter })
+  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter, onError, leftOut })
+  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter, leftOut })
   const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0
   const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })

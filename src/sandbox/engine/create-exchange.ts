@@ -2,6 +2,7 @@
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { Account, Applied, Command, Exchange, Outcome, Snapshot } from '../exchange.ts'
+import type { LeftOut } from '../left-out.ts'
 import type { Market } from '../market/market.ts'
 import { printsSince, quotedOf, touchedInstruments } from './activity.ts'
 import { viewBook } from './book-view.ts'
@@ -29,11 +30,14 @@ export interface ExchangeSettings {
   readonly openOrdersPerAccount?: number
   /** Version of the rules it opens with; the latest unless told otherwise. One restored goes on with those it had. */
   readonly rules?: number | undefined
+  /** What rows of statements had to be left out; without one, a row that cannot be made throws. */
+  readonly leftOut?: LeftOut | undefined
   /** What snapshots of an exchange over the same market gave: this one goes on from there. */
   readonly restore?: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
 }
 
-export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, rules, restore }: ExchangeSettings): Exchange {
+export function createExchange(settings: ExchangeSettings): Exchange {
+  const { market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, rules, restore, leftOut } = settings
   const state = createState(market, rfqTimeoutSeconds, openOrdersPerAccount, rules)
   if (restore !== undefined) restoreState(state, restore)
   const takeSnapshot = createSnapshots(state, restore !== undefined)
@@ -51,8 +55,8 @@ export function createExchange({ market, rfqTimeoutSeconds = 1800, openOrdersPer
         const order = findOrder(state, account, key)
         return order === undefined ? undefined : recordOf(order)
       }),
-    balances: (name, now) => read(name, now, [], account => balancesOf(state, account)),
-    positions: (name, now) => read(name, now, [], account => positionsOf(state, account)),
+    balances: (name, now) => read(name, now, [], account => balancesOf(state, account, leftOut?.of('balances'))),
+    positions: (name, now) => read(name, now, [], account => positionsOf(state, account, leftOut?.of('positions'))),
     executions: (name, now) => read(name, now, [], account => executionsOf(state, account)),
     liveRfqs: now => {
       advance(state, now)

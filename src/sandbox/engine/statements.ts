@@ -11,6 +11,7 @@ import { type Decimal, add, div, max, min, mul, one, roundTo, sign, sub, zero } 
 import { type DeliverableId, deliverableId } from '../../domain/ids.ts'
 import type { Product } from '../../domain/instrument.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
+import { type LeaveOut, eachRow } from '../../contract/rows.ts'
 import { assets, usd } from './ledger.ts'
 import { boundOf, marginOf } from './risk.ts'
 import { type AccountState, type Holding, type State, nowMsOf } from './state.ts'
@@ -35,9 +36,10 @@ function markedAt(state: State, at: EpochMicros): EpochMicros {
 
 const secondMicros = 1_000_000
 
-export function positionsOf(state: State, account: AccountState): Position[] {
-  return [...account.positions.values()].map(holding => positionOf(state, holding))
-}
+const asItComes: LeaveOut = make => make()
+
+export const positionsOf = (state: State, account: AccountState, leaveOut = asItComes): Position[] =>
+  eachRow(account.positions.values(), leaveOut, holding => positionOf(state, holding))
 
 function positionOf(state: State, { listed, size, cost, at }: Holding): Position {
   const mark = state.market.markPrice(listed, nowMsOf(state))
@@ -72,9 +74,19 @@ function positionsWorth(state: State, account: AccountState): Decimal {
   return worth
 }
 
-export function balancesOf(state: State, account: AccountState): Balance[] {
-  const bound = boundOf(state, account)
-  const rows = assets.map(asset => assetRow(state, account, asset, bound.get(asset) ?? zero))
+export function balancesOf(state: State, account: AccountState, leaveOut = asItComes): Balance[] {
+  let bound: ReadonlyMap<string, Decimal> | undefined
+  const rows = eachRow(assets, leaveOut, asset => {
+    // Reckoned within a row: where positions have no marks nobody knows what is bound.
+    bound ??= boundOf(state, account)
+    return assetRow(state, account, asset, bound.get(asset) ?? zero)
+  })
+  // A total is of all its parts or there is none.
+  const reference = rows.length < assets.length ? undefined : leaveOut(() => referenceRow(state, account, rows))
+  return reference === undefined ? rows : [...rows, reference]
+}
+
+function referenceRow(state: State, account: AccountState, rows: readonly Balance[]): Balance {
   let [equity, available, withdrawable] = [positionsWorth(state, account), zero, zero]
   for (const row of rows) {
     const price = row.symbol === usd ? one : state.market.indexPrice(row.symbol, nowMsOf(state))
@@ -82,7 +94,7 @@ export function balancesOf(state: State, account: AccountState): Balance[] {
     available = add(available, mul(row.available_balance, price))
     withdrawable = add(withdrawable, mul(row.withdrawable_balance, price))
   }
-  const reference: Balance = {
+  return {
     deliverable_id: usdDeliverable,
     symbol: usdReference,
     timestamp: rows.reduce((latest, row) => (row.timestamp > latest ? row.timestamp : latest), markedAt(state, micros(0))),
@@ -91,7 +103,6 @@ export function balancesOf(state: State, account: AccountState): Balance[] {
     available_balance: available,
     withdrawable_balance: withdrawable,
   }
-  return [...rows, reference]
 }
 
 function assetRow(state: State, account: AccountState, asset: string, reserved: Decimal): Balance {

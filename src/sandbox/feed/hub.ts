@@ -7,6 +7,7 @@ import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
+import { type LeftOut, createLeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { createListingMessage } from './listing-message.ts'
 import { failed, pushOf, rfqPushOf, write } from './messages.ts'
@@ -29,6 +30,8 @@ export interface FeedHubOptions {
   readonly limits?: Partial<FeedLimits>
   /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
   readonly rateLimiter?: RateLimiter | undefined
+  /** What rows had to be left out. */
+  readonly leftOut?: LeftOut | undefined
   /** Told of what could not be answered or pushed: a programming error. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -62,7 +65,7 @@ const closeCodes = { tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
 export function createFeedHub(options: FeedHubOptions): FeedHub {
   const limits: FeedLimits = { ...feedLimits, ...options.limits }
-  const { rateLimiter = unlimited } = options
+  const { rateLimiter = unlimited, leftOut = createLeftOut(() => undefined) } = options
   const connections = new Set<Connection>()
   const drop = (connection: Connection, code: number, reason: string): void => {
     connections.delete(connection)
@@ -79,7 +82,8 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   }
   const venue = {
     ...options,
-    listing: createListingMessage(options.market),
+    leftOut,
+    listing: createListingMessage(options.market, leftOut),
     send: sendTo,
     apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
     isFull: (account: Account) => [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,

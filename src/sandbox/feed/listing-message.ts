@@ -1,18 +1,21 @@
 /** The listing as a message of the socket: long, the same for everybody, so its rows are written once a version of the listing. */
 import { symbolRecord } from '../../contract/records.ts'
-import { goodRows } from '../../contract/rows.ts'
+import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
+import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { write } from './messages.ts'
 
 export type ListingMessage = (now: EpochMicros, user_tag: string | undefined) => string
 
-export function createListingMessage(market: SandboxMarket): ListingMessage {
+export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): ListingMessage {
+  const writeRow = rowWriter(symbolRecord)
   let kept: { readonly version: string; readonly rows: string } | undefined
   const rowsAt = (now: EpochMicros): string => {
     const { version, all } = market.listing(msFromMicros(now))
     if (kept?.version !== version) {
-      kept = { version, rows: all.map(listed => JSON.stringify(symbolRecord.encode(listed.instrument as never))).join(',') }
+      const rows = eachRow(all, leftOut.of('listing'), listed => JSON.stringify(writeRow(listed.instrument as never)))
+      kept = { version, rows: rows.join(',') }
     }
     return kept.rows
   }

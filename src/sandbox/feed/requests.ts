@@ -6,6 +6,7 @@ import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
 import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'
+import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub.ts'
 import type { ListingMessage } from './listing-message.ts'
@@ -24,6 +25,7 @@ export interface FeedVenue {
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
   readonly listing: ListingMessage
+  readonly leftOut: LeftOut
   readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
   send(connection: Connection, text: string): void
   apply(command: Command): Applied
@@ -90,9 +92,21 @@ function answerPrivate(connection: Connection, account: Account, request: Privat
     case 'refresh_interest':
       return refresh(account, request.body, venue, say)
     case 'balances':
-      return say(write('balances', { server_utc_timestamp: now, user_tag, balances: goodRows(venue.exchange.balances(account, now)) }))
+      return say(
+        write('balances', {
+          server_utc_timestamp: now,
+          user_tag,
+          balances: goodRows(venue.exchange.balances(account, now), venue.leftOut.of('balances')),
+        }),
+      )
     case 'positions':
-      return say(write('positions', { server_utc_timestamp: now, user_tag, positions: goodRows(venue.exchange.positions(account, now)) }))
+      return say(
+        write('positions', {
+          server_utc_timestamp: now,
+          user_tag,
+          positions: goodRows(venue.exchange.positions(account, now), venue.leftOut.of('positions')),
+        }),
+      )
     case 'trade_history_request':
       return say(tradeHistory(account, request.body, venue))
     case 'register_for_rfqs':
@@ -201,7 +215,7 @@ function tradeHistory(
   return write('trade_history_response', {
     server_utc_timestamp: now,
     user_tag,
-    executions: goodRows(chosen.slice(-mostTrades).map(tradeRow)),
+    executions: goodRows(chosen.slice(-mostTrades).map(tradeRow), venue.leftOut.of('trade history')),
   })
 }
 

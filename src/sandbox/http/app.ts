@@ -7,6 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Command, Exchange } from '../exchange.ts'
+import { type LeftOut, createLeftOut } from '../left-out.ts'
 import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type Answered, type Asked, type Venue, handlers } from './handlers.ts'
@@ -31,6 +32,8 @@ export interface SandboxAppOptions {
   readonly compress?: Compress
   /** Lets other work of the host go first while a long answer is made. */
   readonly pause?: () => Promise<void>
+  /** What rows had to be left out; without one `onError` is told of it. */
+  readonly leftOut?: LeftOut | undefined
   /** Told of what could not be answered: a programming error. */
   readonly onError?: (error: unknown) => void
 }
@@ -40,12 +43,15 @@ export const bodyLimitBytes = 64 * 1024
 
 export function createSandboxApp(options: SandboxAppOptions): Hono {
   const { exchange, market, keys, profile } = options
+  const leftOut = options.leftOut ?? createLeftOut(message => options.onError?.(new Error(message)))
+  const { activity, compress, pause } = options
   const venue: Venue = {
     exchange,
+    leftOut,
     market,
     keys,
     profile,
-    texts: createListingTexts({ market, activity: options.activity, compress: options.compress, pause: options.pause }),
+    texts: createListingTexts({ market, activity, compress, pause, leftOut }),
     apply: (command: Command, now) => exchange.apply(command, now).outcome,
   }
   const app = new Hono()
@@ -56,7 +62,10 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     await next()
   })
   app.use(limitBody())
-  app.get('/healthz', context => context.json({ status: 'ok' }))
+  app.get('/healthz', context => {
+    const rows = leftOut.counts()
+    return context.json({ status: 'ok', ...(Object.keys(rows).length === 0 ? {} : { rows_left_out: rows }) })
+  })
   app.get('/healthz/headers', context =>
     context.json({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
   )

@@ -5,10 +5,13 @@
 import { sandboxSessionBody } from '../../contract/answers.ts'
 import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
 import type { Plain } from '../../contract/plain.ts'
-import { goodRows } from '../../contract/rows.ts'
+import { bookLevelRecord } from '../../contract/records.ts'
+import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
+import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
 import { type Account, type Command, type Exchange, type OrderKey, type Outcome, demoAccount, isAccountName } from '../exchange.ts'
+import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { bookOfSymbol } from './book-of-symbol.ts'
 import type { KeptText } from './kept-text.ts'
@@ -25,6 +28,7 @@ export interface Venue {
   readonly keys: TokenKeys
   readonly profile: Profile
   readonly texts: ListingTexts
+  readonly leftOut: LeftOut
   /** Every change of the exchange goes through here. */
   apply(command: Command, now: EpochMicros): Outcome
 }
@@ -51,19 +55,22 @@ const text = (kept: KeptText): { readonly kind: 'text'; readonly text: KeptText 
 
 export const handlers: Handlers = {
   exchangeInfo: async ({ now }, { texts }) => text(await texts.exchangeInfo(now)),
-  deliverableInfo: async ({ query, now }, { texts, market }) => {
+  deliverableInfo: async ({ query, now }, { texts, market, leftOut }) => {
     const wanted = query.deliverable_id
     if (wanted === undefined) return text(await texts.deliverableInfo(now))
     if (!/^\d+$/.test(wanted)) return refuse(400, 'deliverable_id is a whole number.')
     const found = market.deliverables(msFromMicros(now)).filter(each => each.deliverable_id === wanted)
-    return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows(found) } })
+    return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows(found, leftOut.of('deliverables')) } })
   },
   placeOrder,
-  openOrders: ({ account, now }, { exchange, profile }) =>
+  openOrders: ({ account, now }, { exchange, profile, leftOut }) =>
     answer({
       query_open_orders_response: {
         utc_timestamp: now,
-        open_orders: goodRows(exchange.openOrders(account, now).map(order => orderFor(profile, order))),
+        open_orders: goodRows(
+          exchange.openOrders(account, now).map(order => orderFor(profile, order)),
+          leftOut.of('open orders'),
+        ),
       },
     }),
   orderDetails: ({ query, account, now }, { exchange, profile }) => {
@@ -75,22 +82,26 @@ export const handlers: Handlers = {
         order === undefined ? { error: 'failed', reason: notFound(key) } : { ...orderFor(profile, order), utc_timestamp: now },
     })
   },
-  balances: ({ account, now }, { exchange }) => answer({ balance_response: goodRows(exchange.balances(account, now)) }),
-  positions: ({ account, now }, { exchange, profile }) =>
+  balances: ({ account, now }, { exchange, leftOut }) =>
+    answer({ balance_response: goodRows(exchange.balances(account, now), leftOut.of('balances')) }),
+  positions: ({ account, now }, { exchange, profile, leftOut }) =>
     answer({
       positions_response: {
         server_utc_timestamp: now,
-        positions: goodRows(exchange.positions(account, now).map(position => positionFor(profile, position))),
+        positions: goodRows(
+          exchange.positions(account, now).map(position => positionFor(profile, position)),
+          leftOut.of('positions'),
+        ),
       },
     }),
   time: ({ now }) => answer({ server_utc_timestamp: now }),
-  orderBook: ({ query, now }, { exchange }) => {
+  orderBook: ({ query, now }, { exchange, leftOut }) => {
     const depth = query.depth ?? 20
     if (depth < 1) return refuse(400, 'depth is a whole number of at least 1.')
     const book = bookOfSymbol(exchange, query.symbol, Math.min(depth, 1_000), now)
     if (book === undefined)
       return refuse(400, 'There is no such instrument, nor such a combination in the form A@1/B@-1 with ids ascending.')
-    return answer({ orderbook_response: book })
+    return answer({ orderbook_response: writableBook(book, leftOut) })
   },
   marketSummary: async ({ now }, { texts }) => text(await texts.marketSummary(now)),
   cancelOrder,
@@ -112,6 +123,18 @@ export const handlers: Handlers = {
   },
   sandboxSession: openSession,
 }
+
+/** Levels are few: each is written on trial, so that one that cannot be is left out. */
+function writableBook(book: OrderBook, leftOut: LeftOut): OrderBook {
+  const leaveOut = leftOut.of('order book')
+  const writable = (levels: readonly BookLevel[]) =>
+    eachRow(levels, leaveOut, level => {
+      writeLevel({ ...level })
+      return level
+    })
+  return { ...book, buy: writable(book.buy), sell: writable(book.sell) }
+}
+const writeLevel = rowWriter(bookLevelRecord)
 
 /** Needs only this much of the venue. */
 export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>

@@ -1,4 +1,5 @@
 /** What the long answers are made from. */
+import type { LeftOut } from '../left-out.ts'
 import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { Compress } from './kept-text.ts'
@@ -7,6 +8,7 @@ export interface ListingTextsOptions {
   readonly market: SandboxMarket
   /** What clients did to the market; nothing, without one. */
   readonly activity?: MarketActivity | undefined
+  readonly leftOut: LeftOut
   readonly compress?: Compress | undefined
   /** Lets other work of the host go first; without one a text is made in one go. */
   readonly pause?: (() => Promise<void>) | undefined

@@ -7,7 +7,7 @@ import { msFromMicros, type EpochMicros } from '../../domain/time.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, symbolRecord } from '../../contract/records.ts'
 import type { Plain } from '../../contract/plain.ts'
-import { goodRows } from '../../contract/rows.ts'
+import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
 import { type Compress, type KeptText, keepText } from './kept-text.ts'
 import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 import { summaryText } from './summary-text.ts'
@@ -19,16 +19,18 @@ export interface ListingTexts {
 }
 
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
-  const { market, compress, pause } = options
+  const { market, compress, pause, leftOut } = options
   /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
   const rows = async <Schema extends z.ZodType>(
+    list: string,
     schema: Schema,
     part: (from: number, to: number) => readonly Plain<z.output<Schema>>[],
   ): Promise<string> => {
     const written: string[] = []
+    const write = rowWriter(schema)
     for (let from = 0; ; from += rowsPerSlice) {
       const values = part(from, from + rowsPerSlice)
-      for (const value of values) written.push(JSON.stringify(schema.encode(value as z.output<Schema>)))
+      written.push(...eachRow(values, leftOut.of(list), value => JSON.stringify(write(value as z.output<Schema>))))
       if (values.length < rowsPerSlice) return written.join(',')
       await pause?.()
     }
@@ -63,7 +65,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
         const envelope = endpoints.exchangeInfo.answer.encode({
           entities_and_rules_response: { server_utc_timestamp: now, symbols: goodRows([]) },
         })
-        return fill(envelope, await rows(symbolRecord, (from, to) => symbols.slice(from, to)))
+        return fill(envelope, await rows('listing', symbolRecord, (from, to) => symbols.slice(from, to)))
       },
       compress,
     ),
@@ -74,7 +76,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
           deliverables_response: { server_utc_timestamp: now, deliverables: goodRows([]) },
         })
         const deliverables = market.deliverables(msFromMicros(now))
-        return fill(envelope, await rows(deliverableRecord, (from, to) => deliverables.slice(from, to)))
+        return fill(envelope, await rows('deliverables', deliverableRecord, (from, to) => deliverables.slice(from, to)))
       },
       compress,
     ),

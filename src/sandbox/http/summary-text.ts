@@ -3,6 +3,8 @@
  * written anew row by row, so that whoever asks sees his own order, and an order costs no more than its row when somebody asks.
  */
 import { marketSummaryRecord } from '../../contract/records.ts'
+import { rowWriter } from '../../contract/rows.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import { type KeptText, keepText } from './kept-text.ts'
@@ -10,26 +12,37 @@ import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 
 interface Life {
   readonly number: number
-  /** By place in the listing. */
-  readonly rows: string[]
+  /** By place in the listing; undefined where one could not be written. */
+  readonly rows: (string | undefined)[]
   readonly places: ReadonlyMap<EntityId, number>
   revision: number
   text: KeptText
 }
 
-export function summaryText({ market, activity, pause }: ListingTextsOptions): (now: EpochMicros) => Promise<KeptText> {
+const write = rowWriter(marketSummaryRecord)
+
+export function summaryText({ market, activity, pause, leftOut }: ListingTextsOptions): (now: EpochMicros) => Promise<KeptText> {
   let life: { readonly number: number; readonly made: Promise<Life> } | undefined
-  const written = (now: EpochMicros, from: number, to: number): string[] =>
-    market
-      .summary(msFromMicros(now), from, to, id => activity?.of(id, now))
-      .map(row => JSON.stringify(marketSummaryRecord.encode(row as never)))
-  const textOf = (number: number, revision: number, rows: readonly string[]): KeptText =>
-    keepText(`[${rows.join(',')}]`, `${number}.${revision}`, undefined)
+  const leaveOut = leftOut.of('market summary')
+  const made = (now: EpochMicros, from: number, to: number) => market.summary(msFromMicros(now), from, to, id => activity?.of(id, now))
+  const textOfRow = (row: MarketSummary | undefined): string => JSON.stringify(write(row as never))
+  const written = (now: EpochMicros, from: number, to: number): (string | undefined)[] => {
+    try {
+      return made(now, from, to).map(row => leaveOut(() => textOfRow(row)))
+    } catch {
+      // One of them cannot even be worked out: each for itself.
+      const { length } = listingOf(now).slice(from, to)
+      return Array.from({ length }, (_, offset) => leaveOut(() => textOfRow(made(now, from + offset, from + offset + 1)[0])))
+    }
+  }
+  /** The listing as the summary of now has it. */
+  const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
+  const textOf = (number: number, revision: number, rows: readonly (string | undefined)[]): KeptText =>
+    keepText(`[${rows.filter(row => row !== undefined).join(',')}]`, `${number}.${revision}`, undefined)
   const make = async (now: EpochMicros, number: number): Promise<Life> => {
-    const rows: string[] = []
+    const rows: (string | undefined)[] = []
     activity?.takeChanged()
-    const { all } = market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs)
-    const places = new Map(all.map((listed, place) => [listed.instrument.tradeable_entity_id, place]))
+    const places = new Map(listingOf(now).map((listed, place) => [listed.instrument.tradeable_entity_id, place]))
     for (;;) {
       const part = written(now, rows.length, rows.length + rowsPerSlice)
       rows.push(...part)
@@ -40,7 +53,7 @@ export function summaryText({ market, activity, pause }: ListingTextsOptions): (
   const renew = (kept: Life, now: EpochMicros): void => {
     const changed = (activity?.takeChanged() ?? []).flatMap(id => kept.places.get(id) ?? [])
     if (changed.length === 0) return
-    for (const place of changed) kept.rows[place] = written(now, place, place + 1)[0] ?? ''
+    for (const place of changed) kept.rows[place] = written(now, place, place + 1)[0]
     kept.revision += 1
     kept.text = textOf(kept.number, kept.revision, kept.rows)
   }

@@ -11,6 +11,7 @@ import { firstRules, latestRules } from '../../sandbox/engine/rules.ts'
 import type { Exchange } from '../../sandbox/exchange.ts'
 import type { Difference } from '../../sandbox/journal/first-difference.ts'
 import { type ControlState, type JournalEntry, type StoredEntry, replayEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
+import type { LeftOut } from '../../sandbox/left-out.ts'
 import { journaled } from '../../sandbox/journal/journaled.ts'
 import { type SandboxMarket, createMarket } from '../../sandbox/market/create-market.ts'
 import { type VenueClock, createVenueClock } from '../../sandbox/control/venue-clock.ts'
@@ -28,6 +29,8 @@ export interface ExchangeSettings {
   /** Folder, or `memory`: then nothing is kept. */
   readonly data: string
   readonly rfqTimeoutSeconds: number
+  /** What rows of statements had to be left out. */
+  readonly leftOut?: LeftOut | undefined
 }
 
 export interface KeptExchange {
@@ -57,13 +60,13 @@ const timesSnapshot = 5
 
 /** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
 export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
-  const { data, rfqTimeoutSeconds } = settings
+  const { data, rfqTimeoutSeconds, leftOut } = settings
   if (data === 'memory') {
     const market = createMarket({ ...marketOf(settings), frozenAtMs: Date.now() })
     const nothing = (): void => undefined
     const together = <Result>(work: () => Result): Result => work()
     const clock = createVenueClock(Date.now)
-    const exchange = createExchange({ market, rfqTimeoutSeconds })
+    const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut })
     return {
       ok: true,
       kept: { exchange, market, clock, signingKey: undefined, replayed: 0, together, keepControl: nothing, pulse: nothing, close: nothing },
@@ -123,7 +126,7 @@ function openExchange(settings: ExchangeSettings): Kept {
       }
     }
     const header = journal?.header ?? { ...settings, ...opening() }
-    const back = broughtBack(journal, header, settings.rfqTimeoutSeconds)
+    const back = broughtBack(journal, header, settings)
     journal?.close()
     journal = undefined
     return { ok: true, kept: writeOn(back, writeJournal(data, headerOf(header))) }
@@ -164,10 +167,12 @@ interface Back {
   readonly tookMs: number
 }
 
+type EngineSettings = Pick<ExchangeSettings, 'rfqTimeoutSeconds' | 'leftOut'>
+
 /** Whatever goes wrong on the way back, the journal is of no use to this program, and its user should read why. */
-function broughtBack(journal: ReadJournal | undefined, header: JournalHeader, rfqTimeoutSeconds: number): Back {
+function broughtBack(journal: ReadJournal | undefined, header: JournalHeader, engine: EngineSettings): Back {
   try {
-    return bringBack(journal, header, rfqTimeoutSeconds)
+    return bringBack(journal, header, engine)
   } catch (error) {
     if (journal === undefined || error instanceof DamagedJournal) throw error
     throw new DamagedJournal(`this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`)
@@ -175,7 +180,7 @@ function broughtBack(journal: ReadJournal | undefined, header: JournalHeader, rf
 }
 
 /** The exchange as the journal leaves it. */
-function bringBack(journal: ReadJournal | undefined, header: JournalHeader, rfqTimeoutSeconds: number): Back {
+function bringBack(journal: ReadJournal | undefined, header: JournalHeader, { rfqTimeoutSeconds, leftOut }: EngineSettings): Back {
   const market = createMarket({ ...marketOf(header), frozenAtMs: header.frozenAtMs })
   const clock = createVenueClock(Date.now)
   const setControl = (control: ControlState): void => {
@@ -183,7 +188,7 @@ function bringBack(journal: ReadJournal | undefined, header: JournalHeader, rfqT
     for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
   }
   if (journal?.control !== undefined) setControl(journal.control)
-  const exchange = createExchange({ market, rfqTimeoutSeconds, rules: header.rules ?? firstRules, restore: journal?.snapshot })
+  const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut, rules: header.rules ?? firstRules, restore: journal?.snapshot })
   const from = performance.now()
   let replayed = 0
   for (const entry of journal?.entries() ?? []) {

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../contract/endpoints.ts'
+import type { Rows } from '../contract/rows.ts'
+import type { Balance, Position } from '../domain/account.ts'
+import type { Decimal } from '../domain/decimal.ts'
+import type { MarketSummary } from '../domain/market-data.ts'
+import { microsFromMs } from '../domain/time.ts'
+import { createExchange } from './engine/create-exchange.ts'
+import { createFeedHub } from './feed/hub.ts'
+import { createSandboxApp } from './http/app.ts'
+import { createTokenKeys } from './http/tokens.ts'
+import { createLeftOut } from './left-out.ts'
+import { type SandboxMarket, createMarket } from './market/create-market.ts'
+
+const atMs = Date.parse('2026-12-01T10:00:00Z')
+
+/** A venue with one instrument that has no figure that can be written, from `spoil` on. */
+async function spoiltVenue() {
+  const market = createMarket({ seed: 'left-out', mode: 'frozen', frozenAtMs: atMs, instruments: 300 })
+  let bad: string | undefined
+  let isUnwritable = false
+  const nothing = 'NaN' as Decimal
+  const spoilt: SandboxMarket = {
+    ...market,
+    markPrice(listed, nowMs) {
+      if (listed.instrument.symbol === bad) throw new Error('the market has no figure that can be written')
+      return market.markPrice(listed, nowMs)
+    },
+    summary: (...given) =>
+      market.summary(...given).map(row => {
+        if (row.symbol !== bad) return row
+        if (isUnwritable) return { ...row, index_price: nothing }
+        throw new Error('the market has no figure that can be written')
+      }),
+  }
+  const told: string[] = []
+  let now = microsFromMs(atMs)
+  const clock = () => now
+  const leftOut = createLeftOut(message => told.push(message))
+  const keys = await createTokenKeys()
+  const exchange = createExchange({ market: spoilt, leftOut })
+  const app = createSandboxApp({ exchange, market: spoilt, keys, profile: 'extended', clock, leftOut })
+  const hub = createFeedHub({ exchange, market: spoilt, clock, verify: (token, nowMs) => keys.verify(token, nowMs), leftOut })
+  exchange.apply({ kind: 'open_account', account: 'demo' }, clock())
+  const token = await keys.sign('demo', atMs)
+  const get = async (path: string) => {
+    const response = await app.request(path, { headers: { credentials_secret: token } })
+    return { status: response.status, json: (await response.json()) as never }
+  }
+  return {
+    get,
+    token,
+    hub,
+    told,
+    counts: () => leftOut.counts(),
+    spoil(symbol: string, how: 'throws' | 'unwritable' = 'throws') {
+      bad = symbol
+      isUnwritable = how === 'unwritable'
+    },
+    later() {
+      now = microsFromMs(atMs + 5_000)
+    },
+  }
+}
+
+describe('a bad row never costs the answer', () => {
+  it.each(['throws', 'unwritable'] as const)('the market summary lacks one row and is told once (%s)', async how => {
+    const venue = await spoiltVenue()
+    const path = endpoints.marketSummary.path
+    const whole = endpoints.marketSummary.answer.decode((await venue.get(path)).json) as Rows<MarketSummary>
+    venue.spoil('BTC-USD-PERPETUAL', how)
+    venue.later()
+    const first = await venue.get(path)
+    expect(first.status).toBe(200)
+    const rows = (endpoints.marketSummary.answer.decode(first.json) as Rows<MarketSummary>).rows.map(row => row.symbol)
+    expect(rows).toEqual(whole.rows.map(row => row.symbol).filter(symbol => symbol !== 'BTC-USD-PERPETUAL'))
+    await venue.get(path)
+    expect(venue.told).toHaveLength(1)
+    expect(venue.told[0]).toContain('market summary')
+    expect(venue.counts()['market summary']).toBeGreaterThanOrEqual(1)
+    expect((await venue.get('/healthz')).json).toMatchObject({ status: 'ok', rows_left_out: venue.counts() })
+  })
+
+  it('a position without a mark is left out over HTTP and over the socket, and told once', async () => {
+    const venue = await spoiltVenue()
+    const path = endpoints.positions.path
+    const shown = async () => endpoints.positions.answer.decode((await venue.get(path)).json).positions_response.positions as Rows<Position>
+    const before = (await shown()).rows.map(row => row.symbol)
+    expect(before).toContain('BTC-USD-PERPETUAL')
+    venue.spoil('BTC-USD-PERPETUAL')
+    expect((await shown()).rows.map(row => row.symbol)).toEqual(before.filter(symbol => symbol !== 'BTC-USD-PERPETUAL'))
+    const heard: string[] = []
+    const connection = venue.hub.open({
+      send: text => heard.push(text),
+      close: () => undefined,
+      reset: () => undefined,
+      bufferedBytes: () => 0,
+    })
+    await connection.receive(JSON.stringify({ authenticate: { credentials_secret: venue.token } }))
+    await connection.receive(JSON.stringify({ positions: { user_tag: 'p' } }))
+    const message = JSON.parse(heard.at(-1) ?? '') as { positions: { positions: { symbol: string }[] } }
+    expect(message.positions.positions).toHaveLength(before.length - 1)
+    expect(venue.told).toHaveLength(1)
+  })
+
+  it('balances show no total of parts of which one is missing', async () => {
+    const venue = await spoiltVenue()
+    const shown = async () =>
+      (endpoints.balances.answer.decode((await venue.get(endpoints.balances.path)).json).balance_response as Rows<Balance>).rows.map(
+        row => row.symbol,
+      )
+    expect(await shown()).toContain('USD-REFERENCE')
+    venue.spoil('BTC-USD-PERPETUAL')
+    expect(await shown()).not.toContain('USD-REFERENCE')
+  })
+})
