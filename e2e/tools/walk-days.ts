@@ -1,0 +1,67 @@
+/**
+ * `npm run days -- --days D --seeds N [--from K] [--begin 2026-11-22] [--instruments I]`: walks through D days of the sandbox with each of N
+ * seeds, hourly and every ten minutes towards an expiry, and checks every answer and message on the way (`src/testing/days`). Goes on after
+ * a fault and ends with how often each kind of answer came.
+ */
+import { parseArgs } from 'node:util'
+import { instantsOf } from '../../src/testing/days/instants.ts'
+import { type Fault, missingIn, walkDays } from '../../src/testing/days/walk-days.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const stop = (line: string): never => {
+  process.stderr.write(`${line}\n`)
+  process.exit(2)
+}
+const everySeconds = 30
+const shownFaults = 20
+const longest = 600
+
+function whole(name: string, text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : stop(`--${name} takes a whole number, not ${text}`)
+}
+
+const { values } = parseArgs({
+  options: {
+    days: { type: 'string', default: '40' },
+    seeds: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    begin: { type: 'string', default: '2026-11-22' },
+    instruments: { type: 'string', default: '1500' },
+  },
+})
+const [days, seeds, from] = [whole('days', values.days), whole('seeds', values.seeds), whole('from', values.from)]
+const begin = Date.parse(`${values.begin}T00:00:00Z`)
+if (Number.isNaN(begin)) stop(`--begin takes a day like 2026-11-22, not ${values.begin}`)
+
+const counts = new Map<string, number>()
+const failed: number[] = []
+let instants = 0
+for (let seed = from; seed < from + seeds; seed += 1) {
+  const started = performance.now()
+  let toldAt = started
+  let shown = 0
+  const tell = (done: number, faults: readonly Fault[]): void => {
+    for (const { atMs, what } of faults.slice(shown, shownFaults)) {
+      const day = new Date(atMs).toISOString()
+      say(`✗ seed ${seed}, ${day}: ${what.slice(0, longest)}`)
+    }
+    shown = faults.length
+    if (performance.now() - toldAt < everySeconds * 1_000) return
+    toldAt = performance.now()
+    say(`  seed ${seed}: ${done} instants, ${((toldAt - started) / done).toFixed(1)} ms each, ${faults.length} faults`)
+  }
+  const options = { seed, instants: instantsOf(begin, days), instruments: whole('instruments', values.instruments), books: 4 }
+  const walked = await walkDays(options, tell)
+  instants += walked.instants
+  for (const [kind, count] of walked.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  if (walked.faults.length > 0) {
+    failed.push(seed)
+    say(`✗ seed ${seed}: ${walked.faults.length} faults\n  npm run days -- --days ${days} --seeds 1 --from ${seed} --begin ${values.begin}`)
+  } else say(`✓ seed ${seed}: ${walked.instants} instants`)
+}
+
+for (const [kind, count] of [...counts].toSorted(([, a], [, b]) => b - a)) say(`${String(count).padStart(9)}  ${kind}`)
+const missing = missingIn(counts)
+if (missing.length > 0) say(`Never came: ${missing.join(', ')}`)
+say(`${seeds - failed.length} passed, ${failed.length} failed, ${instants} instants`)
+process.exitCode = failed.length === 0 && missing.length === 0 ? 0 : 1
