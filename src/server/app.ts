@@ -1,4 +1,5 @@
 /** One origin for everything: the page, its files, and the exchange (sandbox or venue) under `/v1`. */
+import { asData } from './data-answer.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseRequest } from './guard.ts'
 import { problem } from './problem.ts'
@@ -34,7 +35,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
 async function answerOf(request: Request, { files, exchange }: AppParts): Promise<Response> {
   const path = new URL(request.url).pathname
   if (apiPath.test(path)) {
-    return (await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.')
+    return asData((await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)

@@ -3,6 +3,7 @@
  * sandbox keeps nothing here, whatever SANDBOX_DATA says: Vite starts anew at will, and two cannot have one folder.
  */
 import type { Handler } from './app.ts'
+import { asData } from './data-answer.ts'
 import { type Env, parseEnv } from './env.ts'
 import { mountSandbox } from './mount-sandbox.ts'
 import { problem } from './problem.ts'
@@ -26,6 +27,6 @@ export function createDevHandler(env: Env): DevHandler {
       : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
   return {
     venue: exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host,
-    fetch: async request => (await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.'),
+    fetch: async request => asData((await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.')),
   }
 }

@@ -6,15 +6,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { endpoints } from '../contract/endpoints.ts'
 import { bodyLimitBytes, jsonType } from '../sandbox/http/app.ts'
 import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
+import { jsonType as dataType } from './data-answer.ts'
 import { refuseRequest } from './guard.ts'
 import { guarded } from './guarded.ts'
-import { securityHeaders } from './headers.ts'
+import { dataPolicy, securityHeaders } from './headers.ts'
 
 interface Waiting extends SentOrder {
   readonly response: ServerResponse
 }
 
-const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityHeaders }
+const headers = {
+  'content-type': dataType,
+  'cache-control': 'no-store',
+  'content-security-policy': dataPolicy,
+  ...securityHeaders,
+}
 
 export function orderListener(
   door: OrderDoor,

@@ -1,4 +1,8 @@
+import { jsonType } from './data-answer.ts'
+import { dataPolicy } from './headers.ts'
+
 /** An error in the one form that all of this server's errors have. */
 export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+  const own = { 'content-type': jsonType, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
+  return Response.json({ error }, { status, headers: { ...headers, ...own } })
 }

@@ -1,9 +1,14 @@
 /**
  * The way to a real venue. Only the documented paths and methods pass, to one venue fixed at start; no redirect is followed; a request is
- * sent once and never again, since a POST whose answer was lost may have been executed. Time and size are capped both ways.
+ * sent once and never again, since a POST whose answer was lost may have been executed: not even when a browser repeats it (`order-joiner.ts`).
+ * Time and size are capped both ways, and what comes back leaves as data (`data-answer.ts`).
  */
-import { credentialsHeader, endpoints } from '../contract/endpoints.ts'
+import { credentialsHeader, endpoints, sendHeader } from '../contract/endpoints.ts'
 import { feedPath } from '../contract/feed.ts'
+import { firstWords, isJsonText, jsonType } from './data-answer.ts'
+import { freshRequest } from './fresh-request.ts'
+import { healthAnswer } from './health.ts'
+import { type OrderAnswer, createOrderJoiner } from './order-joiner.ts'
 import { problem } from './problem.ts'
 
 export interface Venue {
@@ -19,16 +24,72 @@ const routes = Object.values(endpoints).filter(endpoint => endpoint.since !== 's
 
 /** Passes requests on to `venue`; undefined from `fetch` means the path is not one of the contract's. */
 export function venueProxy(venue: Venue, send: typeof fetch = fetch): { fetch(request: Request): Promise<Response | undefined> } {
+  const joiner = createOrderJoiner(() => performance.now())
   return {
     async fetch(request) {
       const url = new URL(request.url)
       const onPath = routes.filter(route => route.path === url.pathname)
-      if (onPath.length === 0) return undefined
-      if (!onPath.some(route => route.method === request.method)) {
-        return problem(405, 'The venue has no such method on this path.', { allow: onPath.map(route => route.method).join(', ') })
+      const route = onPath.find(each => each.method === request.method)
+      if (onPath.length === 0) return healthAnswer(request, url.pathname)
+      if (route === undefined) {
+        return problem(405, 'The venue has no such method on this path.', { allow: onPath.map(each => each.method).join(', ') })
       }
-      return passOn(request, targetOf(venue, url), send)
+      const body = request.method === 'POST' ? await readCapped(request.body, bodyLimitBytes) : undefined
+      if (body === 'too_large') return problem(413, 'The body is over 64 kB; an order is far smaller.')
+      const isJson = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/json'
+      if (body !== undefined && body.byteLength > 0 && !isJson) return problem(415, 'Send JSON with content-type application/json.')
+      const asked: Asked = { request, target: targetOf(venue, url), body: body?.byteLength === 0 ? undefined : body, auth: route.auth }
+      return route === endpoints.placeOrder ? await passOrder(asked) : await passOn(asked, send)
     },
+  }
+
+  /** An order once, however often it arrives. */
+  async function passOrder(asked: Asked): Promise<Response> {
+    const order = arrivalOf(asked)
+    if (order === undefined) return await passOn(asked, send)
+    const joined = joiner.join(order, () => kept(asked))
+    if (joined.kind === 'other_contents') {
+      return problem(409, 'An order with this client_order_id and other contents was sent before. This one was not passed on.')
+    }
+    const { status, body, headers } = await joined.answer
+    return new Response(new Uint8Array(body), { status, headers: headers.map(([name, value]): [string, string] => [name, value]) })
+  }
+
+  async function kept(asked: Asked): Promise<OrderAnswer> {
+    const answer = await passOn(asked, send)
+    const neverLeft = neverLeftAnswers.has(answer)
+    return { status: answer.status, body: new Uint8Array(await answer.arrayBuffer()), headers: [...answer.headers], neverLeft }
+  }
+}
+
+interface Asked {
+  readonly request: Request
+  readonly target: URL
+  readonly body: Uint8Array | undefined
+  /** Does the call need an account? Only then is the token handed on. */
+  readonly auth: boolean
+}
+
+/** Answers to what was not sent at all. */
+const neverLeftAnswers = new WeakSet<Response>()
+
+/** What tells an order from another; undefined where its sender named none, which is the venue's to judge. */
+function arrivalOf({ request, body }: Asked) {
+  if (body === undefined) return undefined
+  const count = request.headers.get(sendHeader) ?? '1'
+  const id = clientOrderIdOf(Buffer.from(body).toString('utf8'))
+  const token = request.headers.get(credentialsHeader) ?? ''
+  return id === undefined ? undefined : { token, clientOrderId: id, body, send: /^\d{1,6}$/.test(count) ? Number.parseInt(count, 10) : 1 }
+}
+
+function clientOrderIdOf(text: string): string | undefined {
+  try {
+    const { new_order } = JSON.parse(text) as { readonly new_order?: { readonly client_order_id?: unknown } | null }
+    const id = new_order?.client_order_id
+    return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+  } catch {
+    // Not JSON, or not an object: no order.
+    return undefined
   }
 }
 
@@ -38,38 +99,43 @@ function targetOf(venue: Venue, url: URL): URL {
   return new URL(base.pathname.replace(/\/+$/, '') + url.pathname + url.search, base.origin)
 }
 
-async function passOn(request: Request, target: URL, send: typeof fetch): Promise<Response> {
-  const body = request.method === 'POST' ? await readCapped(request.body, bodyLimitBytes) : undefined
-  if (body === 'too_large') return problem(413, 'The body is over 64 kB; an order is far smaller.')
-  const isJson = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/json'
-  if (body !== undefined && body.byteLength > 0 && !isJson) return problem(415, 'Send JSON with content-type application/json.')
-  const headers = new Headers({ accept: 'application/json' })
+async function passOn({ request, target, body, auth }: Asked, send: typeof fetch): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
   const token = request.headers.get(credentialsHeader)
-  if (token !== null) headers.set(credentialsHeader, token)
-  if (body !== undefined && body.byteLength > 0) headers.set('content-type', 'application/json')
-  // A reused keep-alive connection that the venue closes at the same moment would leave us unable to tell a lost request from a lost answer.
-  if (request.method !== 'GET') headers.set('connection', 'close')
+  if (token !== null && auth) headers[credentialsHeader] = token
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const { method } = request
+  const isReading = method === 'GET'
+  // Whoever asked may have gone: what may change something is then still waited for, since its answer may be asked for again.
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(isReading ? [request.signal] : [])])
   try {
-    const answer = await send(target, {
-      method: request.method,
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), request.signal]),
-      ...(body === undefined || body.byteLength === 0 ? {} : { body: new Uint8Array(body) }),
-    })
-    return await relay(answer)
+    const answer = isReading
+      ? await send(target, { method, headers, redirect: 'manual', signal })
+      : await freshRequest(target, { method, headers, body, signal })
+    return await relay(answer, isReading)
   } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    return timedOut
-      ? problem(504, 'The venue did not answer in 15 s. What was sent may have been executed: look it up before sending again.')
-      : problem(502, 'The venue could not be reached. What was sent may have been executed: look it up before sending again.')
+    return unreached(error, isReading)
   }
 }
 
-const passedHeaders = ['content-type', 'retry-after', 'etag', 'allow']
+const mayBeExecuted = ' What was sent may have been executed: look it up before sending again.'
 
-async function relay(answer: Response): Promise<Response> {
-  if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) {
+function unreached(error: unknown, isReading: boolean): Response {
+  const timedOut = error instanceof Error && (error.name === 'TimeoutError' || (error.cause as Error | undefined)?.name === 'TimeoutError')
+  if (timedOut) return problem(504, `The venue did not answer in 15 s.${isReading ? '' : mayBeExecuted}`)
+  if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
+    const answer = problem(502, 'The venue could not be reached: it takes no connections. Nothing was sent to it.')
+    neverLeftAnswers.add(answer)
+    return answer
+  }
+  return problem(502, `The venue could not be reached.${isReading ? '' : mayBeExecuted}`)
+}
+
+const passedHeaders = ['retry-after', 'etag', 'allow']
+
+async function relay(answer: Response, isReading: boolean): Promise<Response> {
+  const { status } = answer
+  if (status >= 300 && status < 400 && status !== 304) {
     await answer.body?.cancel()
     return problem(502, 'The venue answered with a redirect, which is not followed. Check EXCHANGE_URL.')
   }
@@ -80,7 +146,18 @@ async function relay(answer: Response): Promise<Response> {
   }
   const body = await readCapped(answer.body, answerLimitBytes)
   if (body === 'too_large') return problem(502, "The venue's answer is over 64 MB and was not passed on.")
-  return new Response([204, 304].includes(answer.status) ? null : new Uint8Array(body), { status: answer.status, headers })
+  if ([204, 205, 304].includes(status)) return new Response(null, { status, headers })
+  if (!isJsonText(body)) return notJson(status, body, headers, isReading)
+  headers.set('content-type', jsonType)
+  return new Response(new Uint8Array(body), { status, headers })
+}
+
+/** A page or text where JSON should be: its first words as text, under its status where that says no. */
+function notJson(status: number, body: Uint8Array, headers: Headers, isReading: boolean): Response {
+  const words = firstWords(body)
+  const said = words === '' ? 'nothing' : `“${words}”`
+  const error = `The venue answered ${status} with something that is not JSON: ${said}.${isReading || status >= 400 ? '' : mayBeExecuted}`
+  return problem(status >= 400 ? status : 502, error, Object.fromEntries(headers))
 }
 
 async function readCapped(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too_large'> {

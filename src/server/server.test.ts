@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -75,7 +75,7 @@ describe('the page', () => {
   test('a misspelt path of the interface is 404 in JSON, never the page', async () => {
     for (const path of ['/v2/api/time', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
       const answer = await get(path)
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8'])
     }
   })
 
@@ -201,11 +201,21 @@ describe('in front of a venue', () => {
         .status,
     ).toBe(415)
   })
-  test('a venue that is down says that the order may have been executed', async () => {
-    const proxy = venueProxy({ exchangeUrl: new URL('http://127.0.0.1:9'), marketSummaryUrl: undefined })
-    const answer = await proxy.fetch(new Request('http://127.0.0.1/v1/api/exchangeInfo'))
-    expect(answer?.status).toBe(502)
-    expect(await answer?.text()).toContain('may have been executed')
+  test('a venue that breaks off says that the order may have been executed, one that takes no connection that nothing was sent', async () => {
+    const breaking = createServer(socket => socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy()))
+    await new Promise<void>(resolve => breaking.listen(0, '127.0.0.1', resolve))
+    const { port } = breaking.address() as AddressInfo
+    const said = async (to: number): Promise<unknown[]> => {
+      const proxy = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${to}`), marketSummaryUrl: undefined })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await proxy.fetch(
+        new Request('http://127.0.0.1/v1/api/order', { method: 'POST', body: '{"new_order":{"client_order_id":"x"}}', headers }),
+      )
+      return [answer?.status, await answer?.text()]
+    }
+    expect(await said(port)).toEqual([502, expect.stringContaining('may have been executed')])
+    expect(await said(9)).toEqual([502, expect.stringContaining('Nothing was sent')])
+    breaking.close()
   })
 })
 

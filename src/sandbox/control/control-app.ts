@@ -42,6 +42,10 @@ export function createControlApp(options: ControlOptions): Hono {
     // The host writes it down and answers.
     throw error
   })
+  app.use(async (context, next) => {
+    context.header('cache-control', 'no-store')
+    await next()
+  })
   app.use(bodyLimit({ maxSize: 16 * 1024, onError: context => context.json({ error: 'The body is too long: 16 kB at most.' }, 413) }))
   app.get('/', context => context.json(stateOf(options)))
   const on = <Schema extends z.ZodType>(path: string, schema: Schema, act: (asked: z.output<Schema>) => string | undefined): void => {

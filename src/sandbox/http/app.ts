@@ -38,6 +38,8 @@ export interface SandboxAppOptions {
   readonly onError?: (error: unknown) => void
 }
 
+const jsonText = 'application/json; charset=utf-8'
+
 /** Largest body taken, in bytes. */
 export const bodyLimitBytes = 64 * 1024
 
@@ -175,14 +177,14 @@ async function readBody(context: Context, endpoint: Endpoint): Promise<string | 
 async function write(context: Context, out: Outgoing) {
   if (out.kind === 'refusal') {
     const { status, headers } = out
-    return context.json(refusalBody(out), status, headers)
+    return context.json(refusalBody(out), status, { ...headers, 'content-type': jsonText })
   }
-  if (out.kind === 'json') return context.body(out.json, 200, { 'content-type': 'application/json' })
+  if (out.kind === 'json') return context.body(out.json, 200, { 'content-type': jsonText })
   return await writeText(context, out.text)
 }
 
 async function writeText(context: Context, kept: KeptText) {
-  const headers: Record<string, string> = { 'content-type': 'application/json', etag: kept.tag, vary: 'accept-encoding' }
+  const headers: Record<string, string> = { 'content-type': jsonText, etag: kept.tag, vary: 'accept-encoding' }
   const known = (context.req.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   if (known.includes(kept.tag)) return context.body(null, 304, headers)
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))

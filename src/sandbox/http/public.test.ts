@@ -193,7 +193,7 @@ describe('the edges of the face', () => {
       expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
         'no-store',
         'nosniff',
-        'application/json',
+        'application/json; charset=utf-8',
       ])
     }
   })
