@@ -21,6 +21,7 @@ import { readSession, signOut, useSession } from './venue/session.ts'
 import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { startApi } from './start-api.ts'
 import { setTradingLock } from './order-desk/trading-lock.ts'
+import { useOtherVenue } from './venue/other-venue.ts'
 import { setVenueSettings } from './venue/venue.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -96,6 +97,27 @@ describe('session', () => {
     act(() => expect(signInWithToken(token(4_000_000_000), 'memory')).toEqual({ ok: true }))
     expect(readSession()).toMatchObject({ account: 'me', method: 'token' })
     expect(sessionStorage.getItem('legwork.session')).toBeNull()
+  })
+})
+
+describe('another venue in the place of the page’s own', () => {
+  it('locks the page: nothing is asked or sent any more, and the order desk says so', async () => {
+    await signIn()
+    sandbox.instead = () =>
+      Response.json({ error: 'this page belongs to another venue' }, { status: 409, headers: { 'legwork-venue': 'b.example' } })
+    const { result } = renderHook(() => [usePositions(), useOtherVenue()] as const)
+    await waitFor(() => expect(result.current[1]).toBe('b.example'))
+    const before = sandbox.asked.length
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(sandbox.asked).toHaveLength(before)
+    const id = desk.draft(buy(), { title: 'Buy' })
+    act(() => expect(desk.confirm(id)).toMatchObject({ ok: false }))
+    expect(sandbox.asked).toHaveLength(before)
+    act(() => {
+      setVenueSettings({ baseUrl: 'https://other.example' })
+      setVenueSettings({})
+    })
+    expect(result.current[1]).toBeUndefined()
   })
 })
 

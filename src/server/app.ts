@@ -4,6 +4,7 @@ import { securityHeaders } from './headers.ts'
 import { refuseRequest } from './guard.ts'
 import { problem } from './problem.ts'
 import type { StaticFiles } from './static.ts'
+import { refuseOtherVenue } from './venue-check.ts'
 
 export interface Handler {
   /** undefined: not mine. Headers of the answer are added to, so it may not be one that came from elsewhere. */
@@ -35,7 +36,9 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
 async function answerOf(request: Request, { files, exchange }: AppParts): Promise<Response> {
   const path = new URL(request.url).pathname
   if (apiPath.test(path)) {
-    return asData((await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
+    return asData(
+      refuseOtherVenue(request, files.venue) ?? (await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.'),
+    )
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)

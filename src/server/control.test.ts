@@ -245,7 +245,7 @@ describe('a fault', () => {
 async function overSocket(body: Body): Promise<void> {
   const { feed } = sandbox
   if (feed === undefined) throw new Error('the extended profile has a feed')
-  const door = openFeedDoor(server.server, feed, [])
+  const door = openFeedDoor(server.server, feed, { allowedHosts: [], venueKey: 'sandbox' })
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/v1/feed`)
   const told: string[] = []
   socket.on('message', data => told.push((data as Buffer).toString()))

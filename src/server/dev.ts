@@ -8,6 +8,7 @@ import { type Env, parseEnv } from './env.ts'
 import { mountSandbox } from './mount-sandbox.ts'
 import { problem } from './problem.ts'
 import { venueProxy } from './proxy.ts'
+import { refuseOtherVenue, venueKeyOf } from './venue-check.ts'
 
 export interface DevHandler {
   /** Answers what lies under `/v1`, `/sandbox` and `/healthz`. */
@@ -21,12 +22,16 @@ export function createDevHandler(env: Env): DevHandler {
   const parsed = parseEnv(env)
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const { exchangeUrl, marketSummaryUrl, sandbox } = parsed.settings
+  const venue = venueKeyOf(exchangeUrl)
   const handler: Promise<Handler> =
     exchangeUrl === undefined
       ? mountSandbox({ ...sandbox, data: 'memory' })
       : Promise.resolve(venueProxy({ exchangeUrl, marketSummaryUrl }))
   return {
-    venue: exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host,
-    fetch: async request => asData((await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.')),
+    venue,
+    fetch: async request =>
+      asData(
+        refuseOtherVenue(request, venue) ?? (await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.'),
+      ),
   }
 }

@@ -36,7 +36,7 @@ async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocket
 async function pass(target: URL): Promise<number> {
   const server = createServer()
   const port = await listening(server)
-  const door = openFeedPass(server, target, [])
+  const door = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox' })
   ends.push(() => door.close())
   return port
 }

@@ -17,6 +17,7 @@ import {
   textOf,
 } from './feed-socket.ts'
 import { guarded } from './guarded.ts'
+import type { LetIn } from './order-listener.ts'
 
 /** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
 const pageMessageBytes = 65_536
@@ -28,11 +29,11 @@ const openingMs = 10_000
 const mostWaiting = 16
 
 /** Passes sockets of a server's pages on to `target`. */
-export function openFeedPass(server: UpgradingServer, target: URL, allowedHosts: readonly string[]): FeedDoor {
+export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn): FeedDoor {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
-    const refusal = refuseUpgrade(request, allowedHosts)
+    const refusal = refuseUpgrade(request, letIn)
     if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
     const welcome = guarded(
       'A new socket',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  door = openFeedDoor(server.server, sandbox.feed, [])
+  door = openFeedDoor(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
 })
 afterAll(async () => {
   door.close()

@@ -9,6 +9,8 @@ import { feedPath } from '../contract/feed.ts'
 import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
 import { refuseRequest } from './guard.ts'
 import { every, guarded, later } from './guarded.ts'
+import type { LetIn } from './order-listener.ts'
+import { namesOtherVenue } from './venue-check.ts'
 
 const heartbeatMs = 5_000
 const pingMs = 30_000
@@ -51,7 +53,7 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
 /** Opens the feed of `hub` on a server that listens, or will. */
-export function openFeedDoor(server: UpgradingServer, hub: FeedHub, allowedHosts: readonly string[]): FeedDoor {
+export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedDoor {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const welcome = (socket: WebSocket): void => {
@@ -87,7 +89,7 @@ export function openFeedDoor(server: UpgradingServer, hub: FeedHub, allowedHosts
   }
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
-    const refusal = refuseUpgrade(request, allowedHosts)
+    const refusal = refuseUpgrade(request, letIn)
     if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
     sockets.handleUpgrade(
       request,
@@ -120,7 +122,8 @@ export function textOf(data: RawData): string {
 }
 
 /** A page of another site may not open a socket here either, and a browser sends its origin. */
-export function refuseUpgrade(request: IncomingMessage, allowedHosts: readonly string[]): string | undefined {
+export function refuseUpgrade(request: IncomingMessage, { allowedHosts, venueKey }: LetIn): string | undefined {
+  if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)
   if (request.headers.origin !== undefined) headers.set('origin', request.headers.origin)

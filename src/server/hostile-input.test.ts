@@ -26,11 +26,11 @@ beforeAll(async () => {
   })
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  const door = openFeedDoor(server.server, sandbox.feed, [])
+  const door = openFeedDoor(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   outside = await listenOutside('extended')
   front = createServer()
   await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
-  const pass = openFeedPass(front, new URL('ws://127.0.0.1:9/'), [])
+  const pass = openFeedPass(front, new URL('ws://127.0.0.1:9/'), { allowedHosts: [], venueKey: 'sandbox' })
   ends.push(
     door.close,
     () => sandbox.stop(),

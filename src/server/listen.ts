@@ -4,7 +4,7 @@ import { IncomingMessage, type Server, type ServerResponse, createServer } from 
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import type { OrderDoor } from '../sandbox/http/order-door.ts'
 import { guarded, later } from './guarded.ts'
-import { orderListener } from './order-listener.ts'
+import { type LetIn, orderListener } from './order-listener.ts'
 import { problem } from './problem.ts'
 import { reportFailure } from './report-failure.ts'
 
@@ -21,7 +21,7 @@ export interface ListenOptions {
   /** Ports to try after a taken one. */
   readonly tries: number
   /** The short way for orders of hosts that are let in. */
-  readonly orders?: { readonly door: OrderDoor; readonly allowedHosts: readonly string[] } | undefined
+  readonly orders?: (LetIn & { readonly door: OrderDoor }) | undefined
 }
 
 const headersTimeoutMs = 2_000
@@ -48,7 +48,7 @@ export async function listen({ fetch, port, tries, orders }: ListenOptions): Pro
   }
   const listener = getRequestListener(received, { errorHandler: failedAnswer })
   const handle = (request: IncomingMessage, response: ServerResponse): Promise<void> => listener(request, response)
-  const take = orders === undefined ? handle : orderListener(orders.door, orders.allowedHosts, handle)
+  const take = orders === undefined ? handle : orderListener(orders.door, orders, handle)
   const server = createServer(
     { connectionsCheckingInterval: 500 },
     guarded('A request', take, (_, response) => response.destroy()),

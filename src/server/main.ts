@@ -14,9 +14,11 @@ import { forgetExchange } from './journal/keep-exchange.ts'
 import { catchTheRest } from './last-resort.ts'
 import { connectionOf, listen } from './listen.ts'
 import { CannotStart, mountSandbox } from './mount-sandbox.ts'
+import type { LetIn } from './order-listener.ts'
 import { venueProxy } from './proxy.ts'
 import { textOfFailure } from './report-failure.ts'
 import { staticFiles } from './static.ts'
+import { venueKeyOf } from './venue-check.ts'
 import { whenOrphaned } from './when-orphaned.ts'
 
 const graceMs = 3_000
@@ -25,7 +27,8 @@ async function start(settings: ServerSettings): Promise<void> {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
   if (!existsSync(join(folder, 'index.html'))) stop(`The app is not built: run "npm start", or "npm run build" first.`)
   const { exchangeUrl } = settings
-  const venue = exchangeUrl === undefined ? 'sandbox' : exchangeUrl.host
+  const venue = venueKeyOf(exchangeUrl)
+  const letIn: LetIn = { allowedHosts: settings.allowedHosts, venueKey: venue }
   const exchange =
     exchangeUrl === undefined
       ? await mountSandbox(settings.sandbox, { connectionOf, onFailure: stop }).catch((error: unknown) => {
@@ -36,7 +39,7 @@ async function start(settings: ServerSettings): Promise<void> {
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
   const app = createServerApp({ files: staticFiles(folder, venue, feed), exchange, allowedHosts: settings.allowedHosts })
-  const orders = 'orders' in exchange ? { door: exchange.orders, allowedHosts: settings.allowedHosts } : undefined
+  const orders = 'orders' in exchange ? { door: exchange.orders, ...letIn } : undefined
   const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20, orders }).catch(
     (error: NodeJS.ErrnoException) =>
       stop(
@@ -47,9 +50,9 @@ async function start(settings: ServerSettings): Promise<void> {
   )
   const door =
     exchange.feed !== undefined
-      ? openFeedDoor(server.server, exchange.feed, settings.allowedHosts)
+      ? openFeedDoor(server.server, exchange.feed, letIn)
       : feed === 'socket' && feedUrl !== undefined
-        ? openFeedPass(server.server, feedUrl, settings.allowedHosts)
+        ? openFeedPass(server.server, feedUrl, letIn)
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   const end = guarded(

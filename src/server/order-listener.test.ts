@@ -27,7 +27,7 @@ beforeAll(async () => {
       return sandbox.orders.place(orders)
     },
   }
-  server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders: { door, allowedHosts: [] } })
+  server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders: { door, allowedHosts: [], venueKey: 'sandbox' } })
 })
 afterAll(async () => {
   sandbox.stop()

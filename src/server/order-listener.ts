@@ -3,13 +3,19 @@
  * loop is carried out together. Whatever is not a plain order from a known sender goes on to the listener for all else, unread.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { endpoints } from '../contract/endpoints.ts'
+import { endpoints, venueHeader } from '../contract/endpoints.ts'
 import { bodyLimitBytes, jsonType } from '../sandbox/http/app.ts'
 import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
 import { jsonType as dataType } from './data-answer.ts'
 import { refuseRequest } from './guard.ts'
 import { guarded } from './guarded.ts'
 import { dataPolicy, securityHeaders } from './headers.ts'
+
+/** Whose requests may take the short way; the long way says no to the others. */
+export interface LetIn {
+  readonly allowedHosts: readonly string[]
+  readonly venueKey: string
+}
 
 interface Waiting extends SentOrder {
   readonly response: ServerResponse
@@ -24,7 +30,7 @@ const headers = {
 
 export function orderListener(
   door: OrderDoor,
-  allowedHosts: readonly string[],
+  letIn: LetIn,
   otherwise: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): (request: IncomingMessage, response: ServerResponse) => unknown {
   const knownHosts = new Set<string>()
@@ -46,7 +52,7 @@ export function orderListener(
     answerGuarded(orders)
   }
   return (request, response) => {
-    const token = isPlainOrder(request, allowedHosts, knownHosts) ? request.headers.credentials_secret : undefined
+    const token = isPlainOrder(request, letIn, knownHosts) ? request.headers.credentials_secret : undefined
     const account = typeof token === 'string' ? door.admit(token) : undefined
     if (account === undefined) return otherwise(request, response)
     const chunks: Buffer[] = []
@@ -65,12 +71,18 @@ export function orderListener(
 }
 
 /** `knownHosts`: under which a request was let pass before. */
-function isPlainOrder({ method, url, headers: sent }: IncomingMessage, allowedHosts: readonly string[], knownHosts: Set<string>): boolean {
+function isPlainOrder(
+  { method, url, headers: sent }: IncomingMessage,
+  { allowedHosts, venueKey }: LetIn,
+  knownHosts: Set<string>,
+): boolean {
   if (method !== 'POST' || url !== endpoints.placeOrder.path) return false
   const { host, origin } = sent
   const length = sent['content-length']
   const isWhole = length !== undefined && Number.parseInt(length, 10) <= bodyLimitBytes && sent['transfer-encoding'] === undefined
   if (!isWhole || sent['content-encoding'] !== undefined || sent.expect !== undefined) return false
+  if (sent[venueHeader] !== undefined && sent[venueHeader] !== venueKey) return false
+  if (sent[venueHeader] === undefined && sent['sec-fetch-site'] !== undefined) return false
   if (host === undefined || !jsonType.test(sent['content-type'] ?? '')) return false
   if (origin === undefined && knownHosts.has(host)) return true
   const asked = new Headers({ host, ...(origin === undefined ? {} : { origin }) })

@@ -23,6 +23,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export interface StaticFiles {
+  /** What its pages name as their venue. */
+  readonly venue: string
   /** The page with a fresh nonce, for the screen that the path names. */
   page(path: string): Promise<Response>
   /** A file of the build; undefined when there is none of that name. */
@@ -45,6 +47,7 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
     return known
   }
   return {
+    venue,
     async page(path) {
       template ??= readFile(join(folder, 'index.html'), 'utf8')
       preloads ??= readPreloads(join(folder, 'preloads.json'))

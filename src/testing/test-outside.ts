@@ -186,9 +186,9 @@ export async function listenOutside(profile: 'extended' | 'core'): Promise<Outsi
     fetch: request => sandbox.fetch(request),
     port: 0,
     tries: 0,
-    orders: { door: sandbox.orders, allowedHosts: [] },
+    orders: { door: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
   })
-  const door = sandbox.feed === undefined ? undefined : openFeedDoor(server.server, sandbox.feed, [])
+  const door = sandbox.feed === undefined ? undefined : openFeedDoor(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   return new OutsideVenue(server.port, async () => {
     door?.close()
     sandbox.stop()

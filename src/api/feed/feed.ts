@@ -16,6 +16,7 @@ import { accountKey, queryClient, refreshAccount } from '../polling/query-client
 import type { Loaded } from '../polling/resource.ts'
 import { type Credentials, credentials, subscribeSession } from '../venue/session.ts'
 import { browserTimers } from '../browser/timers.ts'
+import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { coalesced } from './coalesced.ts'
 import { FeedLine, type OpenSocket, type Probed } from './feed-line.ts'
@@ -27,10 +28,14 @@ const hiddenMs = 60_000
 
 const socketUrl = (base: string): string => base.replace(/^http/, 'ws') + feedPath
 
+/** A browser sends no header of ours with a socket, so the page names its venue in the address; to its own server alone. */
 function address(): string {
-  const { feedUrl, baseUrl } = readVenue()
-  return feedUrl ?? socketUrl(baseUrl === '' ? location.origin : baseUrl)
+  const { feedUrl, baseUrl, key } = readVenue()
+  if (feedUrl !== undefined) return feedUrl
+  return baseUrl === '' ? `${socketUrl(location.origin)}?venue=${encodeURIComponent(key)}` : socketUrl(baseUrl)
 }
+
+const presentCredentials = (): Credentials | undefined => (otherVenue() === undefined ? credentials() : undefined)
 
 /** The server of the page says in the page whether there is a socket beside it; of another address only opening one tells. */
 function probe(): Probed {
@@ -96,7 +101,16 @@ function changed(state: FeedState): void {
 
 /** Connects whenever there is reason to; the answer ends it. */
 export function startFeed(open: OpenSocket): () => void {
-  const line = new FeedLine({ timers: browserTimers, open, address, probe, credentials, heard, unread: refreshSoon, changed })
+  const line = new FeedLine({
+    timers: browserTimers,
+    open,
+    address,
+    probe,
+    credentials: presentCredentials,
+    heard,
+    unread: refreshSoon,
+    changed,
+  })
   let hiddenSinceMs: number | undefined
   const watchSight = (): void => {
     const nowMs = browserTimers.monotonicMs()
@@ -118,7 +132,12 @@ export function startFeed(open: OpenSocket): () => void {
     line.restart()
   }
   const rest = (): void => line.rest()
-  const ends = [subscribeBeat(watchSight), subscribeSession(sessionChanged), onVenueChange(() => line.forget())]
+  const ends = [
+    subscribeBeat(watchSight),
+    subscribeSession(sessionChanged),
+    onVenueChange(() => line.forget()),
+    onOtherVenue(() => line.restart()),
+  ]
   // An open socket keeps a page out of the back-forward cache, and a frozen page hears nothing.
   window.addEventListener('pagehide', rest)
   document.addEventListener('freeze', rest)

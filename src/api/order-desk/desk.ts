@@ -6,6 +6,7 @@ import { refreshAccount } from '../polling/query-client.ts'
 import { credentials } from '../venue/session.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { isTradingLocked } from './trading-lock.ts'
+import { otherVenue } from '../venue/other-venue.ts'
 import { readVenue } from '../venue/venue.ts'
 import { OrderDesk } from './order-desk.ts'
 import { intentStore } from './intent-store.ts'
@@ -19,7 +20,7 @@ export const desk: OrderDesk = new OrderDesk({
   timers: browserTimers,
   serverNowMs,
   session: credentials,
-  locked: isTradingLocked,
+  locked: () => isTradingLocked() || otherVenue() !== undefined,
   isBeyondLimits: (order, intents) => ownLimitBreaches(order, intents, serverNowMs()).length > 0,
   newId: newClientOrderId,
   encode: order => wireText(order, readVenue().legKeys),

@@ -29,7 +29,7 @@ const longestWaitMs = 30_000
 export function createOrderTransport(client: Client): OrderTransport {
   return {
     async send(intent) {
-      const sent = await client.text('placeOrder', { bodyText: intent.body, owner: intent, timeoutMs: longestWaitMs })
+      const sent = await client.text('placeOrder', { bodyText: intent.body, owner: intent, timeoutMs: longestWaitMs, sends: intent.sends })
       if (!sent.ok) return { kind: 'lost', fault: sent.fault }
       const decoded = client.decode('placeOrder', sent.answer)
       if (!decoded.ok) return { kind: 'lost', fault: decoded.fault }

@@ -49,6 +49,37 @@ describe('client', () => {
     expect(sent[1]?.headers).not.toHaveProperty(credentialsHeader)
   })
 
+  it('names its venue, and counts confirmations, to its own server alone', async () => {
+    const pageHeaders: ClientParts['pageHeaders'] = address => (address === '' ? { 'legwork-venue': 'v' } : undefined)
+    const [own, direct] = ['', 'https://venue.test'].map(address =>
+      setUp(async () => answer(200, noOrders), { pageHeaders, addressOf: () => address }),
+    )
+    for (const page of [own, direct]) await page?.client.text('placeOrder', { bodyText: '{}', sends: 2 })
+    expect(own?.sent[0]?.headers).toMatchObject({ 'legwork-venue': 'v', 'legwork-send': '2' })
+    expect(Object.keys(direct?.sent[0]?.headers ?? {}).filter(name => name.startsWith('legwork'))).toEqual([])
+  })
+
+  it('asks and sends nothing more once another venue answered in the place of its own', async () => {
+    let other: string | undefined
+    const page = setUp(async () => answer(409, { error: 'other' }, { 'legwork-venue': 'other.example' }), {
+      addressOf: () => '',
+      pageHeaders: () => ({ 'legwork-venue': 'v' }),
+      otherVenue: () => other,
+      noteOtherVenue: name => {
+        other = name
+      },
+    })
+    expect(await page.client.call('openOrders')).toMatchObject({
+      ok: false,
+      fault: { status: 409, message: expect.stringContaining('nothing was sent') },
+    })
+    expect(other).toBe('other.example')
+    await page.client.call('openOrders')
+    await page.client.call('time')
+    await page.client.text('placeOrder', { bodyText: '{}' })
+    expect(page.sent).toHaveLength(1)
+  })
+
   it('asks nothing of an account while signed out, nor under another than the caller meant', async () => {
     const out = setUp(async () => answer(200, noOrders), { credentials: () => undefined })
     expect(await out.client.call('openOrders')).toMatchObject({ ok: false, fault: { kind: 'unauthorised' } })

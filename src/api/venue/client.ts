@@ -12,6 +12,8 @@ import {
   type QueryOf,
   credentialsHeader,
   endpoints,
+  sendHeader,
+  venueHeader,
 } from '../../contract/endpoints.ts'
 import type { z } from '../../domain/zod.ts'
 import { errorAnswer } from '../../contract/answers.ts'
@@ -22,6 +24,7 @@ import {
   abortedFault,
   driftFault,
   networkFault,
+  otherVenueFault,
   parseRetryAfter,
   signedOutFault,
   statusFault,
@@ -29,6 +32,7 @@ import {
 } from './fault.ts'
 import { createGate } from './gate.ts'
 import { type Fetch, type Http, type HttpAnswer, httpOver } from './http.ts'
+import { noteOtherVenue, otherVenue, pageHeaders } from './other-venue.ts'
 import { type Credentials, credentials, refuseSession } from './session.ts'
 import { type Timers, browserTimers } from '../browser/timers.ts'
 import { readVenue } from './venue.ts'
@@ -55,6 +59,8 @@ export interface TextOptions extends SendOptions {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly bodyText?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Of an order: which confirmation of the trader's it is. Our own server alone is told. */
+  readonly sends?: number | undefined
 }
 export interface TextAnswer extends HttpAnswer {
   /** Monotonic. */
@@ -78,6 +84,11 @@ export interface ClientParts {
   refused(serial: number): void
   learn(name: EndpointName, found: 'present' | 'absent'): void
   clockSample(serverMs: number, sentMs: number, receivedMs: number): void
+  /** Headers of the page's own for its own server; undefined for any other address. */
+  pageHeaders?(address: string): Readonly<Record<string, string>> | undefined
+  /** The venue that was found to answer instead of the page's: then nothing is sent any more. */
+  otherVenue?(): string | undefined
+  noteOtherVenue?(name: string): void
 }
 
 export const defaultTimeoutMs = 4_000
@@ -146,14 +157,18 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   const owner = options.owner
   const isOthers = owner !== undefined && (held?.account !== owner.account || held.venueKey !== owner.venueKey)
   if (endpoint.auth && (held === undefined || isOthers)) return { ok: false, fault: signedOutFault() }
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
+  if (parts.otherVenue?.() !== undefined) return { ok: false, fault: otherVenueFault() }
+  const address = parts.addressOf(name)
+  const own = parts.pageHeaders?.(address)
+  const headers: Record<string, string> = { accept: 'application/json', ...own, ...options.headers }
+  if (own !== undefined && options.sends !== undefined) headers[sendHeader] = String(options.sends)
   if (held !== undefined) headers[credentialsHeader] = held.token
   if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   const sentMs = parts.timers.monotonicMs()
   const request = {
     method: endpoint.method,
-    url: parts.addressOf(name) + endpoint.path + queryText(options.query),
+    url: address + endpoint.path + queryText(options.query),
     headers,
     body: options.bodyText,
   }
@@ -161,6 +176,11 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   if (!answered.ok) return answered
   if (answered.answer.status === 401 && held !== undefined) parts.refused(held.serial)
   const { status, text, header } = answered.answer
+  const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
+  if (instead !== undefined) {
+    parts.noteOtherVenue?.(instead)
+    return { ok: false, fault: otherVenueFault() }
+  }
   return { ok: true, answer: { status, text, header, sentMs, receivedMs: parts.timers.monotonicMs() } }
 }
 
@@ -260,6 +280,9 @@ export const client: Client = createClient({
   refused: serial => refuseSession(serial, serverNowMs()),
   learn: learnCapability,
   clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),
+  pageHeaders,
+  otherVenue,
+  noteOtherVenue,
 })
 
 export const call: Client['call'] = (name, options) => client.call(name, options)

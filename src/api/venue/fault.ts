@@ -36,6 +36,13 @@ export const timeoutFault = (timeoutMs: number): ApiFault => ({
 
 export const signedOutFault = (): ApiFault => ({ kind: 'unauthorised', message: 'You are signed out. Sign in to go on.' })
 
+/** Not carried out: our own server refused it, or it never left. */
+export const otherVenueFault = (): ApiFault => ({
+  kind: 'http',
+  status: 409,
+  message: 'This page belongs to another venue than the one that answers now: nothing was sent. Reload the page.',
+})
+
 export const driftFault = (path: string, message: string): ApiFault => ({
   kind: 'drift',
   path,

@@ -4,6 +4,7 @@ import { useServerClock } from '../../api/venue/clock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
 import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { isUnresolved } from '../../api/order-desk/intent.ts'
+import { useOtherVenue } from '../../api/venue/other-venue.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
@@ -12,6 +13,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { lookCommands } from './look-commands.ts'
+import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { StatusBar } from './status-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -31,6 +33,7 @@ const { Component: NextEnd } = deferred(async () => (await import('../../feature
 export function Shell() {
   const navigate = useNavigate()
   const venue = useVenue()
+  const other = useOtherVenue()
   const session = useSession()
   const clock = useServerClock()
   const connection = useConnection()
@@ -56,6 +59,7 @@ export function Shell() {
     },
     ...lookCommands(look),
   ])
+  if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />
   return (
     <div className={styles.frame}>
       <a href="#screen" className={styles.skip}>

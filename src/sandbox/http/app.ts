@@ -177,7 +177,7 @@ async function readBody(context: Context, endpoint: Endpoint): Promise<string | 
 async function write(context: Context, out: Outgoing) {
   if (out.kind === 'refusal') {
     const { status, headers } = out
-    return context.json(refusalBody(out), status, { ...headers, 'content-type': jsonText })
+    return context.body(JSON.stringify(refusalBody(out)), status, { ...headers, 'content-type': jsonText })
   }
   if (out.kind === 'json') return context.body(out.json, 200, { 'content-type': jsonText })
   return await writeText(context, out.text)

@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createServerApp } from './app.ts'
+import { openFeedPass } from './feed-pass.ts'
+import { listen } from './listen.ts'
+import { mountSandbox } from './mount-sandbox.ts'
+import { venueProxy } from './proxy.ts'
+import { staticFiles } from './static.ts'
+import { namesOtherVenue, venueKeyOf } from './venue-check.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** A venue that records which tokens reach it. */
+async function venue(): Promise<{ readonly url: URL; readonly tokens: unknown[] }> {
+  const tokens: unknown[] = []
+  const server = createServer((request, response) => {
+    tokens.push(request.headers['credentials_secret'])
+    response.setHeader('content-type', 'application/json').end('{"balance_response":[]}')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => server.close())
+  return { url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), tokens }
+}
+
+async function inFrontOf(url: URL, port: number) {
+  const venueKey = venueKeyOf(url)
+  const exchange = venueProxy({ exchangeUrl: url, marketSummaryUrl: undefined })
+  const app = createServerApp({ files: staticFiles('/nowhere', venueKey), exchange, allowedHosts: [] })
+  const server = await listen({ fetch: app.fetch, port, tries: 0 })
+  const pass = openFeedPass(server.server, new URL('ws://127.0.0.1:9/'), { allowedHosts: [], venueKey })
+  const end = async (): Promise<void> => {
+    pass.close()
+    await server.close(50)
+  }
+  return { port: server.port, venueKey, end }
+}
+
+describe('one venue, one page', () => {
+  test('when the server comes back in front of another venue, nothing of the page before reaches that one', async () => {
+    const [a, b] = [await venue(), await venue()]
+    const first = await inFrontOf(a.url, 0)
+    const headers = { credentials_secret: 'token-of-a', 'legwork-venue': first.venueKey }
+    const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${first.port}${path}`, init)
+    expect((await ask('/v1/api/balances', { headers })).status).toBe(200)
+    await first.end()
+    const second = await inFrontOf(b.url, first.port)
+    ends.push(second.end)
+    const body = '{"new_order":{"client_order_id":"x"}}'
+    const post = { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } }
+    for (const refused of [
+      await ask('/v1/api/balances', { headers }),
+      await ask('/v1/api/order', post),
+      await ask('/v1/api/exchangeInfo', { headers }),
+    ]) {
+      expect([refused.status, refused.headers.get('legwork-venue')]).toEqual([409, second.venueKey])
+      expect(await refused.json()).toEqual({ error: expect.stringContaining('this page belongs to another venue') })
+    }
+    const socket = new WebSocket(`ws://127.0.0.1:${first.port}/v1/feed?venue=${encodeURIComponent(first.venueKey)}`)
+    await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow('409')
+    // A page of an earlier version names none; a program has none to name.
+    const old = await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-a', 'sec-fetch-site': 'same-origin' } })
+    expect([old.status, b.tokens]).toEqual([409, []])
+    expect((await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-b' } })).status).toBe(200)
+    expect(b.tokens).toEqual(['token-of-b'])
+  })
+
+  test('an order of such a page does not take the short way either', async () => {
+    const sandbox = await mountSandbox({
+      seed: 'venues',
+      market: 'frozen',
+      instruments: 100,
+      profile: 'extended',
+      data: 'memory',
+      control: false,
+      requestsPerSecond: 100,
+    })
+    const app = createServerApp({ files: staticFiles('/nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
+    const orders = { door: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' }
+    const server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders })
+    ends.push(
+      () => sandbox.stop(),
+      () => server.close(50),
+    )
+    const at = `http://127.0.0.1:${server.port}`
+    const session = (await (await fetch(`${at}/sandbox/session`, { method: 'POST' })).json()) as { credentials_secret: string }
+    const body = '{"new_order":{}}'
+    const headers = { credentials_secret: session.credentials_secret, 'content-type': 'application/json' }
+    const place = async (more: Record<string, string>) =>
+      (await fetch(`${at}/v1/api/order`, { method: 'POST', body, headers: { ...headers, ...more } })).status
+    expect(await place({})).toBe(200)
+    expect(await place({ 'legwork-venue': 'sandbox', 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await place({ 'legwork-venue': 'venue.example' })).toBe(409)
+    expect(await place({ 'sec-fetch-site': 'same-origin' })).toBe(409)
+  })
+
+  test('a venue is named by its host, and by its path where it has one', () => {
+    expect(venueKeyOf(undefined)).toBe('sandbox')
+    expect(venueKeyOf(new URL('https://api.venue.example'))).toBe('api.venue.example')
+    expect(venueKeyOf(new URL('https://api.venue.example:8443/uat/'))).toBe('api.venue.example:8443/uat')
+    expect(namesOtherVenue('/v1/feed', 'a')).toBe(false)
+    expect(namesOtherVenue('/v1/feed?venue=a%2Fb', 'a/b')).toBe(false)
+    expect(namesOtherVenue('/v1/feed?venue=b', 'a')).toBe(true)
+    expect(namesOtherVenue('/v1/feed?venue=%E0%A4%A&x', 'a')).toBe(true)
+  })
+})
