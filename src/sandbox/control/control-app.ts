@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from '../../domain/zod.ts'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
 import { dec, gt, lte, zero } from '../../domain/decimal.ts'
-import { secondMs } from '../../domain/time.ts'
+import { type EpochMicros, secondMs } from '../../domain/time.ts'
 import type { Exchange } from '../exchange.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type Fault, type Faults, faultRequest } from './faults.ts'
@@ -87,15 +87,16 @@ export function createControlApp(options: ControlOptions): Hono {
   return app
 }
 
-const tick = ({ exchange, clock }: ControlOptions): void => void exchange.apply({ kind: 'tick' }, clock.now())
+/** Answers the exchange's time: later than the clock where the host's went back since. */
+const tick = ({ exchange, clock }: ControlOptions): EpochMicros => exchange.apply({ kind: 'tick' }, clock.now()).at
 
 /**
- * Quotes of the present second have been seen, so set prices count from the next one; a clock that stands still goes on to it. All or
- * nothing.
+ * Quotes of the exchange's present second have been seen, so set prices count from the next one: what was, was at the prices it was. A
+ * clock that stands still goes on to it. All or nothing.
  */
 function setPrices(options: ControlOptions, prices: z.output<typeof pricesRequest>): string | undefined {
   const { clock, market } = options
-  const fromSecond = Math.floor(clock.now() / 1_000 / secondMs) + 1
+  const fromSecond = Math.floor(tick(options) / 1_000 / secondMs) + 1
   const wanted = Object.entries(prices)
   if (wanted.length === 0) return 'Name a base and its price: {"BTC": "100000"}.'
   const shifts = wanted.map(([base, price]) => market.shiftTo(base, price, fromSecond))
