@@ -10,7 +10,26 @@ import { Random } from './random.ts'
 export const firstMs = Date.UTC(2026, 11, 1)
 const lastMs = firstMs + 60 * dayMs
 
-const live: readonly Market[] = ['a', 'b', 'c'].map(seed => createMarket({ seed, mode: 'live', instruments: 100 }))
+/** A market is constant within a life of quotes, so what was asked within the last one asked about is known. */
+function remembering(market: Market): Market {
+  let life = Number.NaN
+  const known = new Map<string, unknown>()
+  const once = <Value>(key: string, nowMs: number, ask: () => Value): Value => {
+    const present = Math.floor(nowMs / market.quoteLifeMs)
+    if (present !== life) known.clear()
+    life = present
+    if (!known.has(key)) known.set(key, ask())
+    return known.get(key) as Value
+  }
+  return {
+    ...market,
+    indexPrice: (base, nowMs) => once(`index ${base}`, nowMs, () => market.indexPrice(base, nowMs)),
+    markPrice: (listed, nowMs) => once(`mark ${listed.instrument.symbol}`, nowMs, () => market.markPrice(listed, nowMs)),
+    quotes: (listed, nowMs) => once(`quotes ${listed.instrument.symbol}`, nowMs, () => market.quotes(listed, nowMs)),
+  }
+}
+
+const live: readonly Market[] = ['a', 'b', 'c'].map(seed => remembering(createMarket({ seed, mode: 'live', instruments: 100 })))
 
 /** The same without makers, so that clients have only each other. */
 const nobody = { buy: [], sell: [] }
@@ -37,7 +56,7 @@ const wild = ['d', 'e'].map((seed): Market => {
       market.shift({ base, fromSecond: second, factor: random.pick([0.55, 0.8, 0.87, 0.93, 1.07, 1.15, 1.25, 1.8]) })
     }
   }
-  return deep(market)
+  return remembering(deep(market))
 })
 
 export const markets = { live, quiet, wild, wildAndQuiet: wild.map(withoutMakers) } as const
