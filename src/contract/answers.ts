@@ -14,7 +14,18 @@ import {
   symbolRecord,
 } from './records.ts'
 import { rowsOf } from './rows.ts'
-import { absent, blank, wireClientOrderId, wireComputed, wireEntityId, wireInteger, wireOrderId, wireText, wireTime } from './wire.ts'
+import {
+  absent,
+  blank,
+  wireClientOrderId,
+  wireComputed,
+  wireEntityId,
+  wireInteger,
+  wireOrderId,
+  wireText,
+  wireWords,
+  wireTime,
+} from './wire.ts'
 
 export const exchangeInfoAnswer = z.object({
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, symbols: rowsOf(symbolRecord) }),
@@ -39,7 +50,7 @@ export const openOrdersAnswer = z.object({
 export const orderDetailsAnswer = z.object({
   query_order_response: z.union([
     z.looseObject({ ...orderRecord.shape, utc_timestamp: wireTime }),
-    z.looseObject({ error: wireText, reason: wireText }),
+    z.looseObject({ error: wireWords, reason: wireWords }),
   ]),
 })
 
@@ -69,14 +80,14 @@ export const cancelOrderAnswer = z.object({
     client_order_id: absent(wireClientOrderId),
     timestamp: wireTime,
     filled_quantity: wireComputed,
-    reason: wireText,
+    reason: wireWords,
   }),
 })
 
 export const cancelAllAnswer = z.object({
   cancel_all_orders_response: z.looseObject({
     timestamp: wireTime,
-    reason: wireText,
+    reason: wireWords,
     user_tag: blank(wireText),
     results: z.array(
       z.looseObject({
@@ -94,7 +105,7 @@ export const refreshInterestAnswer = z.object({
     order_id: blank(wireOrderId),
     client_order_id: blank(wireClientOrderId),
     timestamp: wireTime,
-    reason: wireText,
+    reason: wireWords,
   }),
 })
 
@@ -110,4 +121,4 @@ export const sandboxSessionAnswer = z.looseObject({
 })
 
 /** Body of any 4xx and 5xx this project's servers give: what was wrong and what to do, in plain words. */
-export const errorAnswer = z.looseObject({ error: wireText, reason: absent(wireText), retry_after: absent(wireInteger) })
+export const errorAnswer = z.looseObject({ error: wireWords, reason: absent(wireWords), retry_after: absent(wireInteger) })

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../domain/ids.ts'
+import { markName } from '../domain/safe-text.ts'
 import { micros } from '../domain/time.ts'
 import { readFeedMessage, readFeedRequest, writeFeedMessage, writeFeedRequest } from './feed.ts'
 
-const text = fc.string({ minLength: 1, maxLength: 30 })
+const text = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }).map(markName)
 
 describe('messages of the socket', () => {
   test('a request reads back as it was written, its tag with it', () => {

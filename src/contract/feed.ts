@@ -15,6 +15,7 @@ import {
   wireInteger,
   wireOrderId,
   wireText,
+  wireWords,
   wireTime,
   wireTimeNanos,
   wireTradeId,
@@ -79,7 +80,7 @@ const rfqDeletion = {
 
 /** What the venue sends, by name. */
 export const feedMessages = {
-  command_response: z.looseObject({ ...tagged, error_code: wireText, error_text: absent(wireText) }),
+  command_response: z.looseObject({ ...tagged, error_code: wireText, error_text: absent(wireWords) }),
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, symbols: rowsOf(symbolRecord) }),
   order_accepted: orderAcceptedRecord,
   order_rejected: orderRejectedRecord,
@@ -90,7 +91,7 @@ export const feedMessages = {
     symbol: wireText,
     ...oneOrder,
     filled_quantity: wireComputed,
-    reason: wireText,
+    reason: wireWords,
   }),
   execution: z.looseObject({
     server_utc_timestamp: wireTime,
@@ -113,7 +114,7 @@ export const feedMessages = {
     order_id: blank(wireOrderId),
     client_order_id: blank(wireClientOrderId),
     ...tagged,
-    reason: wireText,
+    reason: wireWords,
   }),
   balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: rowsOf(balanceRecord) }),
   positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: rowsOf(positionRecord) }),
@@ -143,7 +144,7 @@ export const bareMessages = {
     server_utc_timestamp: wireTime,
     timestamp: wireTime,
     ...tagged,
-    reason: wireText,
+    reason: wireWords,
     results: z.array(z.looseObject({ client_order_id: wireClientOrderId, order_state: wireText, ...instrumentFilter })),
   }),
 } as const

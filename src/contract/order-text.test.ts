@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OrderAccepted } from '../domain/order.ts'
+import { isPlainText } from '../domain/safe-text.ts'
 import { placeOrderAnswer } from './answers.ts'
 import { readPlainOrder, writePlainAcceptance } from './order-text.ts'
 import { newOrderRecord } from './records.ts'
 
 const decimal = fc.stringMatching(/^-?\d{1,12}(\.\d{1,10})?$/)
 const odd = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', ' ', '1e3', '+1', '01', '.5', '1.', 'none', '0'), fc.jsonValue())
+const visible = fc.string({ minLength: 1 }).filter(isPlainText)
 const plain = {
   symbol: fc.constantFrom('BTC-USD-PERPETUAL', 'PTF-USD'),
   tradeable_entity_id: fc.stringMatching(/^\d{1,12}$/),
@@ -17,9 +19,9 @@ const plain = {
   quantity: decimal,
   minimum_quantity: decimal,
   price: decimal,
-  client_order_id: fc.string({ minLength: 1, unit: 'binary' }),
+  client_order_id: visible,
   recv_window: fc.stringMatching(/^\d{1,5}$/),
-  user_tag: fc.string({ minLength: 1 }),
+  user_tag: visible,
 }
 const order = fc.record(plain, { requiredKeys: ['market_id', 'side', 'type', 'time_in_force', 'quantity', 'client_order_id'] })
 /** With any field of any form, and others. */
@@ -48,13 +50,27 @@ describe('an order read without zod', () => {
   })
 })
 
+it('an acceptance with text that hides is left to the codec, which writes it as it came', () => {
+  const accepted = {
+    utc_timestamp: 1_600_000_000_000_000,
+    market_id: '0',
+    tradeable_entity_id: '1',
+    symbol: 'A',
+    type: 'LIMIT',
+    client_order_id: '⟨U+202E⟩',
+    quantity: '1',
+  }
+  expect(writePlainAcceptance(accepted as unknown as OrderAccepted)).toBeUndefined()
+  expect(JSON.stringify(placeOrderAnswer.encode({ order_accepted: accepted as never }))).toContain('"client_order_id":"\u202e"')
+})
+
 describe('an acceptance written without zod', () => {
   const accepted = fc.record(
     {
       utc_timestamp: fc.integer({ min: 1_600_000_000_000_000, max: 2_000_000_000_000_000 }),
       market_id: plain.market_id,
       tradeable_entity_id: plain.tradeable_entity_id,
-      symbol: fc.string(),
+      symbol: visible,
       order_id: fc.stringMatching(/^\d{1,9}$/),
       type: plain.type,
       client_order_id: plain.client_order_id,

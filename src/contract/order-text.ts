@@ -3,11 +3,12 @@
  * contract's own field lists; anything else (other types, unknown fields, legs) is left to the codecs. A test holds both to each other.
  */
 import { isDecimal } from '../domain/decimal.ts'
+import { isPlainText } from '../domain/safe-text.ts'
 import type { NewOrder, OrderAccepted } from '../domain/order.ts'
 import { newOrderRecord, orderAcceptedRecord } from './records.ts'
 
 const maxText = 2_000
-const isText = (value: string): boolean => value !== '' && value.length <= maxText
+const isText = (value: string): boolean => value !== '' && value.length <= maxText && isPlainText(value)
 const isCount = (value: string): boolean => /^\d{1,9}$/.test(value)
 
 /** How a field is judged; fields that are not here are for zod. */
@@ -51,7 +52,7 @@ export function writePlainAcceptance(accepted: OrderAccepted): string | undefine
   let text = ''
   for (const { name, opening } of acceptedFields) {
     const value = values[name]
-    if (typeof value === 'string') text += opening + JSON.stringify(value)
+    if (typeof value === 'string' && isPlainText(value)) text += opening + JSON.stringify(value)
     else if (typeof value === 'number') text += `${opening}"${value}"`
     else if (value !== undefined) return undefined
   }

@@ -19,28 +19,30 @@ import {
   wireEntityId,
   wireInteger,
   wireOrderId,
+  wireName,
   wireText,
+  wireWords,
   wireTime,
   wireTimeNanos,
   wireTradeId,
 } from './wire.ts'
 
 export const symbolRecord = z.looseObject({
-  symbol: wireText,
+  symbol: wireName,
   tradeable_entity_id: wireEntityId,
-  status: wireText,
-  base_asset: wireText,
-  quote_asset: wireText,
+  status: wireName,
+  base_asset: wireName,
+  quote_asset: wireName,
   minimum_quantity: wireDecimal,
   maximum_quantity: wireDecimal,
   minimum_value: wireDecimal,
   maximum_value: wireDecimal,
   quantity_step: wireDecimal,
   price_step: wireDecimal,
-  tags: z.array(wireText),
+  tags: z.array(wireName),
 })
 
-export const deliverableRecord = z.looseObject({ symbol: wireText, deliverable_id: wireDeliverableId })
+export const deliverableRecord = z.looseObject({ symbol: wireName, deliverable_id: wireDeliverableId })
 
 /** Short (`sym`, `tid`: the request examples) or long (the field tables) keys of request legs. Both are read. */
 export type LegKeys = 'short' | 'long'
@@ -124,7 +126,7 @@ export const orderRejectedRecord = z.looseObject({
   minimum_quantity: absent(wireDecimal),
   price: absent(wireDecimal),
   legs: absent(z.array(echoedLeg)),
-  reason: wireText,
+  reason: wireWords,
 })
 
 const executionRecord = z.looseObject({
@@ -154,7 +156,7 @@ export const orderRecord = z.looseObject({
 
 export const balanceRecord = z.looseObject({
   deliverable_id: wireDeliverableId,
-  symbol: wireText,
+  symbol: wireName,
   timestamp: wireTimeNanos,
   cash_balance: wireComputed,
   reserved_balance: wireComputed,
@@ -163,7 +165,7 @@ export const balanceRecord = z.looseObject({
 })
 
 export const positionRecord = z.looseObject({
-  symbol: wireText,
+  symbol: wireName,
   deliverable_id: wireDeliverableId,
   product_type: wireText,
   timestamp: wireTimeNanos,
@@ -180,7 +182,7 @@ export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wi
 /** Each value may be null; only perpetuals have funding. */
 export const marketSummaryRecord = z.looseObject({
   id: wireEntityId,
-  symbol: wireText,
+  symbol: wireName,
   product_type: wireText,
   best_bid: nullable(wireComputed),
   best_ask: nullable(wireComputed),

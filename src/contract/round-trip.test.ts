@@ -2,13 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId, deliverableId, entityId, orderId, tradeId } from '../domain/ids.ts'
+import { markName } from '../domain/safe-text.ts'
 import { micros } from '../domain/time.ts'
 import type { z } from '../domain/zod.ts'
 import { newOrderBody, newOrderBodyLongKeys } from './answers.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { goodRows } from './rows.ts'
 
-const text = fc.string({ maxLength: 20 }).filter(value => value !== '')
+const text = fc
+  .string({ maxLength: 20 })
+  .map(value => value.trim().replace(/ +/g, ' '))
+  .filter(value => value !== '')
+/** As decoded: hostile characters marked. */
+const marked = fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }).map(markName)
 const symbol = fc.constantFrom(
   'BTC-USD',
   'BTC-USD-PERPETUAL',
@@ -27,7 +33,7 @@ const digits = fc.bigInt({ min: 1n, max: 10n ** 18n }).map(String)
 const entity = digits.map(entityId)
 const deliverable = digits.map(deliverableId)
 const order = digits.map(orderId)
-const client = text.map(clientOrderId)
+const client = marked.map(clientOrderId)
 
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
 const rows = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 4 }).map(list => goodRows(list))
@@ -42,15 +48,15 @@ const instrument = fc.record({
   symbol,
   tradeable_entity_id: entity,
   status: fc.constantFrom('active', 'suspended', 'closing'),
-  base_asset: text,
-  quote_asset: text,
+  base_asset: marked,
+  quote_asset: marked,
   minimum_quantity: decimal,
   maximum_quantity: decimal,
   minimum_value: decimal,
   maximum_value: decimal,
   quantity_step: decimal,
   price_step: decimal,
-  tags: fc.array(text, { maxLength: 3 }),
+  tags: fc.array(marked, { maxLength: 3 }),
 })
 const execution = fc.record({
   utc_timestamp: time,

@@ -2,7 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, decimalFromNumber } from '../domain/decimal.ts'
 import { micros } from '../domain/time.ts'
-import { absent, blank, wireComputed, wireDecimal, wireEntityId, wireInteger, wireText, wireTime, wireTimeNanos } from './wire.ts'
+import {
+  absent,
+  blank,
+  wireComputed,
+  wireDecimal,
+  wireEntityId,
+  wireInteger,
+  wireName,
+  wireOrderId,
+  wireText,
+  wireTime,
+  wireTimeNanos,
+  wireWords,
+} from './wire.ts'
 
 const decode = (codec: { safeDecode(value: never): { success: boolean; data?: unknown } }, value: unknown): unknown => {
   const read = codec.safeDecode(value as never)
@@ -142,5 +155,32 @@ describe('values that may be absent', () => {
   it('are left out on the way out, or written as "" where the contract says so', () => {
     expect(absent(wireDecimal).encode(undefined)).toBeUndefined()
     expect(blank(wireEntityId).encode(undefined)).toBe('')
+  })
+})
+
+describe('text from outside', () => {
+  const override = '\u202e'
+
+  it.each([
+    ['a name', wireName],
+    ['a text', wireText],
+    ['an identifier', wireOrderId],
+  ])('%s shows what hides or reorders, and goes back as it came', (_, codec) => {
+    const read = decode(codec, `BTC-USD${override}`)
+    expect(read).toBe('BTC-USD⟨U+202E⟩')
+    expect(codec.encode(read as never)).toBe(`BTC-USD${override}`)
+  })
+
+  it('a name that shows as more than 200 characters is refused, so that no two end in the same "…"', () => {
+    expect(decode(wireName, 'x'.repeat(200))).toBe('x'.repeat(200))
+    expect(decode(wireName, 'x'.repeat(201))).toBe('refused')
+    expect(decode(wireName, override.repeat(40))).toBe('refused')
+  })
+
+  it('words are cleaned and cut, however long, and never cost the answer they stand in', () => {
+    expect(decode(wireWords, `no${override} such\n\torder `)).toBe('no such order')
+    const long = decode(wireWords, 'x'.repeat(100_000)) as string
+    expect(long).toHaveLength(500)
+    expect(long.endsWith('…')).toBe(true)
   })
 })

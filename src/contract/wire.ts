@@ -5,10 +5,15 @@
 import { type Decimal, decimalFromNumber, isDecimal, parseDecimal, withPlaces } from '../domain/decimal.ts'
 import type { ClientOrderId, DeliverableId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
 import { type EpochMicros, parseMicros } from '../domain/time.ts'
+import { isPlainText, markName, stripHostile, unmarkName } from '../domain/safe-text.ts'
 import { z } from '../domain/zod.ts'
 
-/** Longest text kept of a name, tag or reason; longer is hostile or broken. */
+/** Longest name or identifier taken, as it is shown; a longer one is hostile or broken. */
 const maxText = 2_000
+/** Of the name of one instrument, asset or tag. */
+const maxName = 200
+/** Words to be read, a reason or an error, end here with "…". */
+const maxWords = 500
 
 const scalar = z.union([z.string().max(maxText), z.number()])
 
@@ -29,7 +34,11 @@ function plainly<Schema extends z.ZodType>(schema: Schema, read: Plainly, write:
   return schema
 }
 
-const readText: Plainly = value => (typeof value === 'string' && value.length <= maxText ? value : doubt)
+const readTextUpTo =
+  (most: number): Plainly =>
+  value =>
+    typeof value === 'string' && value.length <= most && isPlainText(value) ? value : doubt
+const readText = readTextUpTo(maxText)
 const readDecimal: Plainly = value => (isDecimal(value) ? value : doubt)
 const readId: Plainly = value => (value === '' ? doubt : readText(value))
 const readTime: Plainly = value => (typeof value === 'string' ? (parseMicros(value) ?? doubt) : doubt)
@@ -40,8 +49,40 @@ const refuse = (context: Issues, input: unknown, message: string): never => {
   return z.NEVER
 }
 
-/** Free text; numbers become text. */
-export const wireText = plainly(z.codec(scalar, z.string(), { decode: value => String(value), encode: value => value }), readText, readText)
+/** Text of at most `most` characters as it is shown: what hides or reorders is marked (`markName`), and unmarked on its way out. */
+const wireTextUpTo = (most: number) =>
+  plainly(
+    z.codec(scalar, z.string(), { decode: (value, context) => markedWithin(value, most, context), encode: unmarkName }),
+    readTextUpTo(most),
+    readText,
+  )
+
+function markedWithin(value: string | number, most: number, context: Issues): string {
+  const marked = markName(String(value))
+  return marked.length <= most ? marked : refuse(context, value, `longer than ${most} characters`)
+}
+
+/** Text that is sent back or compared: kept whole, marked. Numbers become text. */
+export const wireText = wireTextUpTo(maxText)
+/** Name of one instrument or asset, or a tag of it. */
+export const wireName = wireTextUpTo(maxName)
+
+/** Words that are only read, as a reason or an error: cleaned and cut, never refused for what they say. */
+export const wireWords = plainly(
+  z.codec(z.union([z.string(), z.number()]), z.string(), {
+    decode: value =>
+      stripHostile(
+        String(value)
+          .slice(0, maxWords * 4)
+          .replace(/\s+/g, ' ')
+          .trim(),
+        maxWords,
+      ),
+    encode: value => value,
+  }),
+  readTextUpTo(maxWords),
+  readTextUpTo(maxWords),
+)
 
 const wireDecimalAs = (print: (value: Decimal) => string) =>
   plainly(
@@ -113,8 +154,8 @@ const wireId = <Id extends string>() =>
       scalar,
       z.custom<Id>(value => typeof value === 'string'),
       {
-        decode: (value, context) => (value === '' ? refuse(context, value, 'empty id') : (String(value) as Id)),
-        encode: value => value,
+        decode: (value, context) => (value === '' ? refuse(context, value, 'empty id') : markedWithin(value, maxText, context)) as Id,
+        encode: value => unmarkName(value) as Id,
       },
     ),
     readId,
@@ -130,8 +171,8 @@ export const wireEchoedClientOrderId = z.codec(
   scalar,
   z.custom<ClientOrderId>(value => typeof value === 'string'),
   {
-    decode: value => String(value) as ClientOrderId,
-    encode: value => value,
+    decode: (value, context) => markedWithin(value, maxText, context) as ClientOrderId,
+    encode: value => unmarkName(value) as ClientOrderId,
   },
 )
 

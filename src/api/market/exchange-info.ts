@@ -7,6 +7,7 @@ import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { symbolRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import { isDecimal } from '../../domain/decimal.ts'
+import { isPlainText } from '../../domain/safe-text.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { z } from '../../domain/zod.ts'
 import type { Answered } from '../venue/client.ts'
@@ -18,9 +19,9 @@ export interface Listing {
   readonly setAside: readonly BadRow[]
 }
 
-/** The contract's bound on text (`wireText`). */
-const longestText = 2_000
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= longestText
+/** The contract's bound on names (`wireName`); what is not plain is for the codec to mark. */
+const longestName = 200
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= longestName && isPlainText(value)
 const isId = (value: unknown): boolean => isText(value) && value !== ''
 
 /** Rule texts repeat from row to row: those seen to be decimals need no second look. */

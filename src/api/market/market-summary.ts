@@ -3,6 +3,7 @@ import { marketSummaryRecord } from '../../contract/records.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import { isPlainText } from '../../domain/safe-text.ts'
 import type { z } from '../../domain/zod.ts'
 import { type Answered, client } from '../venue/client.ts'
 import { driftFault } from '../venue/fault.ts'
@@ -10,7 +11,7 @@ import type { HttpAnswer } from '../venue/http.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import type { Loaded } from '../polling/resource.ts'
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200
+const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && isPlainText(value)
 const isFigure = (value: unknown): boolean => value === undefined || isDecimal(value)
 
 /** Does this row decode to itself? */

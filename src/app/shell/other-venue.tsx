@@ -1,7 +1,7 @@
 /** In place of every screen, when the server of this page came back in front of another venue: no figure of ours may stand for one of theirs. */
 import { Button } from '../../ui/controls/button.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
 
 export function OtherVenue({ ours, other }: { readonly ours: string; readonly other: string }) {

@@ -1,7 +1,7 @@
 /** A screen that could not be drawn or loaded. Nothing is reloaded by itself: an order may be on its way. */
 import { Button } from '../../ui/controls/button.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
 
 export function PageFailed({ error, reset }: { error: unknown; reset?: () => void }) {

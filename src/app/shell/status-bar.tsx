@@ -1,7 +1,7 @@
 /** The frame's foot: the last fault in plain words, the age of each resource, and submissions whose outcome is open. */
 import { Link } from '@tanstack/react-router'
 import { Age } from '../../ui/format/figures.tsx'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
 
 export interface StatusResource {

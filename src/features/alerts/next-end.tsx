@@ -9,7 +9,6 @@ import { Drawer } from '../../ui/controls/drawer.tsx'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
 import styles from './attention.module.css'
 import { type End, endKindWords } from './ends.ts'
@@ -35,7 +34,7 @@ export function NextEnd(): ReactNode {
   const label =
     next === undefined
       ? 'Next: nothing ends by itself'
-      : `Next: ${endKindWords[next.kind]} ${clockWords(next.atMs, serverNowMs())}, ${stripHostile(next.name)}`
+      : `Next: ${endKindWords[next.kind]} ${clockWords(next.atMs, serverNowMs())}, ${next.name}`
   useCommands([{ id: 'app.ends', name: 'What ends next, and thresholds', group: 'Everywhere', keys: 'shift+e', run: () => setOpen(true) }])
   return (
     <>
@@ -66,10 +65,10 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
           <span className={styles.endKind}>{endKindWords[end.kind]}</span>
           <span className={styles.endName}>
             {end.clientOrderId === undefined ? (
-              stripHostile(end.name)
+              end.name
             ) : (
               <Link to="/orders" search={{ order: end.clientOrderId }}>
-                {stripHostile(end.name)}
+                {end.name}
               </Link>
             )}
             <span className={styles.faint}>

@@ -4,7 +4,7 @@ import { shortName } from '../../domain/instrument.ts'
 import { type Threshold, type ThresholdKind, wholeAccount } from '../../domain/threshold.ts'
 import { formatAmount } from '../../ui/format/amounts.ts'
 import { formatDecimal } from '../../ui/format/format-decimal.ts'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 
 type Subject = Pick<Threshold, 'kind' | 'subject'>
 

@@ -15,7 +15,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import { saveFile } from './save-file.ts'
 import styles from './journal.module.css'
 

@@ -9,7 +9,8 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Amount, Side, Time } from '../../ui/format/figures.tsx'
 import { maskAmount, useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { jsonText } from '../../ui/format/json-text.ts'
 import { PackagePrice, packagePriceText } from '../../ui/order/package-price.tsx'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailWords, marketWords, whatWords } from './journal-words.ts'
@@ -86,16 +87,19 @@ const storyDetail = (row: JournalRow): string =>
     ? `${maskAmount(row.quantity ?? '')} at ${packagePriceText(row.price, pricedOf(row))}`
     : stripHostile(detailWords(row) ?? '', 120)
 
+/** Characters of a raw record shown; all of it is copied. */
+const mostRaw = 8_000
+
 function Raw({ value }: { readonly value: unknown }) {
   // It tells quantities.
   const isHidden = useAmountsHidden()
   if (isHidden) return null
-  const text = JSON.stringify(value, undefined, 2)
+  const text = jsonText(value)
   return (
     <details className={styles.raw}>
       <summary>As it was sent or received</summary>
       <CopyButton text={text} label="Copy as JSON" />
-      <pre>{stripHostile(text, 8_000)}</pre>
+      <pre>{text.length > mostRaw ? `${text.slice(0, mostRaw)}…` : text}</pre>
     </details>
   )
 }

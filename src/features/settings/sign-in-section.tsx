@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { Time } from '../../ui/format/figures.tsx'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import styles from './settings.module.css'
 

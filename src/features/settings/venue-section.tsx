@@ -9,7 +9,7 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
-import { stripHostile } from '../../ui/format/strip-hostile.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import styles from './settings.module.css'
 
@@ -88,8 +88,8 @@ export function VenueSection() {
         />
         {instruments.setAside.length > 0 && (
           <Banner tone="warning" title={`${instruments.setAside.length} listed rows could not be read and are set aside`}>
-            First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {stripHostile(instruments.setAside[0]?.path ?? '')},{' '}
-            {stripHostile(instruments.setAside[0]?.message ?? '')}.
+            First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {instruments.setAside[0]?.path ?? ''},{' '}
+            {instruments.setAside[0]?.message ?? ''}.
           </Banner>
         )}
         <h3 className={styles.heading}>Beyond the contract</h3>

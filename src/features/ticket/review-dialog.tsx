@@ -6,6 +6,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
+import { readableJson } from '../../ui/format/json-text.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -99,12 +100,10 @@ function OnTheWire({ body }: { readonly body: string }) {
       <div className={styles.wireHead}>
         <CopyButton text={body} label="Copy JSON" />
       </div>
-      <pre>{readable(body)}</pre>
+      <pre>{readableJson(body)}</pre>
     </details>
   )
 }
-
-const readable = (body: string): string => JSON.stringify(JSON.parse(body), undefined, 2)
 
 function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs: number }) {
   const venue = useVenue()

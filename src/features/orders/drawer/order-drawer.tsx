@@ -4,6 +4,7 @@ import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
+import { jsonText, readableJson } from '../../../ui/format/json-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -51,8 +52,8 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
       {record !== undefined && <ExecutionsTable record={record} />}
-      <RawText title="Record of the venue" text={record === undefined ? undefined : JSON.stringify(record, undefined, 2)} />
-      <RawText title="What was sent" text={intent === undefined ? undefined : readable(intent.body)} />
+      <RawText title="Record of the venue" text={record === undefined ? undefined : jsonText(record)} />
+      <RawText title="What was sent" text={intent === undefined ? undefined : readableJson(intent.body)} />
     </Drawer>
   )
 }
@@ -84,15 +85,6 @@ function Standing({ details, intent }: StandingProps) {
       )}
     </div>
   )
-}
-
-/** JSON over several lines; what is not JSON as it is. */
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2)
-  } catch {
-    return body
-  }
 }
 
 function RawText({ title, text }: { readonly title: string; readonly text: string | undefined }) {

@@ -1,0 +1,85 @@
+/**
+ * Text that came from outside, made safe to show.
+ *
+ * A *name* (symbol, asset, tag, identifier) is sent back to who gave it, so nothing of it may get lost and two of them must never look the
+ * same: every character in it that hides, reorders or joins is *marked*, U+202E as "⟨U+202E⟩", and unmarked on the way out. Marking is one to one:
+ * "⟨" itself is marked. *Words* (a reason, an error) are only read: there such characters are left out and the length is capped.
+ */
+
+/**
+ * What cannot be told apart by the eye: controls, formats (bidirectional and zero-width marks among them), surrogates, private and unassigned
+ * ones, combining marks, blanks other than one space inside, letters without a shape; and the bracket that marks.
+ */
+const toMark = /^ | $| (?= )|(?! )\p{Z}|[\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0\u27e8]/gu
+const mark = /⟨U\+([0-9A-F]{2,6})⟩/g
+const plain = /^[!-~]*(?: [!-~]+)*$/
+
+/** Has it only visible ASCII characters, single spaces between? Then it is its own marked form. */
+export const isPlainText = (text: string): boolean => plain.test(text) && !text.startsWith(' ')
+
+const markOf = (character: string): string => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
+
+/** A name as it is shown and kept; different names have different marked forms. */
+export function markName(text: string): string {
+  return isPlainText(text) ? text : text.replace(toMark, markOf)
+}
+
+/** The name that was marked, character by character. */
+export function unmarkName(marked: string): string {
+  if (!marked.includes('⟨')) return marked
+  return marked.replace(mark, (whole, digits: string) => {
+    const code = Number.parseInt(digits, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/**
+ * Characters that hide, reorder or break text, as ranges of code points: C0 and C1 controls, soft hyphen, joiners and fillers without a
+ * shape, zero-width and bidirectional marks, line separators, variation selectors, lone surrogates, specials, tags.
+ */
+const hostile: readonly (readonly [number, number])[] = [
+  [0x00, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad],
+  [0x34f, 0x34f],
+  [0x61c, 0x61c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x206f],
+  [0x3164, 0x3164],
+  [0xd800, 0xdfff],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+  [0xe0000, 0xe0fff],
+]
+
+function isHostile(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0
+  return hostile.some(([from, to]) => code >= from && code <= to)
+}
+
+const harmless = /^[ -~]*$/
+/** More than two combining marks on a letter climb over the lines around. */
+const piled = /(\p{M}{2})\p{M}+/gu
+
+/** Words without control, invisible or direction-changing characters, at most `maxLength` characters (then "…"). */
+export function stripHostile(text: string, maxLength = 200): string {
+  if (text.length <= maxLength && harmless.test(text)) return text
+  // Cut before cleaning, so that a text of megabytes costs nothing.
+  const characters = Array.from(text.slice(0, maxLength * 4).replace(piled, '$1')).filter(character => !isHostile(character))
+  if (characters.length <= maxLength && text.length <= maxLength * 4) return characters.join('')
+  return `${characters.slice(0, maxLength - 1).join('')}…`
+}
+
+/** JSON in which characters that hide or reorder are written as escapes: the same value, readable. Line ends and blanks that lay it out stay. */
+export function escapeHostile(json: string): string {
+  if (/^[\n -~]*$/.test(json)) return json
+  return json.replace(/(?![\n ])[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, character =>
+    Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  )
+}
