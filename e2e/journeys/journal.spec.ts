@@ -75,7 +75,7 @@ test('the journal leaves as a table and as a backup, and an erased one comes bac
 test('what ends next is one click away on every screen', async ({ page, account }) => {
   await signIn(page, account)
   await page.goto('/orders')
-  await page.getByRole('button', { name: /^next:/ }).click()
+  await page.getByRole('button', { name: /^Next:/ }).click()
   await expect(page.getByTestId('ends')).toContainText('Token of this session')
   await expectAccessible(page)
 })

@@ -73,7 +73,7 @@ test('a price that crosses the level of a row’s menu is told once, and again o
   await expect(notice).toHaveCount(0)
   await desk.setPrices({ BTC: '98000' })
   await pass(page, desk, 5_000)
-  await page.getByRole('button', { name: /^next:/ }).click()
+  await page.getByRole('button', { name: /^Next:/ }).click()
   await expect(panel.getByText(/waiting again/)).toBeVisible()
   await page.keyboard.press('Escape')
   await desk.setPrices({ BTC: '107000' })

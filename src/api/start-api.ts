@@ -12,6 +12,7 @@ import { startSampleRecorder } from './history/sample-recorder.ts'
 import { startInstruments } from './market/instruments.ts'
 import { startJournal } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
+import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll } from './polling/query-client.ts'
 import { startThresholds } from './alerts/thresholds.ts'
@@ -32,6 +33,7 @@ export function startApi(options: ApiOptions = {}): () => void {
   const ends = [
     watchVenueForCapabilities(),
     restoreSession(serverNowMs()),
+    startKeys(),
     listenToTabs(desk.changedElsewhere),
     startHeartbeat(),
     subscribeSession(() => {

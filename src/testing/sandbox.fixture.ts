@@ -2,6 +2,7 @@
 import { microsFromMs } from '../domain/time.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { createFeedHub, publishing } from '../sandbox/feed/hub.ts'
+import type { ApiKeys } from '../sandbox/http/api-keys.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
@@ -24,10 +25,10 @@ export interface SandboxFixture {
 }
 
 export async function createSandboxFixture(
-  options: { readonly instruments?: number; readonly profile?: 'core' | 'extended' } = {},
+  options: { readonly instruments?: number; readonly profile?: 'core' | 'extended'; readonly apiKeys?: ApiKeys } = {},
 ): Promise<SandboxFixture> {
   const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
-  const keys = await createTokenKeys()
+  const keys = await createTokenKeys({ apiKeys: options.apiKeys })
   const clock = () => microsFromMs(Date.now())
   const { exchange: followed, activity } = followClients(createExchange({ market }))
   const exchange = publishing(followed, events => hub.publish(events))

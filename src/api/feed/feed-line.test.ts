@@ -4,7 +4,7 @@ import { createRandom, createVirtualTime, timersOf } from '../../testing/order-d
 import type { Credentials } from '../venue/session.ts'
 import { FeedLine, type Probed, type SocketEvents } from './feed-line.ts'
 
-const alice: Credentials = { token: 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }
+const alice: Credentials = { tokenFor: () => 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }
 const execution =
   '{"execution":{"server_utc_timestamp":"1","utc_timestamp":"1000","symbol":"PTF-USD","trade_id":"1","order_id":"2","client_order_id":"c","executed_price":"1.0","executed_quantity":"1.0","liquidity_flag":"taken","side":"buy","order_state":"filled"}}'
 
@@ -148,7 +148,7 @@ describe('the socket', () => {
     line.restart()
     await goLive()
     const old = last()
-    world.held = { token: 'bob-token', serial: 2, account: 'bob', venueKey: 'v' }
+    world.held = { tokenFor: () => 'bob-token', serial: 2, account: 'bob', venueKey: 'v' }
     line.restart()
     await goLive()
     old.events.message(execution)

@@ -43,6 +43,8 @@ const firstWaitMs = 1_000
 const loginMs = 8_000
 /** The venue beats every few seconds; silence for half of this is asked about. */
 const silenceMs = 15_000
+/** Of the time that a token has left at the least. */
+const loginShare = 0.8
 const mostBlindTries = 3
 const mostRefusals = 3
 
@@ -132,13 +134,27 @@ export class FeedLine {
       this.#socket = this.#parts.open(this.#parts.address(), {
         opened: live(() => {
           this.#isPresent = true
-          this.#socket?.send(writeFeedRequest('authenticate', { credentials_secret: held.token, user_tag }))
+          this.#logIn(held, user_tag)
         }),
         message: live((text: string) => this.#take(text, held, user_tag)),
         closed: live(() => this.#failed('The connection was lost.')),
       })
     } catch {
       this.#failed('The browser does not open a socket to this address.')
+    }
+  }
+
+  /** With a token of the moment, and again before that ends: a venue need not believe an old one for ever. */
+  #logIn(held: Credentials, user_tag: string): void {
+    const turn = this.#turn
+    const send = (token: string): void => {
+      if (turn === this.#turn) this.#socket?.send(writeFeedRequest('authenticate', { credentials_secret: token, user_tag }))
+    }
+    const token = held.tokenFor(this.#parts.address())
+    if (typeof token === 'string') send(token)
+    else token.then(send, () => turn === this.#turn && this.#failed('The browser would not sign a token.'))
+    if (held.leastLeftMs !== undefined) {
+      this.#after(held.leastLeftMs * loginShare, () => this.#state.kind === 'live' && this.#logIn(held, user_tag))
     }
   }
 
@@ -149,6 +165,7 @@ export class FeedLine {
       if (!read.ok) {
         if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, held)
       } else if (isNews(read.message.name)) this.#parts.heard(read.message, held)
+      else if (read.message.name === 'command_response' && read.message.body.user_tag === loginTag) this.#answered(read.message.body)
       return
     }
     if (!read.ok || read.message.name !== 'command_response' || read.message.body.user_tag !== loginTag) return

@@ -26,7 +26,7 @@ function setUp(http: Http, more: Partial<ClientParts> = {}) {
       () => true,
     ),
     addressOf: () => 'http://venue.test',
-    credentials: () => ({ token: 'secret.token.text', serial: 7, account: 'alice', venueKey: 'v' }),
+    credentials: () => ({ tokenFor: () => 'secret.token.text', serial: 7, account: 'alice', venueKey: 'v' }),
     refused: serial => refused.push(serial),
     learn: (name: EndpointName, found) => learnt.push(`${name} ${found}`),
     clockSample: () => undefined,

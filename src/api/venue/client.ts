@@ -29,6 +29,7 @@ import {
   signedOutFault,
   statusFault,
   timeoutFault,
+  unsignedFault,
 } from './fault.ts'
 import { createGate } from './gate.ts'
 import { type Fetch, type Http, type HttpAnswer, httpOver } from './http.ts'
@@ -162,7 +163,14 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   const own = parts.pageHeaders?.(address)
   const headers: Record<string, string> = { accept: 'application/json', ...own, ...options.headers }
   if (own !== undefined && options.sends !== undefined) headers[sendHeader] = String(options.sends)
-  if (held !== undefined) headers[credentialsHeader] = held.token
+  if (held !== undefined) {
+    const given = tokenOf(held, address + endpoint.path)
+    const token = typeof given === 'string' ? given : await given
+    if (token === undefined) return { ok: false, fault: unsignedFault() }
+    // Signing took a moment: what was meant for one account does not leave under another.
+    if (parts.credentials()?.serial !== held.serial) return { ok: false, fault: signedOutFault() }
+    headers[credentialsHeader] = token
+  }
   if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
   const sentMs = parts.timers.monotonicMs()
@@ -182,6 +190,12 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
     return { ok: false, fault: otherVenueFault() }
   }
   return { ok: true, answer: { status, text, header, sentMs, receivedMs: parts.timers.monotonicMs() } }
+}
+
+/** At once where there is one; undefined where the browser would not sign it. */
+function tokenOf(held: Credentials, address: string): string | Promise<string | undefined> {
+  const given = held.tokenFor(address)
+  return typeof given === 'string' ? given : given.catch(() => undefined)
 }
 
 /** The request, or the fault by which it ended first. */

@@ -10,6 +10,8 @@ interface Sample {
   readonly roundTripMs: number
   /** Server time less monotonic time. */
   readonly offsetMs: number
+  /** Server time less this machine's, when it was taken. */
+  readonly wallOffsetMs: number
 }
 
 const sampleLifeMs = 300_000
@@ -21,7 +23,7 @@ export interface ServerClock {
   offsetMs(): number | undefined
   /** An answer that carried `serverMs`; times on the monotonic clock. */
   sample(serverMs: number, sentMs: number, receivedMs: number): void
-  /** After sleep the monotonic clock may have stood still. */
+  /** After sleep the monotonic clock may have stood still: until the next sample this machine's clock and its last difference count. */
   forget(): void
 }
 
@@ -32,7 +34,9 @@ export function createServerClock(timers: Timers, changed: () => void): ServerCl
     nowMs: () => (best === undefined ? timers.wallMs() : timers.monotonicMs() + best.offsetMs),
     offsetMs: () => (best === undefined ? undefined : timers.monotonicMs() + best.offsetMs - timers.wallMs()),
     sample(serverMs, sentMs, receivedMs) {
-      const taken: Sample = { takenAtMs: receivedMs, roundTripMs: receivedMs - sentMs, offsetMs: serverMs - (sentMs + receivedMs) / 2 }
+      const offsetMs = serverMs - (sentMs + receivedMs) / 2
+      const wallOffsetMs = timers.monotonicMs() + offsetMs - timers.wallMs()
+      const taken: Sample = { takenAtMs: receivedMs, roundTripMs: receivedMs - sentMs, offsetMs, wallOffsetMs }
       samples = [...samples.filter(each => receivedMs - each.takenAtMs < sampleLifeMs), taken].slice(-mostSamples)
       const before = best
       best = samples.reduce((least, each) => (each.roundTripMs < least.roundTripMs ? each : least))
@@ -40,6 +44,7 @@ export function createServerClock(timers: Timers, changed: () => void): ServerCl
     },
     forget() {
       samples = []
+      if (best !== undefined) best = { ...best, offsetMs: timers.wallMs() + best.wallOffsetMs - timers.monotonicMs() }
     },
   }
 }

@@ -43,6 +43,11 @@ export const otherVenueFault = (): ApiFault => ({
   message: 'This page belongs to another venue than the one that answers now: nothing was sent. Reload the page.',
 })
 
+export const unsignedFault = (): ApiFault => ({
+  kind: 'unauthorised',
+  message: 'The browser would not sign a token with your key, so nothing was sent. Remove the key under Settings and add it again.',
+})
+
 export const driftFault = (path: string, message: string): ApiFault => ({
   kind: 'drift',
   path,

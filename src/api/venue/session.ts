@@ -1,39 +1,60 @@
 /**
- * Who is signed in. The token is kept here and leaves only through `credentials()`, into one request header. A session belongs to one venue
- * and has a serial number; what belongs to an account is keyed by that serial, so nothing of an old session can be shown in a new one.
+ * Who is signed in. Tokens leave only through `credentials()`, into one request header. A session belongs to one venue and has a serial
+ * number; what belongs to an account is keyed by that serial, so nothing of an old session can be shown in a new one. The token is one
+ * that the trader or the sandbox gave, or short-lived ones are made by a key as requests need them.
  */
 import { z } from '../../domain/zod.ts'
 import { createCell, useCell } from '../browser/cell.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
+import { browserTimers } from '../browser/timers.ts'
 import { parseToken } from './token.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
-export type SignInReason = 'expired' | 'refused' | 'venue_changed'
+export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'
 
 export type Session =
   | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined }
   | {
       readonly status: 'signed_in'
       readonly account: string
-      readonly method: 'sandbox' | 'token'
+      readonly method: 'sandbox' | 'token' | 'key'
+      /** Which of the trader's keys signs, where one does. */
+      readonly keyId?: string | undefined
       readonly expiresAtMs: number | undefined
       readonly serial: number
     }
 
 export interface Credentials {
-  readonly token: string
   readonly serial: number
   readonly account: string
   readonly venueKey: string
+  /** The token for a request to this address, at once where there is one; rejects where it cannot be signed. */
+  readonly tokenFor: (address: string) => string | Promise<string>
+  /** Every token has longer to live than this; undefined for one that is not made anew. */
+  readonly leastLeftMs?: number | undefined
 }
 
-export interface NewSession {
-  readonly token: string
-  readonly account: string
+interface GivenToken {
   readonly method: 'sandbox' | 'token'
+  readonly account: string
+  readonly token: string
   readonly expiresAtMs: number | undefined
   readonly keep: 'memory' | 'tab'
 }
+
+interface OwnKey {
+  readonly method: 'key'
+  readonly account: string
+  readonly keyId: string
+  /** A reload of the tab goes on with this key. */
+  readonly isRemembered: boolean
+  readonly tokenFor: Credentials['tokenFor']
+  readonly leastLeftMs: number
+  /** Forgets what was made: the venue refused it. */
+  readonly renew: () => void
+}
+
+export type NewSession = GivenToken | OwnKey
 
 const storedSession = z.object({
   venueKey: z.string(),
@@ -41,11 +62,15 @@ const storedSession = z.object({
   account: z.string(),
   method: z.enum(['sandbox', 'token']),
 })
+const storedKey = z.object({ venueKey: z.string(), keyId: z.string() })
 const storageKey = 'legwork.session'
+/** A tab that had a session never takes up another one by itself. */
+const usedKey = 'legwork.session-had'
 
 const session = createCell<Session>({ status: 'signed_out' })
 let held: Credentials | undefined
 let lastSerial = 0
+let ownKey: { readonly renew: () => void; readonly renewedAtMs: number; readonly isRenewed: boolean } | undefined
 
 export const readSession = (): Session => session.get()
 export const useSession = (): Session => useCell(session)
@@ -57,17 +82,50 @@ export const credentials = (): Credentials | undefined => (held?.venueKey === re
 /** Begins a session on the present venue. */
 export function beginSession(fresh: NewSession): void {
   const venueKey = readVenue().key
-  const { token, account, method, expiresAtMs } = fresh
+  const { account, method } = fresh
   lastSerial += 1
-  held = { token, account, venueKey, serial: lastSerial }
+  const serial = lastSerial
+  writeStored('tab', usedKey, true)
+  if (fresh.method === 'key') {
+    const { keyId, tokenFor, leastLeftMs, renew } = fresh
+    held = { account, venueKey, serial, tokenFor, leastLeftMs }
+    ownKey = { renew, renewedAtMs: browserTimers.monotonicMs(), isRenewed: false }
+    writeStored('tab', storageKey, fresh.isRemembered ? { venueKey, keyId } : undefined)
+    session.set({ status: 'signed_in', account, method, keyId, expiresAtMs: undefined, serial })
+    return
+  }
+  const { token, expiresAtMs } = fresh
+  held = { account, venueKey, serial, tokenFor: () => token }
+  ownKey = undefined
   writeStored('tab', storageKey, fresh.keep === 'tab' ? { venueKey, token, account, method } : undefined)
-  session.set({ status: 'signed_in', account, method, expiresAtMs, serial: lastSerial })
+  session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
 }
 
-export const signOut = (): void => end(undefined)
+const signOutListeners = new Set<() => void>()
+
+/** Calls when the trader signs out; the answer stops it. */
+export function onSignOut(listener: () => void): () => void {
+  signOutListeners.add(listener)
+  return () => {
+    signOutListeners.delete(listener)
+  }
+}
+
+export function signOut(): void {
+  end(undefined)
+  for (const listener of signOutListeners) listener()
+}
+
+/** The key is removed: a session that stands on it is over. */
+export function endKeySession(keyId: string): void {
+  const now = session.get()
+  if (now.status === 'signed_in' && now.keyId === keyId) end(undefined)
+}
 
 function end(needsSignIn: SignInReason | undefined): void {
   held = undefined
+  ownKey = undefined
+  writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
   session.set(needsSignIn === undefined ? { status: 'signed_out' } : { status: 'signed_out', needsSignIn })
 }
@@ -75,8 +133,36 @@ function end(needsSignIn: SignInReason | undefined): void {
 /** The venue refused the token of session `serial`; a later session is not touched. */
 export function refuseSession(serial: number, nowMs: number): void {
   const now = session.get()
-  if (now.status !== 'signed_in' || now.serial !== serial) return
-  end(now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs ? 'expired' : 'refused')
+  if (now.status !== 'signed_in' || now.serial !== serial || isPardoned()) return
+  if (now.method === 'key') end('key_refused')
+  else end(now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs ? 'expired' : 'refused')
+}
+
+const pardonEveryMs = 60_000
+/** Requests that were on their way with a token from before. */
+const onTheWayMs = 5_000
+
+/**
+ * One refusal of a made token, long after the sign-in, may be a clock that jumped: what was made is forgotten and made anew by the venue's
+ * clock. A key that is refused again right after is refused.
+ */
+function isPardoned(): boolean {
+  if (ownKey === undefined) return false
+  const nowMs = browserTimers.monotonicMs()
+  if (ownKey.isRenewed && nowMs - ownKey.renewedAtMs < onTheWayMs) return true
+  if (nowMs - ownKey.renewedAtMs < pardonEveryMs) return false
+  ownKey = { ...ownKey, renewedAtMs: nowMs, isRenewed: true }
+  ownKey.renew()
+  return true
+}
+
+/** Was this tab ever signed in, before a reload as well? */
+export const hadSession = (): boolean => readStored('tab', usedKey) === true
+
+/** The key with which this tab went on, on this venue. */
+export function readRememberedKey(venueKey: string): string | undefined {
+  const stored = storedKey.safeParse(readStored('tab', storageKey))
+  return stored.success && stored.data.venueKey === venueKey ? stored.data.keyId : undefined
 }
 
 /** Takes up the session that this tab remembers, unless it is over; the answer stops the binding to the venue. */

@@ -34,7 +34,7 @@ const storedSettings = z.object({
 const storageKey = 'legwork.venue'
 
 /** What the serving page says of itself; a page without the word (or not filled in) has the sandbox behind it. */
-function servedVenue(): string {
+export function servedVenue(): string {
   const named = typeof document === 'undefined' ? null : document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content')
   return named === null || named === undefined || named === '' || named.includes('%') ? 'sandbox' : named
 }

@@ -12,6 +12,7 @@ import styles from './sign-in-card.module.css'
 const reasons: Readonly<Record<SignInReason, string>> = {
   expired: 'The sign-in has run out. Sign in again to go on.',
   refused: 'The venue no longer takes this sign-in. Sign in again to go on.',
+  key_refused: 'The venue refused what your key signed. Settings says what to look at.',
   venue_changed: 'The venue has changed, and a sign-in belongs to one venue. Sign in to this one.',
 }
 

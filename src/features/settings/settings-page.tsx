@@ -4,7 +4,7 @@ import { AttentionSection } from './attention-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
-import { SignInSection } from './sign-in-section.tsx'
+import { SignInSection } from './sign-in/sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
 import styles from './settings.module.css'
 

@@ -22,6 +22,7 @@ export interface Tab {
   readonly desk: OrderDesk
   readonly isAlive: () => boolean
   readonly session: () => Credentials | undefined
+  readonly token: () => string | undefined
   /** What the screens show of the order desk. */
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
@@ -52,6 +53,7 @@ export function createTab(parts: TabParts): Tab {
   const { time, random, network, sockets, browser } = parts
   let alive = true
   let held: Credentials | undefined
+  let heldToken: string | undefined
   let serial = 0
   let venueKey = 'v1'
   let polled: readonly OrderRecord[] = []
@@ -125,6 +127,7 @@ export function createTab(parts: TabParts): Tab {
     desk,
     isAlive,
     session: () => held,
+    token: () => (held === undefined ? undefined : heldToken),
     shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, held)),
     openOrders: () => polled,
     toldTrades: () => told,
@@ -139,7 +142,8 @@ export function createTab(parts: TabParts): Tab {
         polled = []
         orders.clear()
         told.clear()
-        held = { token: text, serial, account, venueKey: onVenue }
+        heldToken = text
+        held = { tokenFor: () => text, serial, account, venueKey: onVenue }
         desk.sessionChanged()
         if (isMoved) line.forget()
         else line.restart()

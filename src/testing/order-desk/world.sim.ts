@@ -270,7 +270,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     } else if (choice < 0.86 && tabs.length < 2) openTab(session?.account ?? 'alice', session?.venueKey ?? 'v1')
     else if (choice < 0.9) tab.desk.woke()
     else if (choice < 0.94) {
-      const other = tokens.get(session?.token ?? '')
+      const other = tokens.get(tab.token() ?? '')
       if (other !== undefined && custom === undefined) other.isGood = false
     } else if (choice < 0.98) tab.signIn(pick(accounts), custom === undefined ? pick(venueKeys) : 'v1')
     else tab.isLocked = !tab.isLocked

@@ -1,21 +1,25 @@
 import { useState } from 'react'
-import { readSession, signOut, useSession } from '../../api/venue/session.ts'
-import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
-import { useVenue } from '../../api/venue/venue.ts'
-import { Banner } from '../../ui/controls/banner.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
-import { DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
-import { Time } from '../../ui/format/figures.tsx'
-import { stripHostile } from '../../domain/safe-text.ts'
-import { Panel } from '../../ui/panel/panel.tsx'
-import styles from './settings.module.css'
+import { useKeys } from '../../../api/keys/keys.ts'
+import { readSession, signOut, useSession } from '../../../api/venue/session.ts'
+import { signInToSandbox, signInWithToken } from '../../../api/venue/sign-in.ts'
+import { useVenue } from '../../../api/venue/venue.ts'
+import { Banner } from '../../../ui/controls/banner.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { DefinitionList } from '../../../ui/controls/definition-list.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { Time } from '../../../ui/format/figures.tsx'
+import { stripHostile } from '../../../domain/safe-text.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { KeySignIn } from './key-sign-in.tsx'
+import { KeysList } from './keys-list.tsx'
+import styles from '../settings.module.css'
 
 /** Who one is on this venue: signed in, or how to. */
 export function SignInSection() {
   const session = useSession()
   const venue = useVenue()
+  const { keys, fault } = useKeys()
   return (
     <Panel title="Sign-in" padded>
       <div className={styles.stack}>
@@ -24,29 +28,65 @@ export function SignInSection() {
             <DefinitionList
               items={[
                 { term: 'Account', value: stripHostile(session.account) },
-                { term: 'By', value: session.method === 'sandbox' ? 'sandbox session, kept for this tab' : 'pasted token' },
-                { term: 'Token ends', value: session.expiresAtMs === undefined ? 'not said' : <Time ms={session.expiresAtMs} /> },
+                { term: 'By', value: methods[session.method] },
+                {
+                  term: 'Token ends',
+                  value:
+                    session.method === 'key' ? (
+                      'made anew ahead of its end'
+                    ) : session.expiresAtMs === undefined ? (
+                      'not said'
+                    ) : (
+                      <Time ms={session.expiresAtMs} />
+                    ),
+                },
               ]}
             />
+            <KeysList keys={keys} inUse={session.keyId} />
             <div>
               <Button onClick={signOut}>Sign out</Button>
             </div>
+            {keys.length > 0 && (
+              <p className={styles.note}>
+                Signing out forgets {keys.length === 1 ? 'the key' : `all ${keys.length} keys`} of this venue, kept ones too.
+              </p>
+            )}
+            {session.method === 'key' && (
+              <details>
+                <summary>Add another key</summary>
+                <KeySignIn />
+              </details>
+            )}
           </>
         ) : (
           <>
             {session.needsSignIn !== undefined && <Banner tone="warning">{whySignIn[session.needsSignIn]}</Banner>}
             {venue.kind === 'sandbox' && <SandboxSignIn />}
+            <KeysList keys={keys} inUse={undefined} />
             <TokenSignIn />
+            <details>
+              <summary>API key and private key</summary>
+              <KeySignIn />
+            </details>
           </>
         )}
+        {fault !== undefined && <Banner tone="warning">{`Keys: ${fault}`}</Banner>}
       </div>
     </Panel>
   )
 }
 
+const methods = {
+  sandbox: 'sandbox session, kept for this tab',
+  token: 'pasted token',
+  key: 'tokens made with your key',
+} as const
+
 const whySignIn = {
   expired: 'The token has expired. Sign in again to go on.',
   refused: 'The venue refused the token. Sign in again to go on.',
+  key_refused:
+    'The venue refused what this key signed. Is it the private key of this API key, is its public half entered at the venue, and does the venue ask for a shorter life or for the address (uri) in the token?',
   venue_changed: 'The venue has changed; a token belongs to one venue only. Sign in again.',
 } as const
 

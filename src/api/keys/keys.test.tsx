@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { generateKeyPairSync } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { credentialsHeader } from '../../contract/endpoints.ts'
+import { dec } from '../../domain/decimal.ts'
+import { readApiKeys } from '../../sandbox/http/api-keys.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { usePositions } from '../account/account-hooks.ts'
+import { closeDatabase } from '../browser/db.ts'
+import { feedState } from '../feed/feed-state.ts'
+import { exportBackup } from '../journal/backup.ts'
+import { desk } from '../order-desk/desk.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { startApi } from '../start-api.ts'
+import { readSession, signOut } from '../venue/session.ts'
+import { setVenueSettings } from '../venue/venue.ts'
+import { keyStore } from './key-store.ts'
+import { type NewKey, addKey, readKeys, removeKey, switchToKey } from './keys.ts'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+const pair = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  })
+const [mine, second, stranger] = [pair(), pair(), pair()]
+const stored = (storage: Storage): string =>
+  Array.from({ length: storage.length }, (_, at) => storage.getItem(storage.key(at) ?? '') ?? '').join()
+const secretsOf = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '').slice(8, 60)
+
+let sandbox: SandboxFixture
+let stop: () => void
+/** Tokens in the order in which they came. */
+let tokens: string[]
+
+async function open(): Promise<void> {
+  document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
+  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  const read = await readApiKeys(JSON.stringify({ 'key-1': mine.publicKey, 'key-2': second.publicKey }))
+  if (!read.ok) throw new Error(read.problem)
+  sandbox = await createSandboxFixture({ apiKeys: read.keys })
+  tokens = []
+  sandbox.instead = request => {
+    const token = request.headers.get(credentialsHeader)
+    if (token !== null) tokens.push(token)
+    return undefined
+  }
+  await open()
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  await waitFor(async () => expect(await keyStore.all('sandbox')).toEqual([]))
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+const key = (more: Partial<NewKey> = {}): NewKey => ({
+  name: 'Desk',
+  apiKey: 'key-1',
+  lifeSeconds: 60,
+  perAddress: false,
+  isKept: true,
+  privateKey: mine.privateKey,
+  ...more,
+})
+const add = async (more: Partial<NewKey> = {}): Promise<void> => {
+  await act(async () => expect(await addKey(key(more))).toEqual({ ok: true }))
+}
+const held = async (): Promise<void> => {
+  const { result } = renderHook(() => usePositions())
+  await waitFor(() => expect(result.current.data).toBeDefined())
+}
+/** What the tab and the browser remember stays, the page begins anew. */
+const reload = async (): Promise<void> => {
+  const remembered = sessionStorage.getItem('legwork.session')
+  stop()
+  signOut()
+  if (remembered !== null) sessionStorage.setItem('legwork.session', remembered)
+  await open()
+}
+
+describe('a key of the trader', () => {
+  it('signs in, reads, trades and logs the socket in under its account', async () => {
+    await add({ perAddress: true, lifeSeconds: 30 })
+    await held()
+    await waitFor(() => expect(feedState.get().kind).toBe('live'))
+    const id = desk.draft(
+      {
+        symbol: 'PTF-USD',
+        market_id: '0',
+        side: 'buy',
+        type: 'LIMIT',
+        time_in_force: 'GTC',
+        quantity: dec(1_000),
+        price: dec('0.5'),
+        recv_window: 3,
+      },
+      { title: 'PTF', legs: [], facts: [], warnings: [] },
+    )
+    expect(desk.confirm(id)).toEqual({ ok: true })
+    await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+    expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
+    const claims = tokens.map(token => decodeJwt(token))
+    expect(new Set(claims.map(each => each.sub))).toEqual(new Set(['key-1']))
+    expect(claims.find(each => String(each['uri']).endsWith('/v1/api/order'))).toMatchObject({ client: 'api' })
+    expect(claims.every(each => (each.exp ?? 0) - (each.iat ?? 0) === 30)).toBe(true)
+  })
+
+  it('that is kept signs in again after a reload, one that is not does not', async () => {
+    await add()
+    await reload()
+    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'key-1', method: 'key' }))
+    await held()
+    await act(async () => signOut())
+    await add({ isKept: false })
+    await reload()
+    expect(readKeys().keys).toEqual([])
+    expect(readSession()).toEqual({ status: 'signed_out' })
+  })
+
+  it('that is kept signs a new tab in, and none that was another’s before', async () => {
+    await add()
+    stop()
+    const kept = await keyStore.all('sandbox')
+    signOut()
+    sessionStorage.clear()
+    await Promise.all(kept.map(each => keyStore.put(each)))
+    await open()
+    await waitFor(() => expect(readSession()).toMatchObject({ account: 'key-1' }))
+    await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey, isKept: false })
+    await reload()
+    await waitFor(() => expect(readKeys().keys).toHaveLength(1))
+    expect(readSession()).toEqual({ status: 'signed_out' })
+  })
+
+  it('is one of several: a tab goes on with its own, another is used by a word, a removed one is gone', async () => {
+    await add()
+    await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey })
+    expect(readSession()).toMatchObject({ account: 'key-2' })
+    const [desk1] = readKeys().keys
+    await act(async () => switchToKey(desk1?.id ?? ''))
+    expect(readSession()).toMatchObject({ account: 'key-1' })
+    await reload()
+    await waitFor(() => expect(readSession()).toMatchObject({ account: 'key-1' }))
+    expect(readKeys().keys.map(each => each.name)).toEqual(['Desk', 'Other'])
+    await act(async () => removeKey(desk1?.id ?? ''))
+    expect(readSession()).toEqual({ status: 'signed_out' })
+    expect((await keyStore.all('sandbox')).map(each => each.name)).toEqual(['Other'])
+    expect(await addKey(key({ name: 'Other' }))).toMatchObject({ ok: false, field: 'name' })
+  })
+
+  it('is forgotten at sign-out, by every tab', async () => {
+    await add()
+    await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey })
+    expect(await keyStore.all('sandbox')).toHaveLength(2)
+    await act(async () => signOut())
+    await waitFor(async () => expect(await keyStore.all('sandbox')).toEqual([]))
+    expect(readKeys().keys).toEqual([])
+    await add()
+    const [kept] = await keyStore.all('sandbox')
+    await keyStore.remove(kept?.id ?? '')
+    const otherTab = new BroadcastChannel('legwork.keys')
+    otherTab.postMessage('changed')
+    await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out' }))
+    otherTab.close()
+  })
+
+  it('that the venue refuses ends the session with what to look at, and no reload tries it again', async () => {
+    await add({ privateKey: stranger.privateKey })
+    renderHook(() => usePositions())
+    await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out', needsSignIn: 'key_refused' }))
+    await waitFor(async () => expect((await keyStore.all('sandbox'))[0]?.usedAtMs).toBe(0))
+    await reload()
+    await waitFor(() => expect(readKeys().keys).toHaveLength(1))
+    expect(readSession().status).toBe('signed_out')
+  })
+
+  it('belongs to one venue', async () => {
+    await add()
+    await act(async () => void setVenueSettings({ baseUrl: 'https://other.example' }))
+    expect(readSession()).toEqual({ status: 'signed_out', needsSignIn: 'venue_changed' })
+    await waitFor(() => expect(readKeys().keys).toEqual([]))
+    await act(async () => void setVenueSettings({}))
+    await waitFor(() => expect(readKeys().keys).toHaveLength(1))
+  })
+
+  it('stands in no storage, no export, no address and no request', async () => {
+    await add()
+    await held()
+    const secret = secretsOf(mine.privateKey)
+    const [kept] = await keyStore.all('sandbox')
+    expect(kept?.privateKey.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('jwk', kept?.privateKey as CryptoKey)).rejects.toThrow(/./)
+    const owner = { venueKey: 'sandbox', account: 'key-1' }
+    const texts = [
+      await (await exportBackup(owner)).text(),
+      stored(localStorage),
+      stored(sessionStorage),
+      location.href,
+      sandbox.asked.join(),
+      tokens.map(token => JSON.stringify(decodeJwt(token))).join(),
+      JSON.stringify(readKeys()),
+    ].join('\n')
+    expect(mine.privateKey.replaceAll(/\s/g, '')).toContain(secret)
+    expect(texts).not.toContain(secret)
+    for (const token of tokens) expect(texts).not.toContain(token)
+  })
+})

@@ -1,0 +1,215 @@
+/**
+ * The trader's named keys on the present venue: added, used, removed, and all of them forgotten at sign-out. A key that was not to be kept lives
+ * in this page alone. The private half is in no message, setting, export or address: only ids travel.
+ */
+import { z } from '../../domain/zod.ts'
+import { type Cell, createCell, useCell } from '../browser/cell.ts'
+import { faultWords } from '../browser/db.ts'
+import { browserTimers } from '../browser/timers.ts'
+import { readCapabilities } from '../venue/capabilities.ts'
+import { call } from '../venue/client.ts'
+import { serverClock, serverNowMs } from '../venue/clock.ts'
+import { beginSession, endKeySession, hadSession, onSignOut, readRememberedKey, readSession, subscribeSession } from '../venue/session.ts'
+import { onVenueChange, readVenue, servedVenue } from '../venue/venue.ts'
+import { type NamedKey, keyStore } from './key-store.ts'
+import { nextNonce } from './nonce.ts'
+import { importSigningKey, signToken } from './signing-key.ts'
+import { type TokenSettings, createTokenMaker } from './token-maker.ts'
+import { venueUri } from './venue-uri.ts'
+
+export interface KnownKey extends NamedKey {
+  /** It is in the browser's database. */
+  readonly isKept: boolean
+}
+
+export interface KeysState {
+  /** Of the present venue, by name. */
+  readonly keys: readonly KnownKey[]
+  /** Why this browser keeps or erases none. */
+  readonly fault: string | undefined
+}
+
+export interface NewKey extends TokenSettings {
+  readonly name: string
+  readonly isKept: boolean
+  /** PEM, or the private half of a pair made here. */
+  readonly privateKey: string | CryptoKey
+}
+
+export type KeyAdded = { readonly ok: true } | { readonly ok: false; readonly field: 'name' | 'privateKey'; readonly message: string }
+
+const state: Cell<KeysState> = createCell<KeysState>({ keys: [], fault: undefined })
+
+export const readKeys = (): KeysState => state.get()
+export const useKeys = (): KeysState => useCell(state)
+
+const setKeys = (keys: readonly KnownKey[]): void =>
+  state.set({ ...state.get(), keys: keys.toSorted((a, b) => (a.name < b.name ? -1 : 1)) })
+const replace = (key: KnownKey): void => setKeys(state.get().keys.map(each => (each.id === key.id ? key : each)))
+const failed = (error: unknown): void => state.set({ ...state.get(), fault: faultWords(error) })
+
+let tabs: BroadcastChannel | undefined
+const changedHere = (): void => tabs?.postMessage('changed')
+
+/** Adds a key and signs in with it. */
+export async function addKey(fresh: NewKey): Promise<KeyAdded> {
+  const venueKey = readVenue().key
+  const { isKept, privateKey, ...settings } = fresh
+  if (state.get().keys.some(each => each.name === fresh.name)) {
+    return { ok: false, field: 'name', message: 'There is a key of this name: choose another name, or remove that key first.' }
+  }
+  const imported = typeof privateKey === 'string' ? await importSigningKey(privateKey) : ({ ok: true, key: privateKey } as const)
+  if (!imported.ok) return { ok: false, field: 'privateKey', message: imported.message }
+  if (readVenue().key !== venueKey) return { ok: false, field: 'name', message: 'The venue was changed meanwhile. Add the key again.' }
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0')).join('')
+  const key: KnownKey = { ...settings, id, venueKey, privateKey: imported.key, isKept: false, usedAtMs: 0 }
+  setKeys([...state.get().keys, key])
+  await begin(key, isKept)
+  return { ok: true }
+}
+
+/** Signs in with a key of the list. */
+export async function switchToKey(id: string): Promise<void> {
+  const key = state.get().keys.find(each => each.id === id)
+  if (key !== undefined) await begin(key, key.isKept)
+}
+
+export async function removeKey(id: string): Promise<void> {
+  setKeys(state.get().keys.filter(each => each.id !== id))
+  endKeySession(id)
+  await erase(() => keyStore.remove(id))
+}
+
+async function erase(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+    changedHere()
+  } catch (error) {
+    failed(error)
+  }
+}
+
+/** The session begins at once; whether the browser keeps the key is said beside it. */
+async function begin(key: KnownKey, isToKeep: boolean): Promise<void> {
+  const used: KnownKey = { ...key, usedAtMs: browserTimers.wallMs() }
+  replace(used)
+  const tokens = createTokenMaker(key, {
+    sign: claims => signToken(key.privateKey, claims),
+    clockKnown,
+    nowMs: serverNowMs,
+    monotonicMs: browserTimers.monotonicMs,
+    nextNonce: () => nextNonce(browserTimers.wallMs(), browserTimers.random),
+  })
+  beginSession({
+    method: 'key',
+    account: key.apiKey,
+    keyId: key.id,
+    isRemembered: isToKeep,
+    tokenFor: address => tokens.tokenFor(venueUri(address, location.href, servedVenue())),
+    leastLeftMs: tokens.leastLeftMs,
+    renew() {
+      tokens.forget()
+      serverClock.forget()
+      if (readCapabilities().time !== 'absent') void call('time')
+    },
+  })
+  if (isToKeep) await keep(used)
+}
+
+async function keep({ isKept: _isKept, ...key }: KnownKey): Promise<void> {
+  try {
+    await keyStore.put(key)
+    const isThere = state.get().keys.some(each => each.id === key.id)
+    if (isThere) replace({ ...key, isKept: true })
+    // Removed, or signed out of, while it was being written.
+    else if (readVenue().key === key.venueKey) await keyStore.remove(key.id)
+    changedHere()
+  } catch (error) {
+    failed(error)
+  }
+}
+
+/** A token is made by the venue's clock, so that is asked first where nothing told it yet. */
+async function clockKnown(): Promise<void> {
+  if (serverClock.offsetMs() === undefined && readCapabilities().time !== 'absent') await call('time')
+}
+
+async function readKept(): Promise<void> {
+  const venueKey = readVenue().key
+  try {
+    const kept = await keyStore.all(venueKey)
+    if (readVenue().key !== venueKey) return
+    const own = state.get().keys.filter(each => each.venueKey === venueKey && !each.isKept)
+    const ids = new Set(kept.map(each => each.id))
+    setKeys([...own.filter(each => !ids.has(each.id)), ...kept.map(each => ({ ...each, isKept: true }))])
+  } catch (error) {
+    failed(error)
+  }
+}
+
+/** A tab goes on with its own key; a new one with the key that was used last. */
+async function restore(): Promise<void> {
+  await readKept()
+  const session = readSession()
+  if (session.status === 'signed_in' || session.needsSignIn !== undefined) return
+  const remembered = readRememberedKey(readVenue().key)
+  const kept = state.get().keys.filter(each => each.isKept && each.usedAtMs > 0)
+  const latest = hadSession() ? undefined : kept.toSorted((a, b) => b.usedAtMs - a.usedAtMs)[0]
+  const key = kept.find(each => each.id === remembered) ?? latest
+  if (key !== undefined) await begin(key, key.isKept)
+}
+
+const channelMessage = z.literal('changed')
+
+/** What another tab removed is gone here as well. */
+async function changedElsewhere(): Promise<void> {
+  const before = state.get().keys.filter(each => each.isKept)
+  await readKept()
+  const after = new Set(state.get().keys.map(each => each.id))
+  for (const { id } of before) if (!after.has(id)) endKeySession(id)
+}
+
+/** A venue that refused a key is not asked again by a reload. */
+function watchRefusals(): () => void {
+  let inUse: string | undefined
+  return subscribeSession(() => {
+    const session = readSession()
+    const refused = session.status === 'signed_out' && session.needsSignIn === 'key_refused' ? inUse : undefined
+    inUse = session.status === 'signed_in' ? session.keyId : undefined
+    const key = state.get().keys.find(each => each.id === refused)
+    if (key === undefined) return
+    const unused = { ...key, usedAtMs: 0 }
+    replace(unused)
+    if (key.isKept) void keep(unused)
+  })
+}
+
+/** Takes up the kept key of this venue; the answer stops it. */
+export function startKeys(): () => void {
+  if (typeof BroadcastChannel !== 'undefined') {
+    const own = new BroadcastChannel('legwork.keys')
+    own.onmessage = (event: MessageEvent<unknown>) => {
+      if (channelMessage.safeParse(event.data).success) void changedElsewhere()
+    }
+    tabs = own
+  }
+  const ends = [
+    watchRefusals(),
+    onVenueChange(() => {
+      setKeys([])
+      void readKept()
+    }),
+    onSignOut(() => {
+      const venueKey = readVenue().key
+      setKeys([])
+      void erase(() => keyStore.removeAll(venueKey))
+    }),
+  ]
+  void restore()
+  return () => {
+    for (const end of ends) end()
+    tabs?.close()
+    tabs = undefined
+    state.set({ keys: [], fault: undefined })
+  }
+}

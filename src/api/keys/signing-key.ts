@@ -1,0 +1,58 @@
+/**
+ * Keys that sign and cannot be read: from a trader's PEM, or of a pair made here. Once imported nobody gets the private half out of the
+ * browser again, this program included.
+ */
+import { readPem } from './read-pem.ts'
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const signature = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+export type ImportedKey = { readonly ok: true; readonly key: CryptoKey } | { readonly ok: false; readonly message: string }
+
+/** Browsers sign on pages of https and of this machine alone. */
+export const canSign = (): boolean => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
+
+export const cannotSign =
+  'On a page that came over plain http from another machine the browser signs nothing. Open this page over https or on this machine.'
+
+/** A P-256 private key from PEM (SEC1 or PKCS#8), not extractable. */
+export async function importSigningKey(pem: string): Promise<ImportedKey> {
+  if (!canSign()) return { ok: false, message: cannotSign }
+  const read = readPem(pem)
+  if (!read.ok) return read
+  try {
+    return { ok: true, key: await crypto.subtle.importKey('pkcs8', read.pkcs8, curve, false, ['sign']) }
+  } catch {
+    return { ok: false, message: 'The browser does not take this key: it is damaged. Copy the whole of it again, or choose its file.' }
+  } finally {
+    read.pkcs8.fill(0)
+  }
+}
+
+export interface MadePair {
+  readonly key: CryptoKey
+  /** For the venue. */
+  readonly publicPem: string
+}
+
+/** A pair whose private half never was anywhere else. */
+export async function makePair(): Promise<MadePair> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(curve, false, ['sign', 'verify'])
+  const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
+  const lines = btoa(String.fromCharCode(...spki)).match(/.{1,64}/g) ?? []
+  return { key: privateKey, publicPem: `-----BEGIN PUBLIC KEY-----\n${lines.join('\n')}\n-----END PUBLIC KEY-----\n` }
+}
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** A JWT of these claims, signed with ES256. */
+export async function signToken(key: CryptoKey, claims: Readonly<Record<string, string | number>>): Promise<string> {
+  const utf8 = new TextEncoder()
+  const part = (value: object): string => base64Url(utf8.encode(JSON.stringify(value)))
+  const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`
+  return `${text}.${base64Url(new Uint8Array(await crypto.subtle.sign(signature, key, utf8.encode(text))))}`
+}

@@ -1,0 +1,54 @@
+/** The fields of a key that is added, and what is wrong with them. Pure; whether the key itself can be read, the import says. */
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../../api/keys/token-maker.ts'
+
+export interface KeyFields {
+  readonly name: string
+  readonly apiKey: string
+  /** PEM, where no pair was made here. */
+  readonly pem: string
+  readonly hasPair: boolean
+  readonly lifeSeconds: string
+  readonly perAddress: boolean
+  readonly isKept: boolean
+}
+
+export const emptyKeyFields: KeyFields = {
+  name: '',
+  apiKey: '',
+  pem: '',
+  hasPair: false,
+  lifeSeconds: String(usualLifeSeconds),
+  perAddress: false,
+  isKept: false,
+}
+
+const longestName = 40
+const longestApiKey = 200
+
+/** Seconds from the field; undefined where they are no life of a token. */
+export function readLife(text: string): number | undefined {
+  const seconds = /^\d{1,6}$/.test(text.trim()) ? Number.parseInt(text, 10) : undefined
+  return seconds === undefined || seconds < shortestLifeSeconds || seconds > longestLifeSeconds ? undefined : seconds
+}
+
+export const keyProblems = (fields: KeyFields): Partial<Record<keyof KeyFields, string>> => ({
+  ...(fields.name.trim().length > longestName ? { name: `A name of ${longestName} letters at most.` } : {}),
+  ...(fields.apiKey.trim() === ''
+    ? { apiKey: 'Give the API key that the venue shows for this key.' }
+    : /[\s\p{C}]/u.test(fields.apiKey.trim()) || fields.apiKey.trim().length > longestApiKey
+      ? { apiKey: 'An API key is one word: copy it again. The private key goes into the field below.' }
+      : {}),
+  ...(fields.hasPair || fields.pem.trim() !== '' ? {} : { pem: 'Paste the private key, choose its file, or make a pair here.' }),
+  ...(readLife(fields.lifeSeconds) === undefined
+    ? { lifeSeconds: `Whole seconds from ${shortestLifeSeconds} to ${longestLifeSeconds.toLocaleString('en')} (10 days).` }
+    : {}),
+})
+
+/** The pure rules, as a form's resolver. */
+export const keyResolver: Resolver<KeyFields> = fields => {
+  const problems = Object.entries(keyProblems(fields))
+  if (problems.length === 0) return { values: fields, errors: {} }
+  const errors: FieldErrors<KeyFields> = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }]))
+  return { values: {}, errors }
+}
