@@ -13,6 +13,8 @@ export interface SandboxSettings {
   readonly dataIsDefault?: boolean
   /** File of API keys. */
   readonly apiKeysFile?: string | undefined
+  /** When the sandbox's clock starts, ms since 1970 UTC; it starts at the machine's time without. */
+  readonly clockMs?: number | undefined
   /** Whether time, prices and faults may be set by hand. */
   readonly control: boolean
   /** Private requests that an account may make in the long run. */
@@ -106,11 +108,28 @@ export function parseEnv(env: Env): ParsedEnv {
       data: data === 'memory' ? data : (path(data) ?? ownFolder),
       dataIsDefault: data === undefined,
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
+      clockMs: readInstant('SANDBOX_CLOCK', text('SANDBOX_CLOCK'), problems),
       control: isOn('SANDBOX_CONTROL'),
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
   }
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
+}
+
+function readInstant(name: string, value: string | undefined, problems: string[]): number | undefined {
+  const atMs = value === undefined ? undefined : parseInstant(value)
+  if (value !== undefined && atMs === undefined)
+    problems.push(`${name} is "${value}": write an instant with its zone from 2020 to 2099, like 2026-12-25T06:00:00Z.`)
+  return atMs
+}
+
+/** ms since 1970 UTC of an ISO instant; undefined where the text is none, names a day that is not, or leaves the zone open. */
+function parseInstant(value: string): number | undefined {
+  const [, day = '', zone] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(value) ?? []
+  const atMs = Date.parse(value)
+  // Of 30 February Date.parse makes a day in March.
+  const isDay = zone !== undefined && !Number.isNaN(Date.parse(day)) && new Date(Date.parse(day)).toISOString().startsWith(day)
+  return isDay && atMs >= Date.UTC(2020) && atMs < Date.UTC(2100) ? atMs : undefined
 }
 
 /** A text as the name of a folder on any system. */

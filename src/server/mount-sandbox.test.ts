@@ -38,6 +38,21 @@ describe('the sandbox in a process', () => {
     expect(Number(server_utc_timestamp) / 1_000).toBeLessThanOrEqual(Date.now())
   })
 
+  it('starts its clock where it is told to, and signs tokens that hold by it', async () => {
+    const clockMs = Date.parse('2028-02-29T06:00:00Z')
+    const sandbox = await mount({ clockMs })
+    const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as { server_utc_timestamp: string }
+    expect(Number(server_utc_timestamp) / 1_000 - clockMs).toBeGreaterThanOrEqual(0)
+    expect(Number(server_utc_timestamp) / 1_000 - clockMs).toBeLessThan(10_000)
+    const session = (await (await ask(sandbox, endpoints.sandboxSession.path, { method: 'POST' })).json()) as {
+      credentials_secret: string
+      expires_at: string
+    }
+    expect(Number(session.expires_at) / 1_000).toBeGreaterThan(clockMs)
+    expect((await ask(sandbox, endpoints.positions.path, { headers: { credentials_secret: session.credentials_secret } })).status).toBe(200)
+    expect(sandbox.notes).toContain('Its clock started at 2028-02-29T06:00:00.000Z (SANDBOX_CLOCK).')
+  })
+
   it('compresses the listing as browsers take it, to the same text', async () => {
     const sandbox = await mount()
     const plain = await (await ask(sandbox, endpoints.exchangeInfo.path)).text()

@@ -166,10 +166,18 @@ function textOf(file: string): string {
 
 const secondNote = 'Another Legwork is running on the kept exchange.'
 
-function notesOf({ data, control }: SandboxSettings, { replayed }: KeptExchange): string[] {
+function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterThanAskedMs }: KeptExchange): string[] {
   const kept = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`
   return [
     replayed === 0 ? kept : `${kept.slice(0, -1)} (${replayed} entries of its journal done again).`,
+    ...(clockMs === undefined ? [] : [clockNote(clockMs, laterThanAskedMs)]),
     ...(control ? [`Time, prices and faults may be set under ${controlPath} (SANDBOX_CONTROL=1).`] : []),
   ]
 }
+
+const clockNote = (askedMs: number, laterMs: number | undefined): string =>
+  laterMs === undefined
+    ? `Its clock started at ${isoTime(askedMs)} (SANDBOX_CLOCK).`
+    : `SANDBOX_CLOCK asks for ${isoTime(askedMs)}, but this exchange has seen ${isoTime(laterMs)}, and time never goes back: it goes on with its own clock. For the earlier time give it a folder of its own with SANDBOX_DATA, or begin anew with "npm run sandbox -- --reset".`
+
+const isoTime = (ms: number): string => new Date(ms).toISOString()

@@ -251,6 +251,29 @@ describe('settings from the environment', () => {
     ])
   })
 
+  test.each([
+    ['2026-12-25T06:00:00Z', Date.UTC(2026, 11, 25, 6)],
+    ['2026-12-25T06:00Z', Date.UTC(2026, 11, 25, 6)],
+    ['2028-02-29T11:45:00.250+05:45', Date.UTC(2028, 1, 29, 6, 0, 0, 250)],
+  ])('SANDBOX_CLOCK %s is an instant', (text, ms) => {
+    const parsed = parseEnv({ SANDBOX_CLOCK: text })
+    expect(parsed.ok && parsed.settings.sandbox.clockMs).toBe(ms)
+  })
+  test.each([
+    'noon',
+    '2026-12-25',
+    '2026-12-25T06:00:00',
+    '2027-02-29T06:00:00Z',
+    '2026-12-25T25:00:00Z',
+    '1795000000000',
+    '1969-07-20T20:17:00Z',
+    '2026-12-25T06:00:00+99:00',
+  ])('SANDBOX_CLOCK %s is refused with what to write', text => {
+    const parsed = parseEnv({ SANDBOX_CLOCK: text })
+    expect(parsed.ok ? [] : parsed.problems).toEqual([
+      `SANDBOX_CLOCK is "${text}": write an instant with its zone from 2020 to 2099, like 2026-12-25T06:00:00Z.`,
+    ])
+  })
   test('without any, the sandbox runs with its defaults', () => {
     expect(parseEnv({})).toMatchObject({
       ok: true,

@@ -1,11 +1,11 @@
 /**
- * The venue's clock: the host's, moved ahead and at times standing still. It never runs backwards by its own doing: freezing keeps the
- * moment, going on goes on from there, and an advance only adds.
+ * The venue's clock: the host's, or started at another instant and going on at the host's pace, moved ahead and at times standing still. It
+ * never runs backwards by its own doing: freezing keeps the moment, going on goes on from there, and an advance only adds.
  */
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 
 export interface ClockState {
-  /** How far ahead of the host, ms; behind where it stood still. */
+  /** How far ahead of the host, ms; below zero where it started earlier or stood still. */
   readonly aheadMs: number
   /** Where it stands still, ms since 1970 UTC. */
   readonly frozenAtMs?: number | undefined
@@ -18,11 +18,14 @@ export interface VenueClock {
   unfreeze(): void
   advance(byMs: number): void
   restore(state: ClockState): void
+  /** It is this instant now, ms since 1970 UTC, and time flows; whoever asks for it sees to it that nothing later has happened. */
+  startAt(ms: number): void
 }
 
-/** `hostMs`: the host's time in ms since 1970 UTC. */
-export function createVenueClock(hostMs: () => number): VenueClock {
-  let clock: ClockState = { aheadMs: 0 }
+/** `hostMs`: the host's time in ms since 1970 UTC; `startMs`: what it is now, where it is not that. */
+export function createVenueClock(hostMs: () => number, startMs?: number): VenueClock {
+  const startingAt = (ms: number): ClockState => ({ aheadMs: ms - hostMs() })
+  let clock: ClockState = startMs === undefined ? { aheadMs: 0 } : startingAt(startMs)
   const nowMs = (): number => clock.frozenAtMs ?? hostMs() + clock.aheadMs
   return {
     now: () => microsFromMs(nowMs()),
@@ -39,6 +42,9 @@ export function createVenueClock(hostMs: () => number): VenueClock {
     },
     restore: state => {
       clock = state
+    },
+    startAt: ms => {
+      clock = startingAt(ms)
     },
   }
 }

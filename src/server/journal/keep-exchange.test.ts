@@ -406,3 +406,49 @@ describe('a damaged journal', () => {
     expect(await problemOf()).toMatch(/later.*is not what this exchange comes to: /)
   })
 })
+
+describe('a stated start of the clock', () => {
+  const stated = Date.parse('2027-03-26T07:58:00Z')
+  const minute = 60_000
+  const nowMs = (kept: KeptExchange): number => kept.clock.now() / 1_000
+  const expectAt = (kept: KeptExchange, ms: number): void => {
+    expect(nowMs(kept)).toBeGreaterThanOrEqual(ms)
+    expect(nowMs(kept)).toBeLessThan(ms + minute)
+  }
+
+  test('holds for an exchange in memory and for a new one that is kept, earlier or later than the machine’s time', async () => {
+    for (const ms of [stated, Date.UTC(2021, 0, 1)]) {
+      const inMemory = await open({ data: 'memory', clockMs: ms })
+      expectAt(inMemory, ms)
+    }
+    const kept = await open({ clockMs: stated })
+    expectAt(kept, stated)
+    expect(kept.laterThanAskedMs).toBeUndefined()
+  })
+
+  test('is gone on from by later starts, killed or not, whether they state it again or not', async () => {
+    const first = await open({ clockMs: stated })
+    first.exchange.apply({ kind: 'open_account', account: 'ann' }, first.clock.now())
+    abandon(first)
+    const second = await open()
+    expectAt(second, stated)
+    second.exchange.apply({ kind: 'open_account', account: 'bob' }, second.clock.now())
+    shut(second)
+    const third = await open({ clockMs: stated })
+    expectAt(third, stated)
+    expect(third.laterThanAskedMs).toBeGreaterThan(stated)
+  })
+
+  test('moves a kept exchange on to a later instant, and never back to an earlier one', async () => {
+    const first = await open({ clockMs: stated })
+    first.exchange.apply({ kind: 'open_account', account: 'ann' }, first.clock.now())
+    shut(first)
+    const later = await open({ clockMs: stated + 60 * minute })
+    expectAt(later, stated + 60 * minute)
+    later.exchange.apply({ kind: 'open_account', account: 'bob' }, later.clock.now())
+    shut(later)
+    const earlier = await open({ clockMs: stated })
+    expectAt(earlier, stated + 60 * minute)
+    expect(earlier.laterThanAskedMs).toBeGreaterThanOrEqual(stated + 60 * minute)
+  })
+})

@@ -6,6 +6,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
+import { micros, msFromMicros } from '../../domain/time.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { firstRules, latestRules } from '../../sandbox/engine/rules.ts'
 import type { Exchange } from '../../sandbox/exchange.ts'
@@ -29,6 +30,8 @@ export interface ExchangeSettings {
   /** Folder, or `memory`: then nothing is kept. */
   readonly data: string
   readonly rfqTimeoutSeconds: number
+  /** When the clock is to start, ms since 1970 UTC; the machine's time, or where a journal has it, without. */
+  readonly clockMs?: number | undefined
   /** What rows of statements had to be left out. */
   readonly leftOut?: LeftOut | undefined
 }
@@ -39,6 +42,8 @@ export interface KeptExchange {
   readonly clock: VenueClock
   /** undefined: one for this time only. */
   readonly signingKey: JWK | undefined
+  /** Of the start that was asked for: the latest of what has happened, ms, where that is later and the clock was left as it was. */
+  readonly laterThanAskedMs?: number | undefined
   /** Entries that were done again at the start. */
   readonly replayed: number
   /** Commands of the work are kept in one write at its end: until this returns nobody may be told of them. */
@@ -60,12 +65,12 @@ const timesSnapshot = 5
 
 /** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
 export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
-  const { data, rfqTimeoutSeconds, leftOut } = settings
+  const { data, rfqTimeoutSeconds, leftOut, clockMs } = settings
   if (data === 'memory') {
-    const market = createMarket({ ...marketOf(settings), frozenAtMs: Date.now() })
+    const market = createMarket({ ...marketOf(settings), frozenAtMs: clockMs ?? Date.now() })
     const nothing = (): void => undefined
     const together = <Result>(work: () => Result): Result => work()
-    const clock = createVenueClock(Date.now)
+    const clock = createVenueClock(Date.now, clockMs)
     const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut })
     return {
       ok: true,
@@ -125,11 +130,15 @@ function openExchange(settings: ExchangeSettings): Kept {
         problem: `The exchange kept in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAnew}.`,
       }
     }
-    const header = journal?.header ?? { ...settings, ...opening() }
+    const header = journal?.header ?? { ...settings, ...openingAt(settings.clockMs ?? Date.now()) }
     const back = broughtBack(journal, header, settings)
     journal?.close()
     journal = undefined
-    return { ok: true, kept: writeOn(back, writeJournal(data, headerOf(header))) }
+    const { clockMs } = settings
+    const laterMs = clockMs === undefined ? undefined : setForward(back, clockMs)
+    const kept = writeOn(back, writeJournal(data, headerOf(header)))
+    if (clockMs !== undefined && laterMs === undefined) kept.keepControl()
+    return { ok: true, kept: { ...kept, laterThanAskedMs: laterMs } }
   } catch (error) {
     journal?.close()
     if (!(error instanceof DamagedJournal)) throw error
@@ -140,7 +149,17 @@ function openExchange(settings: ExchangeSettings): Kept {
   }
 }
 
-const opening = () => ({ frozenAtMs: Date.now(), openedAtMs: Date.now(), rules: latestRules })
+const openingAt = (ms: number) => ({ frozenAtMs: ms, openedAtMs: ms, rules: latestRules })
+
+/** Starts the clock at an instant; where later things have happened it is left as it is, and the answer is when they did (ms). */
+function setForward({ exchange, clock }: Back, startMs: number): number | undefined {
+  // Rules that hold already change nothing, and tell the latest time seen.
+  const latestMs = msFromMicros(exchange.apply({ kind: 'adopt_rules', version: 0 }, micros(0)).at)
+  if (latestMs > startMs) return latestMs
+  clock.startAt(startMs)
+  return undefined
+}
+
 const headerOf = ({ seed, market, instruments, frozenAtMs, openedAtMs, rules }: JournalHeader): JournalHeader => ({
   seed,
   market,
