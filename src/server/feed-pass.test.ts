@@ -33,10 +33,10 @@ async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocket
   return { url: new URL(`ws://127.0.0.1:${port}/stream`), sockets, origins }
 }
 
-async function pass(target: URL): Promise<number> {
+async function pass(target: URL, signInMs?: number): Promise<number> {
   const server = createServer()
   const port = await listening(server)
-  const door = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox' })
+  const door = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox' }, signInMs)
   ends.push(() => door.close())
   return port
 }
@@ -107,6 +107,18 @@ describe('the way to the socket of a venue', () => {
     long.socket.send('x'.repeat(70_000))
     expect(await long.closed).toBe(1009)
     await expect.poll(() => sockets.clients.size).toBe(0)
+  })
+
+  test('is for pages that log in: who says nothing, or something else, is not kept', async () => {
+    const { url } = await venue()
+    const port = await pass(url, 150)
+    const [silent, other, page] = [open(port), open(port), open(port)]
+    await Promise.all([silent, other, page].map(opened))
+    other.socket.send('{"balances":{}}')
+    page.socket.send('{"authenticate":{"credentials_secret":"x"}}')
+    expect([await silent.closed, await other.closed]).toEqual([1008, 1008])
+    page.socket.send('{"balances":{}}')
+    await expect.poll(() => page.told).toHaveLength(2)
   })
 
   test('tells the venue nothing of the page but what it says', async () => {

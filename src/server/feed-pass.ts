@@ -16,7 +16,7 @@ import {
   refuseUpgrade,
   textOf,
 } from './feed-socket.ts'
-import { guarded } from './guarded.ts'
+import { guarded, later } from './guarded.ts'
 import type { LetIn } from './order-listener.ts'
 
 /** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
@@ -25,11 +25,13 @@ const venueMessageBytes = 67_108_864
 /** That may wait for a reader before it is cut off. */
 const bufferBytes = 4_194_304
 const openingMs = 10_000
+/** How long a page may take to send its login. What it says is the venue's to judge; that it says it is ours. */
+const signInMs = 10_000
 /** Messages of the page that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
 /** Passes sockets of a server's pages on to `target`. */
-export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn): FeedDoor {
+export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedDoor {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
@@ -37,7 +39,7 @@ export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn)
     if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
     const welcome = guarded(
       'A new socket',
-      (page: WebSocket) => join(page, target),
+      (page: WebSocket) => join(page, target, withinMs),
       page => page.terminate(),
     )
     pages.handleUpgrade(request, stream, head, welcome)
@@ -50,7 +52,7 @@ export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn)
   }
 }
 
-function join(page: WebSocket, target: URL): void {
+function join(page: WebSocket, target: URL, withinMs: number): void {
   page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
   const venue = new WebSocket(target, options)
@@ -65,7 +67,12 @@ function join(page: WebSocket, target: URL): void {
     if (to.bufferedAmount > bufferBytes) to.terminate()
     else if (to.readyState === WebSocket.OPEN) to.send(text)
   }
+  let hasSaidLogin = false
+  later(withinMs, 'Ending a socket without a login', () => {
+    if (!hasSaidLogin) page.close(1008, 'not signed in in time')
+  })
   const fromPage = (data: RawData, isBinary: boolean): void => {
+    hasSaidLogin ||= !isBinary && textOf(data).slice(0, 100).includes('"authenticate"')
     if (isBinary) page.close(1003, 'text messages only')
     else if (venue.readyState !== WebSocket.CONNECTING) pass(venue, textOf(data))
     else if (waiting.push(textOf(data)) > mostWaiting) page.close(1013, 'the venue is not there yet')

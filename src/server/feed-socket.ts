@@ -13,6 +13,7 @@ import type { LetIn } from './order-listener.ts'
 import { namesOtherVenue } from './venue-check.ts'
 
 const heartbeatMs = 5_000
+const sweepMs = 1_000
 const pingMs = 30_000
 /** Sockets of everybody together. */
 export const mostSockets = 256
@@ -99,6 +100,7 @@ export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn
     )
   })
   const stopBeating = every(heartbeatMs, 'The heartbeat of the sockets', () => hub.heartbeat())
+  const stopSweeping = every(sweepMs, 'The sweep of the sockets', () => hub.sweep())
   const stopPinging = every(pingMs, 'The pings of the sockets', () => {
     for (const socket of sockets.clients) {
       if (!alive.delete(socket)) socket.terminate()
@@ -108,6 +110,7 @@ export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn
   return {
     close() {
       stopBeating()
+      stopSweeping()
       stopPinging()
       stopListening()
       for (const socket of sockets.clients) socket.close(1001, 'the server ends')

@@ -6,6 +6,10 @@ import { openFeedPass } from './feed-pass.ts'
 import { openFeedDoor } from './feed-socket.ts'
 import { type Listening, listen } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { start, testVenue } from '../testing/test-venue.ts'
+import { micros } from '../domain/time.ts'
+import { createExchange } from '../sandbox/engine/create-exchange.ts'
+import { createMarket } from '../sandbox/market/create-market.ts'
 import { type OutsideVenue, listenOutside } from '../testing/test-outside.ts'
 
 let sandbox: MountedSandbox
@@ -101,6 +105,37 @@ describe('no input ends the process', () => {
       expect(told['entities_and_rules_response']).toMatchObject({ user_tag: 'still-here' })
       feed.close()
     }
+  })
+
+  test('of an order only the fields of the contract are kept, and legs without number not at all', async () => {
+    const kept: unknown[] = []
+    const venue = await testVenue({
+      exchange: {
+        ...createExchange({ market: createMarket({ seed: 'kept', mode: 'frozen', frozenAtMs: start, instruments: 300 }) }),
+        apply(command) {
+          kept.push(command)
+          return { outcome: { kind: 'not_found' }, events: [], at: micros(start * 1_000) }
+        },
+        hasAccount: () => true,
+      },
+    })
+    const token = await venue.keys.sign('a', start)
+    const sound = {
+      symbol: 'BTC-USD-PERPETUAL',
+      market_id: '0',
+      side: 'buy',
+      type: 'MARKET',
+      time_in_force: 'IOC',
+      quantity: '1',
+      client_order_id: 'x',
+    }
+    const place = (order: object) => venue.ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
+    await place({ ...sound, junk: 'j'.repeat(60_000), legs: null })
+    expect(JSON.stringify(kept.at(-1)).length).toBeLessThan(600)
+    kept.length = 0
+    const many = await place({ ...sound, legs: Array.from({ length: 2_000 }, () => ({ sym: 'BTC-USD', ratio: '1' })) })
+    expect(many.json).toMatchObject({ order_rejected: { client_order_id: 'x', reason: 'invalid_legs' } })
+    expect(kept).toEqual([])
   })
 
   test('an id of any length that is not found is answered as one that is not found', async () => {

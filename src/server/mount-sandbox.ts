@@ -119,14 +119,15 @@ async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, 
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
   const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys })
-  const verify = (token: string, nowMs: number) => keys.verify(token, nowMs)
-  const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, () => performance.now())
+  const { verify, verified } = keys
+  const hostMs = () => performance.now()
+  const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, hostMs)
   const { exchange: followed, activity } = followClients(watched.exchange)
   const news = holdNews(events => feed?.publish(events))
   const told = publishing(followed, news.tell)
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
   const onError = (error: unknown) => reportFailure('An answer of the sandbox', error)
-  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, verify, rateLimiter, onError, leftOut })
+  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, hostMs, verified, rateLimiter, onError, leftOut })
   const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter, leftOut })
   const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0

@@ -42,9 +42,14 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
   let preloads: Promise<ReadonlyMap<string, string>> | undefined
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
-    const known = kept.get(path) ?? readIfFile(path)
-    kept.set(path, known)
-    return known
+    const known = kept.get(path)
+    if (known !== undefined) return known
+    const reading = readIfFile(path)
+    kept.set(path, reading)
+    // A name that is no file is not kept: there is no end of them. Nor is a failure, which may pass.
+    const forget = (): void => void kept.delete(path)
+    reading.then(body => body === undefined && forget(), forget)
+    return reading
   }
   return {
     venue,
@@ -103,7 +108,9 @@ const preloadLink = (name: string): string =>
 function safePath(path: string): string | undefined {
   const relative = normalize(path.replace(/^\/+/, '')).replaceAll('\\', '/')
   const parts = relative.split('/')
-  return relative.includes('\0') || parts.some(part => part === '' || part.startsWith('.')) ? undefined : relative
+  // No file system takes a longer name.
+  const isNone = parts.some(part => part === '' || part.startsWith('.') || part.length > 255)
+  return relative.includes('\0') || relative.length > 1_000 || isNone ? undefined : relative
 }
 
 async function readIfFile(path: string): Promise<Buffer | undefined> {

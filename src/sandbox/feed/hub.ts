@@ -8,7 +8,9 @@ import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
 import { type LeftOut, createLeftOut } from '../left-out.ts'
+import type { Verified } from '../http/tokens.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
+import { closeCodes, createConnections } from './connections.ts'
 import { createListingMessage } from './listing-message.ts'
 import { failed, pushOf, rfqPushOf, write } from './messages.ts'
 import { type Connection, type FeedVenue, answerRequest, answerUnread } from './requests.ts'
@@ -26,7 +28,9 @@ export interface FeedHubOptions {
   readonly exchange: Exchange
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
-  readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
+  readonly verified: (token: string, nowMs: number) => Promise<Verified | undefined>
+  /** The host's own clock, which never stands still, ms; without one nobody is ended for not signing in. */
+  readonly hostMs?: (() => number) | undefined
   readonly limits?: Partial<FeedLimits>
   /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
   readonly rateLimiter?: RateLimiter | undefined
@@ -43,8 +47,10 @@ export interface FeedLimits {
   readonly socketsPerAccount: number
   /** Longest message taken, in characters. */
   readonly messageLength: number
+  /** How long a socket may be signed in to nothing. */
+  readonly signInMs: number
 }
-export const feedLimits: FeedLimits = { bufferBytes: 1_048_576, socketsPerAccount: 16, messageLength: 65_536 }
+export const feedLimits: FeedLimits = { bufferBytes: 1_048_576, socketsPerAccount: 16, messageLength: 65_536, signInMs: 10_000 }
 
 export interface FeedConnection {
   /** Messages are worked off one after the other, and one that cannot be answered gets an error; the promise is for tests, and never rejects. */
@@ -57,29 +63,15 @@ export interface FeedHub {
   /** Told of everything that happens on the exchange, whoever asked for it. */
   publish(events: readonly ExchangeEvent[]): void
   heartbeat(): void
+  /** To be called about once a second: ends what has had its time. */
+  sweep(): void
   connections(): number
 }
-
-/** Close codes: 1009 too big, 1011 failed inside, 1013 try again later. */
-const closeCodes = { tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
 export function createFeedHub(options: FeedHubOptions): FeedHub {
   const limits: FeedLimits = { ...feedLimits, ...options.limits }
   const { rateLimiter = unlimited, leftOut = createLeftOut(() => undefined) } = options
-  const connections = new Set<Connection>()
-  const drop = (connection: Connection, code: number, reason: string): void => {
-    connections.delete(connection)
-    connection.socket.close(code, reason)
-  }
-  const sendTo = (connection: Connection, text: string): void => {
-    if (!connections.has(connection)) return
-    const buffered = connection.socket.bufferedBytes()
-    if (buffered <= limits.bufferBytes) connection.owed = 0
-    if (buffered > limits.bufferBytes + connection.owed) return drop(connection, closeCodes.tooSlow, 'reads too slowly')
-    // What a client asked for may take its time, however long it is; what comes on top of it may not.
-    if (text.length > limits.bufferBytes) connection.owed = text.length
-    connection.socket.send(text)
-  }
+  const { connections, drop, sendTo, endLogin, sweep, add } = createConnections(options, limits)
   const venue = {
     ...options,
     leftOut,
@@ -91,6 +83,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   const answer = async (connection: Connection, text: string): Promise<void> => {
     if (!connections.has(connection)) return
     if (text.length > limits.messageLength) return drop(connection, closeCodes.tooBig, 'message too long')
+    endLogin(connection)
     await answerText(connection, text, venue, rateLimiter)
   }
   const failedOn = (connection: Connection, error: unknown): void => {
@@ -99,8 +92,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   }
   return {
     open(socket) {
-      const connection: Connection = { socket, account: undefined, wantsRfqs: false, owed: 0 }
-      connections.add(connection)
+      const connection = add(socket)
       let queue = Promise.resolve()
       return {
         receive(text) {
@@ -112,6 +104,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     },
     publish(events) {
       if (connections.size === 0) return
+      for (const connection of connections) endLogin(connection)
       const now = options.clock()
       for (const event of events) {
         try {
@@ -127,6 +120,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
       const text = write('heartbeat', { server_utc_timestamp: options.clock() })
       for (const connection of connections) sendTo(connection, text)
     },
+    sweep,
     connections: () => connections.size,
   }
 }

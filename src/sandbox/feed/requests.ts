@@ -5,6 +5,7 @@ import { wireText } from '../../contract/wire.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
+import type { Verified } from '../http/tokens.ts'
 import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
@@ -15,6 +16,10 @@ import { acceptance, ending, failed, rfqSnapshots, succeeded, tradeRow, write, w
 export interface Connection {
   readonly socket: FeedSocket
   account: Account | undefined
+  /** End of the token by which it is signed in, ms since 1970 UTC of the venue's clock. */
+  expMs: number
+  /** Since when it is signed in to nothing, ms of the host's own clock. */
+  strangerSinceMs: number
   wantsRfqs: boolean
   /** Length of an answer longer than the buffer's bound, while it may still be on its way. */
   owed: number
@@ -26,7 +31,7 @@ export interface FeedVenue {
   readonly clock: () => EpochMicros
   readonly listing: ListingMessage
   readonly leftOut: LeftOut
-  readonly verify: (token: string, nowMs: number) => Promise<Account | undefined>
+  readonly verified: (token: string, nowMs: number) => Promise<Verified | undefined>
   send(connection: Connection, text: string): void
   apply(command: Command): Applied
   isFull(account: Account): boolean
@@ -65,13 +70,15 @@ export function answerUnread(connection: Connection, { reason, name, path = '', 
 async function authenticate(connection: Connection, body: RequestOf<'authenticate'>, venue: FeedVenue): Promise<void> {
   const { user_tag } = body
   const say: Say = text => venue.send(connection, text)
-  const account = await venue.verify(body.credentials_secret, msFromMicros(venue.clock()))
-  if (account === undefined) return say(failed(user_tag, 'refusedToken', 'the token was refused'))
+  const found = await venue.verified(body.credentials_secret, msFromMicros(venue.clock()))
+  if (found === undefined) return say(failed(user_tag, 'refusedToken', 'the token was refused'))
+  const { account, expMs } = found
   if (connection.account !== account && venue.isFull(account)) {
     return say(failed(user_tag, 'tooManySockets', 'too many sockets for this account'))
   }
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
+  connection.expMs = expMs
   say(succeeded(user_tag))
 }
 

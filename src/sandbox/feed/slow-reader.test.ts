@@ -12,7 +12,7 @@ function reader() {
     exchange: createExchange({ market }),
     market,
     clock: () => microsFromMs(startMs),
-    verify: () => Promise.resolve(undefined),
+    verified: () => Promise.resolve(undefined),
     limits: { bufferBytes: 1_000 },
   })
   const state = { buffered: 0, longest: 0, closed: undefined as number | undefined }

@@ -50,6 +50,11 @@ describe('an API key', () => {
       'from the future': await token({ iat: seconds + 60, exp: seconds + 90 }),
       'without an issue': await token({ iat: undefined }),
       'with a key in its header': await token({}, mine.privateKey, { jwk: { kty: 'EC' } }),
+      'for ever': await token({ exp: 253_402_300_799 }),
+      'beyond all numbers': await token({ exp: 1e20 }),
+      'over before it began': await token({ iat: seconds, exp: seconds }),
+      'for a logout': await token({}, mine.privateKey, { typ: 'logout+jwt' }),
+      'for access elsewhere': await token({}, mine.privateKey, { typ: 'at+jwt' }),
       'of another curve': await token({}, mine.privateKey, { alg: 'ES256' }).then(text => text.slice(0, -8)),
     }
     const taken: string[] = []
@@ -57,6 +62,18 @@ describe('an API key', () => {
       if ((await venue.ask(endpoints.balances.path, { token: forged })).status !== 401) taken.push(name)
     }
     expect(taken).toEqual([])
+  })
+
+  it('is a JWT, said or not, for at most a month', async () => {
+    const venue = await venueWith()
+    for (const good of [
+      await token({}, mine.privateKey, { typ: 'JWT' }),
+      await token({}, mine.privateKey, { typ: 'jwt' }),
+      await token({ exp: seconds + 30 * 24 * 3_600 }),
+    ]) {
+      expect((await venue.ask(endpoints.balances.path, { token: good })).status).toBe(200)
+      expect((await venue.ask(endpoints.balances.path, { headers: { 'credentials-secret': good } })).status).toBe(401)
+    }
   })
 
   it('lives as long as its claims say', async () => {

@@ -66,10 +66,17 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   app.use(limitBody())
   app.get('/healthz', context => {
     const rows = leftOut.counts()
-    return context.json({ status: 'ok', ...(Object.keys(rows).length === 0 ? {} : { rows_left_out: rows }) })
+    const said = { status: 'ok', ...(Object.keys(rows).length === 0 ? {} : { rows_left_out: rows }) }
+    return context.body(JSON.stringify(said), 200, { 'content-type': jsonText })
   })
   app.get('/healthz/headers', context =>
-    context.json({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
+    context.body(
+      JSON.stringify({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
+      200,
+      {
+        'content-type': jsonText,
+      },
+    ),
   )
 
   const methods = new Map<string, string[]>([

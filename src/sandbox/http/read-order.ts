@@ -41,13 +41,28 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   const meant = withoutIgnored(asked)
   const plain = readPlainOrder(meant)
   if (plain !== undefined) return orderAsDecoded(plain)
+  // More legs than any rule would look at are not worth keeping: the answer is the same.
+  if (Array.isArray(meant['legs']) && meant['legs'].length > mostLegsRead) {
+    return { kind: 'malformed', rejected: rejectUnread({ ...meant, legs: undefined }, [{ path: ['legs'] }], now) }
+  }
   const parsed = newOrderRecord.safeDecode(meant as never)
   if (!parsed.success) return { kind: 'malformed', rejected: rejectUnread(meant, parsed.error.issues, now) }
   return orderAsDecoded(parsed.data)
 }
 
-/** An order that was decoded elsewhere. */
-export const orderAsDecoded = (order: NewOrder): ReadOrder => ({ kind: 'order', order, text: canonicalText(order) })
+/** An order that was decoded elsewhere, by its fields of the contract: what else came with it is read by nobody and kept nowhere. */
+export function orderAsDecoded(decoded: NewOrder): ReadOrder {
+  const order = withoutUnknown(decoded)
+  return { kind: 'order', order, text: canonicalText(order) }
+}
+
+function withoutUnknown(decoded: NewOrder): NewOrder {
+  const known: Record<string, unknown> = {}
+  for (const { name } of orderFields) if (decoded[name] !== undefined) known[name] = decoded[name]
+  return known as unknown as NewOrder
+}
+
+const mostLegsRead = 100
 
 /** Rule 5 of the contract: of a limit order that is IOC any recv_window is ignored, also one that cannot be read. */
 function withoutIgnored(asked: Loose): Loose {

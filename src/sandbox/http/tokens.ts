@@ -5,7 +5,7 @@
  */
 import { type CryptoKey, type JWK, SignJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose'
 import { hourMs, secondMs } from '../../domain/time.ts'
-import type { Account } from '../exchange.ts'
+import { type Account, isAccountName } from '../exchange.ts'
 import type { ApiKeys } from './api-keys.ts'
 
 export interface TokenKeys {
@@ -13,6 +13,8 @@ export interface TokenKeys {
   sign(account: Account, nowMs: number): Promise<string>
   /** Account of a token that holds at `nowMs`; undefined for any other. */
   verify(token: string, nowMs: number): Promise<Account | undefined>
+  /** The same with the token's end. */
+  verified(token: string, nowMs: number): Promise<Verified | undefined>
   /** The same of a token that was verified before; undefined for any other, which may hold all the same. */
   known(token: string, nowMs: number): Account | undefined
   /** Is this the account of an API key? Then only its owner signs for it. */
@@ -32,11 +34,19 @@ const algorithm = 'ES256'
 const toleranceSeconds = 5
 const longestToken = 4_096
 const foreignKeys = ['jwk', 'jku', 'x5u', 'x5c']
+/** A token for another use (`at+jwt`, `logout+jwt`) is none for this one; one that says nothing is taken as what it stands for here. */
+const isTokenType = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
+
+/** Longest life of a token that a user signs: one that leaked is of no use for ever. */
+export const longestLifeMs = 31 * 24 * hourMs
+const isLife = (iat: number, exp: number): boolean => Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
+
 /** Signatures already checked; a trader's token comes with every poll. */
 const rememberedTokens = 1_000
 
-interface Known {
+export interface Verified {
   readonly account: Account
+  /** ms since 1970 UTC of the venue's clock. */
   readonly expMs: number
 }
 
@@ -49,13 +59,13 @@ export async function createSigningKey(): Promise<JWK> {
 /** Throws for a signing key that is none. */
 export async function createTokenKeys({ signingKey, apiKeys = new Map() }: TokenKeyOptions = {}): Promise<TokenKeys> {
   const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
-  const known = new Map<string, Known>()
+  const known = new Map<string, Verified>()
 
-  const check = async (token: string, nowMs: number): Promise<Known | undefined> => {
+  const check = async (token: string, nowMs: number): Promise<Verified | undefined> => {
     if (token.length > longestToken) return undefined
     try {
       const header = decodeProtectedHeader(token)
-      if (foreignKeys.some(name => name in header)) return undefined
+      if (foreignKeys.some(name => name in header) || !isTokenType(header.typ)) return undefined
       const { payload } = await jwtVerify(token, apiKeys.get(decodeJwt(token).sub ?? '') ?? publicKey, {
         algorithms: [algorithm],
         requiredClaims: ['sub', 'iat', 'exp'],
@@ -63,19 +73,31 @@ export async function createTokenKeys({ signingKey, apiKeys = new Map() }: Token
         currentDate: new Date(nowMs),
       })
       const { sub, iat, exp, aud } = payload
-      if (sub === undefined || sub === '' || iat === undefined || exp === undefined) return undefined
+      if (sub === undefined || !isAccountName(sub) || iat === undefined || exp === undefined) return undefined
+      if (!isLife(iat, exp)) return undefined
       // Meant for somebody else: nobody here goes by such a name (RFC 7519, 4.1.3).
       if (aud !== undefined) return undefined
-      return iat * secondMs > nowMs + toleranceSeconds * secondMs ? undefined : { account: sub, expMs: exp * secondMs }
+      // Our own tokens were signed when they were; where they look early, the host's clock was set back.
+      const isEarly = apiKeys.has(sub) && iat * secondMs > nowMs + toleranceSeconds * secondMs
+      return isEarly ? undefined : { account: sub, expMs: exp * secondMs }
     } catch {
       // Whatever jose found wrong with a stranger's token is answered alike: not signed in.
       return undefined
     }
   }
 
-  const recall = (token: string, nowMs: number): Account | undefined => {
+  const recall = (token: string, nowMs: number): Verified | undefined => {
     const remembered = known.get(token)
-    return remembered !== undefined && remembered.expMs > nowMs ? remembered.account : undefined
+    return remembered !== undefined && remembered.expMs > nowMs ? remembered : undefined
+  }
+  const verified = async (token: string, nowMs: number): Promise<Verified | undefined> => {
+    const remembered = recall(token, nowMs)
+    if (remembered !== undefined) return remembered
+    const checked = await check(token, nowMs)
+    if (checked === undefined) return undefined
+    if (known.size >= rememberedTokens) known.clear()
+    known.set(token, checked)
+    return checked
   }
   return {
     sign: (account, nowMs) =>
@@ -85,16 +107,9 @@ export async function createTokenKeys({ signingKey, apiKeys = new Map() }: Token
         .setIssuedAt(Math.floor(nowMs / secondMs))
         .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
         .sign(privateKey),
-    known: recall,
-    async verify(token, nowMs) {
-      const remembered = recall(token, nowMs)
-      if (remembered !== undefined) return remembered
-      const checked = await check(token, nowMs)
-      if (checked === undefined) return undefined
-      if (known.size >= rememberedTokens) known.clear()
-      known.set(token, checked)
-      return checked.account
-    },
+    known: (token, nowMs) => recall(token, nowMs)?.account,
+    verify: async (token, nowMs) => (await verified(token, nowMs))?.account,
+    verified,
     isApiKey: account => apiKeys.has(account),
   }
 }

@@ -34,10 +34,9 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
   const { exchange: followed, activity } = followClients(createExchange({ market, leftOut }))
   const exchange = publishing(followed, events => hub.publish(events))
   const keys = await (keysOfAll.made ??= createTokenKeys())
-  const verify = (token: string, atMs: number) => keys.verify(token, atMs)
   const onError = (error: unknown) =>
     fault(error instanceof Error ? `${error.message} ${error.stack?.split('\n')[1] ?? ''}` : String(error))
-  const hub = createFeedHub({ exchange, market, clock, verify, leftOut, onError })
+  const hub = createFeedHub({ exchange, market, clock, verified: keys.verified, leftOut, onError })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock, leftOut, onError })
 
   const connection = hub.open({

@@ -24,6 +24,7 @@ const others = [
   '/portfolio',
   '/index.html',
   '/assets/none.js',
+  `/assets/${'long'.repeat(100)}.js`,
   '/favicon.svg',
   '//',
   '/..',
