@@ -88,6 +88,13 @@ function enter(state: State, book: Book, side: Side, levels: readonly (BookLevel
   })
 }
 
+/** The best price that makers showed on a side since their present quotes began, taken or not. */
+export function bestShown(state: State, contract: Contract, side: Side): Decimal | undefined {
+  const book = state.books.get(contract.key)
+  if (book === undefined || book.quoteLife !== quoteLifeOf(state)) return quotesOf(state, contract)[side][0]?.price
+  return book.quotes.find(quote => quote.side === side)?.price
+}
+
 /**
  * For as long as the present quotes live, makers show `quantity` (down to a step) across from an order about to come and nothing else: at
  * the best price they had where the order reaches it, else at the order's own.
@@ -99,7 +106,7 @@ export function offerOnly(
   quantity: Decimal,
 ): void {
   const side = opposite(orderSide)
-  const best = book.quotes.find(quote => quote.side === side)?.price
+  const best = bestShown(state, book.contract, side)
   for (const quote of book.quotes) removeFromBook(book, quote)
   const isReached = best !== undefined && (limit === undefined || atLeastAsGood(side, best, limit))
   const price = isReached ? best : limit

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { Outcome } from '../exchange.ts'
 import { createExchange } from './create-exchange.ts'
+import { latestRules } from './rules.ts'
 import { Desk, type Draft } from '../../testing/test-desk.ts'
 import { createTestMarket } from '../../testing/test-market.ts'
 
@@ -31,6 +32,19 @@ describe('an order that makers meet with so much and no more', () => {
     desk.atMs += 1_000
     desk.tick()
     expect(desk.openIds('ann')).toEqual([id])
+  })
+
+  test('is refused where it takes any price and what is offered could not be paid, though nobody else is across', () => {
+    const answerBy = (rules: number | undefined): string => {
+      const desk = new Desk(createTestMarket({ quoted: '5' }), ['ann'], { rules })
+      place(desk, { quantity: '5', type: 'MARKET', time_in_force: 'IOC' }, '5')
+      const order = desk.order({ quantity: '40', type: 'MARKET', time_in_force: 'IOC' })
+      const outcome = desk.apply({ kind: 'place', account: 'ann', order, text: '', offered: dec('40') })
+      return outcome.kind === 'rejected' ? outcome.rejected.reason : outcome.kind
+    }
+    expect(answerBy(latestRules)).toBe('insufficient_account_balance')
+    // What earlier versions took is done again as it was.
+    expect(answerBy(2)).toBe('accepted')
   })
 
   test('ends with its remainder where it may not rest', () => {

@@ -3,17 +3,18 @@
  * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
  */
 import { cycleEnd } from '../../domain/cycles.ts'
-import { type Decimal, zero } from '../../domain/decimal.ts'
+import { type Decimal, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmMarket, isRfqMarket } from '../../domain/order.ts'
+import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmMarket, isRfqMarket, opposite } from '../../domain/order.ts'
 import { checkOrder, isPackage, rejectReason } from '../../domain/order-rules.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Outcome } from '../exchange.ts'
 import { worstPrice } from './book-view.ts'
 import { type Contract, contractOf, legsOf } from './contracts.ts'
-import { offerOnly, touchBook } from './makers.ts'
+import { bestShown, offerOnly, touchBook } from './makers.ts'
 import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
+import { weighsOffers } from './rules.ts'
 import { canAfford } from './afford.ts'
 import { type AccountState, type Order, type State, announce, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
@@ -30,7 +31,7 @@ export function place(
   const known = account.answers.get(order.client_order_id)
   if (known !== undefined) return known.text === text ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
-  const reason = reasonToReject(state, account, order, contract)
+  const reason = reasonToReject(state, account, order, contract, offered)
   if (reason !== undefined || contract === undefined) {
     const outcome = reject(state, order, contract, reason ?? 'invalid_tradeable_entity')
     if (order.client_order_id !== ('' as ClientOrderId)) account.answers.set(order.client_order_id, { text, outcome })
@@ -54,7 +55,13 @@ export function accept(
   return accepted
 }
 
-function reasonToReject(state: State, account: AccountState, order: NewOrder, contract: Contract | undefined): string | undefined {
+function reasonToReject(
+  state: State,
+  account: AccountState,
+  order: NewOrder,
+  contract: Contract | undefined,
+  offered: Decimal | undefined,
+): string | undefined {
   const nowMs = nowMsOf(state)
   const problems = checkOrder(order, {
     byId: id => state.market.find({ id }, nowMs)?.instrument,
@@ -68,9 +75,16 @@ function reasonToReject(state: State, account: AccountState, order: NewOrder, co
   if (mayRest && account.open.size >= state.openOrdersPerAccount) return 'too_many_open_orders'
   if (isRfqMarket(order.market_id)) return undefined
   const side = order.side as Side
-  // Where nobody is across, an order that takes any price takes nothing, and so costs nothing.
-  const price = order.price ?? worstPrice(state, contract, side, order.quantity) ?? zero
+  const price = order.price ?? priceToPay(state, contract, side, order.quantity, offered)
   return canAfford(state, account, { contract, side, quantity: order.quantity, price }) ? undefined : 'insufficient_account_balance'
+}
+
+/** The worst that an order that takes any price could trade at. Where nobody is across it takes nothing, and so costs nothing. */
+function priceToPay(state: State, contract: Contract, side: Side, quantity: Decimal, offered: Decimal | undefined): Decimal {
+  const worst = worstPrice(state, contract, side, quantity)
+  const offer = offered === undefined || !weighsOffers(state.rules) ? undefined : bestShown(state, contract, opposite(side))
+  if (worst === undefined || offer === undefined) return worst ?? offer ?? zero
+  return side === 'buy' ? max(worst, offer) : min(worst, offer)
 }
 
 function createOrder(state: State, account: AccountState, order: NewOrder, contract: Contract): Order {

@@ -5,8 +5,10 @@
  *
  * - 1: positions are never touched by the venue.
  * - 2: with every tick accounts are held to their margin (`liquidation.ts`).
+ * - 3: who takes any price must be able to pay what makers are made to offer (`offerOnly`), though nobody is across before.
  */
 export const firstRules = 1
-export const latestRules = 2
+export const latestRules = 3
 
 export const keepsMargins = (rules: number): boolean => rules >= 2
+export const weighsOffers = (rules: number): boolean => rules >= 3
