@@ -27,17 +27,21 @@ export type IntentState =
       /** As first seen by this desk; open orders and order details know what became of it. */
       readonly order?: OrderRecord | undefined
     }
-  | {
-      readonly kind: 'rejected'
-      readonly rejected: OrderRejected
-      /** Looked up once afterwards and not found. */
-      readonly isChecked: boolean
-    }
+  | RejectedState
   | UnknownState
   /** Looked up past the bound and not seen by the venue: look again, send again, or mark dead. */
   | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined }
   /** Given up by the trader. */
   | { readonly kind: 'dead' }
+
+export interface RejectedState {
+  readonly kind: 'rejected'
+  readonly rejected: OrderRejected
+  /** Looked up long enough afterwards and not found. */
+  readonly isChecked: boolean
+  /** Server time at which it was told; intents of earlier versions have none, and one look-up is enough for them. */
+  readonly atMs?: number | undefined
+}
 
 export interface UnknownState {
   readonly kind: 'unknown'
@@ -86,8 +90,8 @@ export function isUnresolved(intent: Intent): boolean {
 }
 
 /**
- * A browser may silently send a POST twice, and a venue may refuse the second copy for reasons that the first one made (its balance is
- * used): a rejection is shown at once, and checked once.
+ * A browser may silently send a POST twice, and a venue may refuse one copy and take the other, before it or after: a rejection is shown
+ * at once, and checked until no copy can be under way any more.
  */
 export const isUncheckedRejection = (intent: Intent): boolean => intent.state.kind === 'rejected' && !intent.state.isChecked
 

@@ -157,16 +157,23 @@ describe('life of an intent', () => {
       Array.from({ length: 6 }, () => ({ kind: 'not_found', sends: 2 }) as const),
       held,
     )
-    expect(settled.state).toMatchObject({ kind: 'rejected', isChecked: true })
+    expect(settled.state).toMatchObject({ kind: 'rejected', isChecked: false })
     expect(after([{ kind: 'seen', by: 'look_up', order: record }], held).state.kind).toBe('accepted')
   })
 
-  it('checks a rejection once, since a browser may have sent a first copy that was taken', () => {
+  it('checks a rejection soon and once more when no copy that the browser sent by itself can be under way', () => {
     const refused = after([{ kind: 'rejected', rejected: rejection('insufficient_account_balance') }], sending)
     expect(refused.state).toMatchObject({ kind: 'rejected', isChecked: false })
-    expect(effects(refused, notFound)).toEqual(['save'])
-    expect(effects(after([notFound], refused), { kind: 'woke' })).toEqual([])
+    const later = (ms: number) => step(refused, notFound, { ...moment, nowMs: moment.nowMs + ms })
+    expect(later(4_300)).toEqual({ intent: refused, effects: [{ kind: 'look', afterMs: 70_700 }] })
+    expect(later(75_000)).toMatchObject({ intent: { state: { isChecked: true } }, effects: [{ kind: 'save' }] })
+    expect(effects(later(75_000).intent, { kind: 'woke' })).toEqual([])
     expect(effects(refused, { kind: 'woke' })).toEqual(['look'])
+  })
+
+  it('checks a rejection of an earlier version once', () => {
+    const stored: Intent = { ...sending, state: { kind: 'rejected', rejected: rejection('x'), isChecked: false } }
+    expect(after([notFound], stored).state).toMatchObject({ isChecked: true })
   })
 
   it('is accepted once it was seen, whatever was believed before', () => {

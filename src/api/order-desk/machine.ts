@@ -7,7 +7,7 @@
  */
 import { jittered } from '../browser/timers.ts'
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import { type Intent, type IntentState, type UnknownState, isUncheckedRejection } from './intent.ts'
+import { type Intent, type IntentState, type RejectedState, type UnknownState, isUncheckedRejection } from './intent.ts'
 
 export type IntentEvent =
   | { readonly kind: 'confirmed'; readonly withoutDurability: boolean }
@@ -58,8 +58,11 @@ export interface Moment {
 const lookInstantsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000] as const
 const lastLook = lookInstantsMs.length - 1
 const laterLookMs = 15_000
-/** Late enough that an order taken just before the rejection can be seen. */
-const rejectionCheckMs = 4_000
+/**
+ * Instants of the look-ups since a rejection: late enough that an order taken just before it can be seen, and that a copy which the browser
+ * sent by itself cannot be under way any more.
+ */
+const rejectionCheckInstantsMs = [4_000, 75_000] as const
 const longestHistory = 60
 
 /** Wait before look-up number `looks` (from 0). */
@@ -173,6 +176,20 @@ function pushed(intent: Intent, message: OrderAccepted | undefined, moment: Mome
   return go(intent, state, moment, ['accepted', 'push'], settle)
 }
 
+function toRejected(intent: Intent, message: OrderRejected, moment: Moment): Step {
+  const state: IntentState = { kind: 'rejected', rejected: message, isChecked: false, atMs: moment.nowMs }
+  return go(intent, state, moment, ['rejected', message.reason], [...settle, { kind: 'look', afterMs: rejectionCheckInstantsMs[0] }])
+}
+
+/** Not found says only that it was not there yet; the last look-up settles it. */
+function rejectionHolds(intent: Intent, state: RejectedState, { nowMs }: Moment): Step {
+  const { atMs } = state
+  const next = atMs === undefined ? undefined : rejectionCheckInstantsMs.find(instant => atMs + instant > nowMs)
+  if (atMs === undefined || next === undefined)
+    return { intent: { ...intent, state: { ...state, isChecked: true } }, effects: [{ kind: 'save' }] }
+  return { intent, effects: [{ kind: 'look', afterMs: atMs + next - nowMs }] }
+}
+
 function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step | undefined {
   const kind = intent.state.kind
   if (kind === 'accepted' || kind === 'rejected' || intent.sends === 0) return undefined
@@ -184,8 +201,7 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
     const why = 'One sending was rejected; another may have been taken.'
     return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], { looks: 0, afterMs: 0 })
   }
-  const state: IntentState = { kind: 'rejected', rejected: message, isChecked: false }
-  return go(intent, state, moment, ['rejected', message.reason], [...settle, { kind: 'look', afterMs: rejectionCheckMs }])
+  return toRejected(intent, message, moment)
 }
 
 function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord, moment: Moment): Step | undefined {
@@ -198,14 +214,11 @@ function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord,
 
 function notFound(intent: Intent, moment: Moment): Step | undefined {
   const state = intent.state
-  if (state.kind === 'rejected') return { intent: { ...intent, state: { ...state, isChecked: true } }, effects: [{ kind: 'save' }] }
+  if (state.kind === 'rejected') return state.isChecked ? undefined : rejectionHolds(intent, state, moment)
   if (state.kind !== 'unknown') return undefined
   const looks = state.looks + 1
   if (looks <= lastLook) return lookLater(intent, { ...state, looks }, lookDelayMs(looks, moment.random), moment)
-  if (state.rejected !== undefined) {
-    const settled: IntentState = { kind: 'rejected', rejected: state.rejected, isChecked: true }
-    return go(intent, settled, moment, ['rejected', state.rejected.reason], settle)
-  }
+  if (state.rejected !== undefined) return toRejected(intent, state.rejected, moment)
   return go(intent, { kind: 'unseen', looks, duplicate: state.duplicate }, moment, ['unseen'], [{ kind: 'rest' }, { kind: 'save' }])
 }
 
