@@ -43,6 +43,9 @@ describe('waits', () => {
 
 describe('freshness', () => {
   const arrival = (more: Partial<Arrival>): Arrival => ({
+    unread: 0,
+    wholeMs: undefined,
+    mustBeWhole: false,
     name: 'x',
     intervalMs: 2_000,
     receivedMs: 0,

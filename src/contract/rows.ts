@@ -1,7 +1,7 @@
 /**
- * Lists are read row by row: a row that does not fit is set aside with the path of the field at fault (never its value), and the rest
- * is shown. Only an answer that is no list at all fails as a whole. They are written row by row too: a writer may leave out what cannot be
- * written.
+ * Lists are read row by row: a row that does not fit is set aside with the path of the field at fault (its value only to who asks for it by
+ * `rawRowOf`), and the rest is read. Only an answer that is no list at all fails as a whole. They are written row by row too: a writer may leave
+ * out what cannot be written.
  */
 import { z } from '../domain/zod.ts'
 import { plainReader, plainWriter } from './plain-rows.ts'
@@ -62,6 +62,13 @@ export function rowsOf<Schema extends z.ZodType>(row: Schema) {
   )
 }
 
+const mostRaw = 20
+const mostRawLength = 2_000
+const raws = new WeakMap<BadRow, string>()
+
+/** The row as it came, as JSON, to be shown as text: nothing of it was checked. Of the first rows of an answer only, and cut where it is long. */
+export const rawRowOf = (row: BadRow): string | undefined => raws.get(row)
+
 type Read<Schema extends z.ZodType> = ((value: unknown) => z.output<Schema> | undefined) | undefined
 
 function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unknown[], read: Read<Schema>): Rows<z.output<Schema>> {
@@ -77,7 +84,9 @@ function decodeRows<Schema extends z.ZodType>(row: Schema, values: readonly unkn
     if (parsed.success) rows.push(parsed.data)
     else {
       const issue = parsed.error.issues[0]
-      rejected.push({ index, path: issue?.path.join('.') ?? '', message: issue?.message ?? 'not valid' })
+      const bad: BadRow = { index, path: issue?.path.join('.') ?? '', message: issue?.message ?? 'not valid' }
+      if (rejected.length < mostRaw) raws.set(bad, (JSON.stringify(value) ?? '').slice(0, mostRawLength))
+      rejected.push(bad)
     }
   }
   return { rows, rejected }

@@ -1,5 +1,5 @@
 /** What the venue says of the account: each polled by every visible tab for itself, keyed by the session's serial number. */
-import type { BadRow, Rows } from '../../contract/rows.ts'
+import { type Rows, rawRowOf } from '../../contract/rows.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
 import type { OrderRecord } from '../../domain/order.ts'
@@ -12,7 +12,7 @@ import { heardOrders } from './heard-orders.ts'
 import { noteOpenOrders, noteRecord } from '../journal/journal.ts'
 import { desk } from '../order-desk/desk.ts'
 import { accountKey } from '../polling/query-client.ts'
-import { type Loaded, type Resource, type ResourceSpec, useResource } from '../polling/resource.ts'
+import { type Loaded, type Resource, type ResourceSpec, type UnreadRow, useResource } from '../polling/resource.ts'
 import { useSession } from '../venue/session.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { browserTimers } from '../browser/timers.ts'
@@ -48,6 +48,7 @@ function useAccountResource<Data>(spec: AccountSpec<Data>): Resource<Data> {
     key: [accountKey, venueKey, isIn ? session.serial : 0, ...spec.key],
     intervalMs: spec.isPushed === true && feedIsLive ? pushedIntervalMs : intervalMs,
     enabled: isIn && spec.enabled !== false,
+    mustBeWhole: true,
     load: signal => spec.load({ signal, owner: { venueKey, account: isIn ? session.account : '' } }),
     share: spec.share,
   })
@@ -56,7 +57,7 @@ function useAccountResource<Data>(spec: AccountSpec<Data>): Resource<Data> {
 const loaded = <Answer, Data>(
   answered: Answered<Answer>,
   read: (answer: Answer) => Data,
-  setAside: (answer: Answer) => readonly BadRow[],
+  setAside: (answer: Answer) => readonly UnreadRow[],
 ): Answered<Loaded<Data>> =>
   answered.ok ? { ok: true, answer: { data: read(answered.answer), setAside: setAside(answered.answer) } } : answered
 
@@ -64,7 +65,7 @@ const loadedRows = <Answer, Row>(answered: Answered<Answer>, rows: (answer: Answ
   loaded(
     answered,
     answer => rows(answer).rows,
-    answer => rows(answer).rejected,
+    answer => rows(answer).rejected.map(row => ({ ...row, raw: rawRowOf(row) })),
   )
 
 /** A symbol may stand on both sides with a venue that keeps them apart. */

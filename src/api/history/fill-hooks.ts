@@ -113,7 +113,9 @@ export function useRealised(method: CostMethod): SeenRealised | undefined {
 
 /** Signed sizes by symbol; the same map while no size changes. */
 function useHeldSizes(): ReadonlyMap<string, Decimal> | undefined {
-  const positions = usePositions().data
+  const { data, setAside } = usePositions()
+  // A position that could not be read is not one that is gone.
+  const positions = setAside.length > 0 ? undefined : data
   const key = useMemo(
     () =>
       positions === undefined

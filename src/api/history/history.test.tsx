@@ -86,6 +86,12 @@ const told = async (key: ReturnType<typeof ownerKey>): Promise<string[]> => {
   return (await readJournal(key, {}, 1_000)).rows.map(row => `${row.kind} ${row.what}`).toReversed()
 }
 
+const sampleNow = async (owner: Parameters<typeof takeSample>[0]): Promise<Sample> => {
+  const taken = await takeSample(owner)
+  if (taken.kind !== 'sample') throw new Error(taken.kind)
+  return taken.sample
+}
+
 describe('the journal over a real exchange', () => {
   it('takes down an order from confirmation to fill, found by looking it up when no list ever showed it', async () => {
     const { owner, key } = await signIn(freshName())
@@ -160,6 +166,21 @@ describe('samples over a real exchange', () => {
     expect((await readSamples(key)).length).toBeLessThanOrEqual(2)
     expect(sampleFault.get()).toBeUndefined()
   })
+  it('none while a row cannot be read, and the reason is told until it can', async () => {
+    const { owner, key } = await signIn()
+    sandbox.instead = async request => {
+      if (!request.url.includes('/positions')) return undefined
+      const text = await (await sandbox.pass(request)).text()
+      return new Response(text.replace('"mark_price"', '"mark_price_v2"'), { headers: { 'content-type': 'application/json' } })
+    }
+    await sampleOnce(owner)
+    expect(await readSamples(key)).toEqual([])
+    expect(sampleFault.get()).toBe('1 row of positions could not be read: history waits until they can.')
+    sandbox.instead = undefined
+    await sampleOnce(owner)
+    expect(await readSamples(key)).toHaveLength(1)
+    expect(sampleFault.get()).toBeUndefined()
+  })
   it('show as they are taken', async () => {
     const { owner } = await signIn()
     const { result } = renderHook(() => useSamples())
@@ -169,7 +190,7 @@ describe('samples over a real exchange', () => {
   })
   it('are thinned in the database, never losing the newest nor the first positions', async () => {
     const { owner, key } = await signIn()
-    const sample = (await takeSample(owner)) as Sample
+    const sample = await sampleNow(owner)
     const now = serverNowMs()
     for (let index = 0; index < 240; index += 1) await keepSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
     await keepSample(key, { ...sample, atMs: now })
@@ -182,12 +203,12 @@ describe('samples over a real exchange', () => {
   })
   it('a trade between two of them is explained to the cent, with no jump of cash', async () => {
     const { owner, key } = await signIn()
-    const before = (await takeSample(owner)) as Sample
+    const before = await sampleNow(owner)
     await send(order({ quantity: dec('0.5') }))
     await new Promise(resolve => setTimeout(resolve, 1_100))
     await askHidden(owner)
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBeGreaterThan(0))
-    const after = (await takeSample(owner)) as Sample
+    const after = await sampleNow(owner)
     const filled = await filledJournalOrders(key)
     const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined).fills)
     const told: Explanation = explain([before, after], fills, greekMoveOf)

@@ -15,7 +15,7 @@ import { type OwnerKey, eachSession, ownerKey } from '../venue/owner.ts'
 import { askHidden } from '../journal/journal.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { type KeptSample, keepSample, thinSamples } from './sample-store.ts'
-import { takeSample } from './take-sample.ts'
+import { type Taken, takeSample } from './take-sample.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
 export const sampleFault = createCell<string | undefined>(undefined)
@@ -65,11 +65,16 @@ async function record(owner: Owner, signal: AbortSignal): Promise<void> {
   }
 }
 
+const unreadText = (unread: Extract<Taken, { readonly kind: 'unread' }>['unread']): string =>
+  `${unread.map(({ what, rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} of ${what}`).join(' and ')} could not be read: history waits until they can.`
+
 /** Takes one and keeps it, unless the minute has one or the venue does not tell. */
 export async function sampleOnce(owner: Owner): Promise<void> {
   const key = ownerKey(owner)
-  const sample = await takeSample(owner)
-  if (sample === undefined) return
+  const taken = await takeSample(owner)
+  if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
+  if (taken.kind !== 'sample') return
+  const { sample } = taken
   try {
     if (await keepSample(key, sample)) announce(key, sample)
     sampleFault.set(undefined)

@@ -1,6 +1,6 @@
 /**
  * Asks the venue what the account is worth now. Positions and balances are asked at once, so that a fill between two polls does not look
- * like money; a sample of which any part is missing is none: the history has a gap there.
+ * like money; a sample of which any part is missing is none: the history has a gap there, and says why where rows could not be read.
  */
 import { type Sample, indexSymbols, sampleOf } from '../../domain/sample.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -22,17 +22,35 @@ type Summary = ReadonlyMap<string, MarketSummary>
 const freshMs = 5_000
 const summaryTimeoutMs = 10_000
 
-export async function takeSample(owner: Owner): Promise<Sample | undefined> {
+export type Taken =
+  | { readonly kind: 'sample'; readonly sample: Sample }
+  /** So many rows of positions, balances or market prices could not be read. */
+  | { readonly kind: 'unread'; readonly unread: readonly { readonly what: string; readonly rows: number }[] }
+  | { readonly kind: 'failed' }
+
+export async function takeSample(owner: Owner): Promise<Taken> {
   const [positions, balances, summary] = await Promise.all([
     call('positions', { owner }),
     call('balances', { owner }),
     marketSummary(owner.venueKey),
   ])
-  if (!positions.ok || !balances.ok || summary === 'failed') return undefined
+  if (!positions.ok || !balances.ok || summary === 'failed') return { kind: 'failed' }
   const held = positions.answer.positions_response.positions
   const cash = balances.answer.balance_response
-  if (held.rejected.length > 0 || cash.rejected.length > 0) return undefined
-  return sampleOf({ atMs: serverNowMs(), positions: held.rows, balances: cash.rows, indexOf: asset => indexIn(summary, asset) })
+  const sample = sampleOf({
+    atMs: serverNowMs(),
+    positions: held.rows,
+    balances: cash.rows,
+    indexOf: asset => indexIn(summary?.data, asset),
+  })
+  // An index that could not be read is not one that the venue lacks.
+  const lacksIndex = sample.equity.leftOut.length > 0 ? (summary?.setAside.length ?? 0) : 0
+  const unread = [
+    { what: 'positions', rows: held.rejected.length },
+    { what: 'balances', rows: cash.rejected.length },
+    { what: 'market prices', rows: lacksIndex },
+  ].filter(each => each.rows > 0)
+  return unread.length > 0 ? { kind: 'unread', unread } : { kind: 'sample', sample }
 }
 
 function indexIn(summary: Summary | undefined, asset: string): Decimal | undefined {
@@ -44,17 +62,17 @@ function indexIn(summary: Summary | undefined, asset: string): Decimal | undefin
 }
 
 /** Undefined where the venue has none. */
-async function marketSummary(venueKey: string): Promise<Summary | undefined | 'failed'> {
+async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefined | 'failed'> {
   if (readCapabilities().marketSummary === 'absent') return undefined
   const key = summaryKey(venueKey)
   const receivedMs = arrivalOf(hashKey(key))?.receivedMs
   if (receivedMs !== undefined && browserTimers.monotonicMs() - receivedMs < freshMs) {
     const kept = queryClient.getQueryData<Loaded<Summary>>(key)
-    if (kept !== undefined) return kept.data
+    if (kept !== undefined) return kept
   }
   const answered = await client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
   if (!answered.ok) return 'failed'
   const read = await readSummary(answered.answer)
-  if (read.ok) return read.answer.data
+  if (read.ok) return read.answer
   return read.fault.kind === 'not_supported' ? undefined : 'failed'
 }

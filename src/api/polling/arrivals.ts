@@ -11,12 +11,18 @@ export interface Arrival {
   readonly name: string
   readonly intervalMs: number
   readonly receivedMs: number | undefined
+  /** Rows of the last answer that could not be read. */
+  readonly unread: number
+  /** When an answer last came of which every row was read. */
+  readonly wholeMs: number | undefined
   /** Slept over: whatever the clock says, it is old. */
   readonly isDoubtful: boolean
   readonly fault: ApiFault | undefined
   readonly faultMs: number | undefined
   /** In a row. */
   readonly failures: number
+  /** Figures are made of all its rows: one that is not read leaves them unknown. */
+  readonly mustBeWhole: boolean
   /** Components that show it. */
   readonly watchers: number
 }
@@ -34,10 +40,13 @@ const blank: Arrival = {
   name: '',
   intervalMs: 0,
   receivedMs: undefined,
+  unread: 0,
+  wholeMs: undefined,
   isDoubtful: false,
   fault: undefined,
   faultMs: undefined,
   failures: 0,
+  mustBeWhole: false,
   watchers: 0,
 }
 const amend = (key: string, more: Partial<Arrival>): void => {
@@ -46,13 +55,22 @@ const amend = (key: string, more: Partial<Arrival>): void => {
 }
 
 /** A component shows it from now on; the answer ends that. */
-export function watchArrival(key: string, name: string, intervalMs: number): () => void {
-  amend(key, { name, intervalMs, watchers: (arrivals.get(key)?.watchers ?? 0) + 1 })
+export function watchArrival(key: string, name: string, intervalMs: number, mustBeWhole = false): () => void {
+  amend(key, { name, intervalMs, mustBeWhole, watchers: (arrivals.get(key)?.watchers ?? 0) + 1 })
   return () => amend(key, { watchers: Math.max(0, (arrivals.get(key)?.watchers ?? 1) - 1) })
 }
 
-export const arrived = (key: string, nowMs: number): void =>
-  amend(key, { receivedMs: nowMs, isDoubtful: false, fault: undefined, faultMs: undefined, failures: 0 })
+/** `unread` rows of the answer could not be read. */
+export const arrived = (key: string, nowMs: number, unread = 0): void =>
+  amend(key, {
+    receivedMs: nowMs,
+    unread,
+    ...(unread === 0 ? { wholeMs: nowMs } : {}),
+    isDoubtful: false,
+    fault: undefined,
+    faultMs: undefined,
+    failures: 0,
+  })
 
 export const arrivalFailed = (key: string, fault: ApiFault, nowMs: number): void =>
   amend(key, { fault, faultMs: nowMs, failures: (arrivals.get(key)?.failures ?? 0) + 1 })
@@ -64,10 +82,10 @@ export function doubtAllArrivals(): void {
 
 /** Forgets those whose key begins so, as when a session ends; what is still watched is as if never asked. */
 export function forgetArrivals(prefix: string): void {
-  for (const [key, { name, intervalMs, watchers }] of arrivals) {
+  for (const [key, { name, intervalMs, mustBeWhole, watchers }] of arrivals) {
     if (!key.startsWith(prefix)) continue
     if (watchers === 0) arrivals.delete(key)
-    else arrivals.set(key, { ...blank, name, intervalMs, watchers })
+    else arrivals.set(key, { ...blank, name, intervalMs, mustBeWhole, watchers })
   }
   changed()
 }

@@ -6,7 +6,8 @@ import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { readSession, subscribeSession } from '../venue/session.ts'
 import { browserTimers } from '../browser/timers.ts'
 
-export type ConnectionState = 'live' | 'delayed' | 'failing' | 'sleeping' | 'signed_out'
+/** `data`: answers come, but rows of the account could not be read, so figures made of them are not known. */
+export type ConnectionState = 'live' | 'delayed' | 'data' | 'failing' | 'sleeping' | 'signed_out'
 
 export interface ConnectionResource {
   readonly name: string
@@ -21,6 +22,8 @@ export interface Connection {
   readonly oldestAgoMs: () => number | undefined
   readonly resources: readonly ConnectionResource[]
   readonly lastFault?: ApiFault | undefined
+  /** What of the account could not be read, in words: "2 rows of positions could not be read". */
+  readonly unread?: string | undefined
 }
 
 /** What changes by the hour does not tell whether the connection lives. */
@@ -29,11 +32,19 @@ const livingArrivals = (): readonly Arrival[] => watchedArrivals().filter(each =
 
 const now = (): number => browserTimers.monotonicMs()
 
+const unreadArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.mustBeWhole && each.unread > 0)
+
+function unreadText(): string | undefined {
+  const parts = unreadArrivals().map(({ name, unread }) => `${unread} ${unread === 1 ? 'row' : 'rows'} of ${name}`)
+  return parts.length === 0 ? undefined : `${parts.join(' and ')} could not be read`
+}
+
 function stateOf(): ConnectionState {
   if (readSession().status === 'signed_out') return 'signed_out'
   if (!isVisible()) return 'sleeping'
   const known = livingArrivals().map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
   if (known.some(each => each.isFailing || each.freshness === 'stale')) return 'failing'
+  if (unreadArrivals().length > 0) return 'data'
   return known.some(each => each.freshness !== 'live') ? 'delayed' : 'live'
 }
 
@@ -48,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 function signature(): string {
   const watched = watchedArrivals()
   const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
-  return [stateOf(), ...parts].join('\n')
+  return [stateOf(), unreadText() ?? '', ...parts].join('\n')
 }
 
 /** Resources of one name (the books of several instruments) as one: the one received longest ago speaks for them. */
@@ -81,6 +92,7 @@ function readConnection(): Connection {
       fault: each.fault,
     })),
     lastFault: failing[0]?.fault,
+    unread: unreadText(),
   }
 }
 

@@ -10,21 +10,29 @@ import { paceFactor, usePollPace } from './poll-pace.ts'
 import { FaultError, pollDelayMs, queryClient } from './query-client.ts'
 import { browserTimers } from '../browser/timers.ts'
 
+/** A row that could not be read. */
+export interface UnreadRow extends BadRow {
+  /** As it came, as JSON: nothing of it was checked. */
+  readonly raw?: string | undefined
+}
+
 export interface Resource<Data> {
   readonly data: Data | undefined
   /** `waiting` also while signed out or not asked for; `ready` keeps the last data while polls fail: see `freshness` and `fault`. */
   readonly face: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined
+  /** Age of the last answer of which every row was read. */
+  readonly wholeAgoMs: () => number | undefined
   readonly fault?: ApiFault | undefined
   /** Rows that did not fit, by the path of the field at fault. */
-  readonly setAside: readonly BadRow[]
+  readonly setAside: readonly UnreadRow[]
   readonly refetch: () => void
 }
 
 export interface Loaded<Data> {
   readonly data: Data
-  readonly setAside: readonly BadRow[]
+  readonly setAside: readonly UnreadRow[]
 }
 
 export interface ResourceSpec<Data> {
@@ -35,16 +43,18 @@ export interface ResourceSpec<Data> {
   /** Where large data should be asked more rarely. */
   readonly intervalOf?: ((data: Data) => number) | undefined
   readonly enabled: boolean
+  /** Figures are made of all its rows: the connection is not live while one could not be read. */
+  readonly mustBeWhole?: boolean | undefined
   load(signal: AbortSignal): Promise<Answered<Loaded<Data>>>
   /** `fresh`, with what did not change taken from `old`. */
   share(old: Data | undefined, fresh: Data): Data
 }
 
-const noBadRows: readonly BadRow[] = []
+const noBadRows: readonly UnreadRow[] = []
 
 export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const hash = hashKey(spec.key)
-  const { name, enabled } = spec
+  const { name, enabled, mustBeWhole } = spec
   const factor = paceFactor[usePollPace()]
   const result = useQuery<Loaded<Data>, FaultError>(
     {
@@ -58,7 +68,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   )
   const { data, error } = result
   const expectedMs = factor * intervalFor(spec, data)
-  useEffect(() => (enabled ? watchArrival(hash, name, expectedMs) : undefined), [hash, name, expectedMs, enabled])
+  useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
   const freshness = useFreshness(hash)
   const fault = enabled ? error?.fault : undefined
   return {
@@ -66,6 +76,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
     face: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
     freshness: data === undefined ? 'unknown' : freshness,
     receivedAgoMs: useCallback(() => agoMs(hash), [hash]),
+    wholeAgoMs: useCallback(() => sinceMs(arrivalOf(hash)?.wholeMs), [hash]),
     fault,
     setAside: data?.setAside ?? noBadRows,
     refetch: useCallback(() => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }), [hash]),
@@ -78,7 +89,7 @@ const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | unde
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
-    if (!signal.aborted) arrived(hash, browserTimers.monotonicMs())
+    if (!signal.aborted) arrived(hash, browserTimers.monotonicMs(), answered.answer.setAside.length)
     return answered.answer
   }
   if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, browserTimers.monotonicMs())
@@ -92,10 +103,10 @@ function shareLoaded<Data>(spec: ResourceSpec<Data>, old: Loaded<Data> | undefin
   return isSame ? old : { data, setAside: fresh.setAside }
 }
 
-export function agoMs(hash: string): number | undefined {
-  const receivedMs = arrivalOf(hash)?.receivedMs
-  return receivedMs === undefined ? undefined : browserTimers.monotonicMs() - receivedMs
-}
+const sinceMs = (thenMs: number | undefined): number | undefined =>
+  thenMs === undefined ? undefined : browserTimers.monotonicMs() - thenMs
+
+export const agoMs = (hash: string): number | undefined => sinceMs(arrivalOf(hash)?.receivedMs)
 
 const subscribeAges = (listener: () => void): (() => void) => {
   const ends = [subscribeBeat(listener), subscribeArrivals(listener)]

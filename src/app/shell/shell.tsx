@@ -78,7 +78,12 @@ export function Shell() {
       <main id="screen" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <StatusBar lastFault={connection.lastFault?.message} resources={connection.resources} pending={pending} locked={locked} />
+      <StatusBar
+        lastFault={connection.lastFault?.message ?? connection.unread}
+        resources={connection.resources}
+        pending={pending}
+        locked={locked}
+      />
       <OrderOutcome />
       <Overlays />
     </div>

@@ -4,7 +4,10 @@ import { dec } from '../../domain/decimal.ts'
 import { deliverableId, entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { micros } from '../../domain/time.ts'
-import { type FigureInputs, figureOf } from './figures.ts'
+import { AccountModel } from '../../model/account/account-model.ts'
+import { surfacesAt } from '../../model/market/surfaces.ts'
+import { type Gap, gapText } from '../../model/account/gap.ts'
+import { type FigureInputs, figureOf, pauseOf } from './figures.ts'
 
 const position = (symbol: string, size: string, upnl = '0'): Position => ({
   symbol,
@@ -21,7 +24,17 @@ const quote = (symbol: string, more: Partial<MarketSummary>): [string, MarketSum
   symbol,
   { id: entityId('7'), symbol, product_type: 'perpetual', ...more },
 ]
-const inputs = (more: Partial<FigureInputs>): FigureInputs => ({ positions: [], quotes: new Map(), index: undefined, nowMs: 0, ...more })
+interface Seen {
+  readonly positions?: readonly Position[] | undefined
+  readonly quotes?: ReadonlyMap<string, MarketSummary>
+}
+const inputs = (seen: Seen): FigureInputs => {
+  const { positions, quotes } = { positions: [], quotes: new Map(), ...seen }
+  const model = new AccountModel()
+  const book = model.book(positions, surfacesAt(undefined, quotes, 0))
+  const rows = model.rows(positions, undefined, book)
+  return { positionRows: rows, quotes, ...model.exposure(rows, book, undefined, undefined) }
+}
 const perpetual = 'BTC-USD-PERPETUAL'
 
 describe('the figure of a threshold', () => {
@@ -48,5 +61,20 @@ describe('the figure of a threshold', () => {
     expect(figureOf({ kind: 'delta', subject: 'BTC' }, inputs({ positions }))?.value).toBe('1')
     const withOption = [...positions, position('BTC-20301227-100000C', '3')]
     expect(figureOf({ kind: 'delta', subject: 'BTC' }, inputs({ positions: withOption }))).toBeUndefined()
+  })
+  it('of a uPnL or a delta is none while positions could not be read, and says so: an alert pauses, it does not fire', () => {
+    const seen = inputs({ positions: [position(perpetual, '1', '10.5')] })
+    const gap: Gap = { kind: 'unread', what: 'positions', of: 2, rows: [{ index: 1, path: 'upnl', message: 'Invalid input' }] }
+    const partial = { ...seen, gap, riskGap: gap, net: undefined }
+    for (const subject of [
+      { kind: 'upnl', subject: '*' },
+      { kind: 'upnl', subject: 'BTC' },
+      { kind: 'delta', subject: 'BTC' },
+    ] as const) {
+      expect(figureOf(subject, seen)?.value).toBeDefined()
+      expect(figureOf(subject, partial)).toBeUndefined()
+      expect(gapText(pauseOf(subject, partial) as Gap)).toBe('1 of 2 positions could not be read')
+    }
+    expect(pauseOf({ kind: 'price', subject: perpetual }, partial)).toBeUndefined()
   })
 })

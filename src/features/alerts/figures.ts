@@ -1,22 +1,13 @@
 /** The figures that thresholds are held against, each with where it comes from. Pure; what is not wholly known has no figure. */
-import type { Position } from '../../domain/account.ts'
-import { type Decimal, add, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
-import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
-import { signedSize } from '../../domain/pnl.ts'
-import { quoteOf } from '../../domain/sample.ts'
+import { type Decimal, decimalFromNumber, roundTo, sum, zero } from '../../domain/decimal.ts'
 import { type Threshold, wholeAccount } from '../../domain/threshold.ts'
-import { greeksOfSize, sumGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
-import { baseSurface } from '../../pricing/market/base-surface.ts'
+import type { Gap } from '../../model/account/gap.ts'
+import type { Holdings } from '../../model/account/use-portfolio.ts'
+import type { Quotes } from '../../model/market/surfaces.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
 
-export interface FigureInputs {
-  readonly positions: readonly Position[] | undefined
-  readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
-  readonly index: InstrumentIndex | undefined
-  readonly nowMs: number
-}
+/** What the account's own screens show: an alert watches the same figures. */
+export type FigureInputs = Pick<Holdings, 'positionRows' | 'gap' | 'riskGap' | 'net'> & { readonly quotes: Quotes | undefined }
 
 export interface Watched {
   readonly value: Decimal
@@ -37,35 +28,35 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Watc
 }
 
 /** Mid or last trade, else the venue's mark of a position, else its index. */
-function priceOf(symbol: string, { quotes, positions }: FigureInputs): Watched | undefined {
+function priceOf(symbol: string, { quotes, positionRows }: FigureInputs): Watched | undefined {
   const summary = quotes?.get(symbol)
   const quoted = legQuote(summary).reference
   if (quoted !== undefined) return { value: quoted.price, source: quoted.source }
-  const mark = positions?.find(each => each.symbol === symbol)?.mark_price
+  const mark = positionRows?.find(each => each.symbol === symbol)?.mark
   if (mark !== undefined) return { value: mark, source: 'mark' }
   const index = summary?.index_price
   return index === undefined ? undefined : { value: index, source: 'index' }
 }
 
-const baseOf = (position: Position): string | undefined => parseInstrumentName(position.symbol)?.base
-
 /** The venue's uPnL, added up. */
-function upnlOf(subject: string, { positions }: FigureInputs): Watched | undefined {
-  const held = positions?.filter(each => subject === wholeAccount || baseOf(each) === subject)
-  if (held === undefined || held.some(each => quoteOf(each.symbol) !== 'USD')) return undefined
-  return { value: held.reduce((sum, each) => add(sum, each.upnl), zero), source: 'positions' }
+function upnlOf(subject: string, { positionRows, gap }: FigureInputs): Watched | undefined {
+  if (gap !== undefined) return undefined
+  const held = positionRows?.filter(each => subject === wholeAccount || each.base === subject)
+  if (held === undefined || held.some(each => each.quote !== 'USD')) return undefined
+  return { value: sum(held.map(each => each.upnl)), source: 'positions' }
 }
 
 const deltaPlaces = 6
 
-function deltaOf(base: string, { positions, quotes, index, nowMs }: FigureInputs): Watched | undefined {
-  const held = positions?.filter(each => baseOf(each) === base)
-  if (held === undefined) return undefined
-  const hasOptions = held.some(each => parseInstrumentName(each.symbol)?.product === 'option')
-  const surface =
-    hasOptions && index !== undefined && quotes !== undefined ? baseSurface({ universe: index, base, quotes, atMs: nowMs }) : undefined
-  const sum = sumGreeks(held.map(each => greeksOfSize(unitGreeks(each.symbol, surface, nowMs), toNumber(signedSize(each)))))
-  const value = decimalFromNumber(sum.greeks.delta)
-  if (sum.priced < sum.of || value === undefined) return undefined
+function deltaOf(base: string, { net }: FigureInputs): Watched | undefined {
+  if (net === undefined) return undefined
+  const held = net.bases.find(each => each.base === base)
+  if (held === undefined) return { value: zero, source: 'positions by model' }
+  const value = decimalFromNumber(held.sum.greeks.delta)
+  if (held.sum.priced < held.sum.of || value === undefined) return undefined
   return { value: roundTo(value, deltaPlaces), source: 'positions by model' }
 }
+
+/** Why the figure is not known while the account could not be read in full; undefined for one that hangs on no position. */
+export const pauseOf = ({ kind }: Subject, { gap, riskGap }: Pick<FigureInputs, 'gap' | 'riskGap'>): Gap | undefined =>
+  kind === 'upnl' ? gap : kind === 'delta' ? riskGap : undefined

@@ -6,14 +6,18 @@ import type { Threshold } from '../../domain/threshold.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Time } from '../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { type Gap, gapText } from '../../model/account/gap.ts'
 import styles from './attention.module.css'
+import { pauseOf } from './figures.ts'
 import { ThresholdForm } from './threshold-form.tsx'
 import { thresholdWords } from './threshold-words.ts'
+import { useFigureInputs } from './use-figures.ts'
 
 export function ThresholdsPanel({ asked }: { readonly asked: Pick<Threshold, 'kind' | 'subject'> | undefined }) {
   useAmountsHidden()
   const owner = useOwnerKey()
   const thresholds = useThresholds(owner)
+  const inputs = useFigureInputs(thresholds.some(each => each.kind !== 'upnl'))
   if (owner === undefined) return null
   return (
     <section className={styles.thresholds} aria-label="Thresholds">
@@ -25,7 +29,7 @@ export function ThresholdsPanel({ asked }: { readonly asked: Pick<Threshold, 'ki
               <span className={styles.endName}>
                 {thresholdWords(each)}
                 <span className={styles.faint}>
-                  <State threshold={each} />
+                  <State threshold={each} gap={pauseOf(each, inputs)} />
                 </span>
               </span>
               <IconButton
@@ -43,7 +47,8 @@ export function ThresholdsPanel({ asked }: { readonly asked: Pick<Threshold, 'ki
   )
 }
 
-function State({ threshold }: { readonly threshold: Threshold }) {
+function State({ threshold, gap }: { readonly threshold: Threshold; readonly gap: Gap | undefined }) {
+  if (gap !== undefined) return `paused: ${gapText(gap)}`
   if (threshold.isArmed === true && threshold.toldMs === undefined) return 'waiting'
   if (threshold.toldMs === undefined)
     return threshold.isArmed === undefined ? 'not seen yet' : 'beyond it since it was set: waits until it is back'

@@ -1,8 +1,6 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
 import { useMemo, useState } from 'react'
-import { useOpenOrders, usePositions } from '../../api/account/account-hooks.ts'
-import { useServerClock } from '../../api/venue/clock.ts'
-import { useMarketSummary } from '../../api/market/market-hooks.ts'
+import { useOpenOrders } from '../../api/account/account-hooks.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
@@ -11,8 +9,10 @@ import { marketValue, signedSize } from '../../domain/pnl.ts'
 import { sideSign } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
-import { useTicking } from '../../ui/use-tick.ts'
-import { baseSurface } from '../../pricing/market/base-surface.ts'
+import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { type Market, useMarket } from '../../model/market/use-market.ts'
+import { type TypedInputs, nothingTyped } from '../../pricing/market/typed-inputs.ts'
+import { type BaseSurface, baseSurface } from '../../pricing/market/base-surface.ts'
 import { summarise } from './draft/draft-summary.ts'
 import type { Draft } from './draft/draft.ts'
 import { type ChainListing, largestHeld, listChain } from './chain/list-chain.ts'
@@ -23,11 +23,14 @@ import { type PayoffChoice, usePayoff } from './payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-/** Server time in steps: what is derived from it changes slowly. */
-function useCoarseNow(): number {
-  const { nowMs } = useServerClock()
-  const stepMs = 5000
-  return useTicking(() => Math.floor(nowMs() / stepMs) * stepMs)
+/** The surface that every screen shares, with what is typed here laid over it. */
+function useSurface(index: InstrumentIndex, base: string, { quotes: { data: quotes }, surfaces }: Market, typed: TypedInputs): BaseSurface {
+  return useMemo(
+    () =>
+      (typed.size === 0 ? surfaces.of(base) : undefined) ??
+      baseSurface({ universe: index, base, quotes: quotes ?? noQuotes, atMs: surfaces.atMs, typed }),
+    [index, base, quotes, surfaces, typed],
+  )
 }
 
 const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
@@ -48,9 +51,12 @@ function askedOf(symbol: string): string[] {
 }
 
 export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, choice: PayoffChoice) {
-  const nowMs = useCoarseNow()
-  const market = useMarketSummary()
-  const positions = usePositions().data
+  const { positions: listed, gap } = usePlainPositions()
+  const live = useMarket()
+  const { quotes: market } = live
+  const nowMs = live.surfaces.atMs
+  // Positions of which some could not be read are not the book.
+  const positions = gap === undefined ? listed.data : undefined
   const openOrders = useOpenOrders().data
   const quotes = market.data ?? noQuotes
 
@@ -64,16 +70,9 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const { base, expiryMs } = listing
   const draftBase = baseOf(draft) ?? base
   const typed = { shown: useTypedInputs(base), draft: useTypedInputs(draftBase) }
-  const { inputs: typedShown } = typed.shown
-  const { inputs: typedDraft } = typed.draft
-  const shown = useMemo(
-    () => baseSurface({ universe: index, base, quotes, atMs: nowMs, typed: typedShown }),
-    [index, base, quotes, nowMs, typedShown],
-  )
-  const surface = useMemo(
-    () => (draftBase === base ? shown : baseSurface({ universe: index, base: draftBase, quotes, atMs: nowMs, typed: typedDraft })),
-    [draftBase, base, shown, index, quotes, nowMs, typedDraft],
-  )
+  const shown = useSurface(index, base, live, typed.shown.inputs)
+  const drafted = useSurface(index, draftBase, live, draftBase === base ? nothingTyped : typed.draft.inputs)
+  const surface = draftBase === base ? shown : drafted
   const held = useMemo(() => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])), [positions])
   const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio])), [draft.legs])
   const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
@@ -82,7 +81,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
-  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, surface, nowMs }, choice)
+  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, nowMs }, choice)
   const name = useMemo(
     () => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))),
     [draft.legs, draft.side],

@@ -2,17 +2,19 @@
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { gapText } from '../../model/account/gap.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { balanceColumns } from './balance-columns.ts'
-import { type BalanceRow, referenceNote } from './balance-rows.ts'
+import { type BalanceRow, referenceNote } from '../../model/account/balance-rows.ts'
 import styles from './portfolio.module.css'
-import type { Portfolio } from './use-portfolio.ts'
+import type { Portfolio } from '../../model/account/use-portfolio.ts'
 
 const rowId = (row: BalanceRow): string => row.id
 const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
 
 export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { balances, balanceRows: rows } = portfolio
+  const gap = portfolio.totals.gaps.balances
   return (
     <Panel
       title="Balances"
@@ -25,7 +27,7 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
             </span>
           )}
           <span className={styles.spring} />
-          <SetAside rows={balances.setAside} />
+          <SetAside rows={balances.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
         </>
       }
     >

@@ -13,7 +13,7 @@ import { PositionsPanel } from './book/positions-panel.tsx'
 import { HistoryPanel, RiskPanel } from './later-panels.tsx'
 import styles from './portfolio.module.css'
 import { SignInCard } from './sign-in-card.tsx'
-import { type Portfolio, usePortfolio } from './use-portfolio.ts'
+import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.ts'
 
 export default function PortfolioPage() {
   const session = useSession()

@@ -5,11 +5,11 @@ import { type Decimal, add, dec, mul, sum } from '../../domain/decimal.ts'
 import { deliverableId, entityId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { micros } from '../../domain/time.ts'
-import { balanceRows } from './balance-rows.ts'
+import { balanceRows } from '../../model/account/balance-rows.ts'
 import { buildSearchOf, packageOfPositions } from './actions/package-of-positions.ts'
-import { equityTotal, portfolioTotals, upnlByBase } from './portfolio-totals.ts'
-import { PositionReader, positionRows } from './book/position-rows.ts'
-import { usdTotal } from './usd-value.ts'
+import { equityTotal, portfolioTotals, upnlByBase } from '../../model/account/totals.ts'
+import { PositionReader, positionRows } from '../../model/account/position-rows.ts'
+import { usdTotal } from '../../model/account/usd-value.ts'
 
 const at = micros(1_795_000_000_000_000)
 

@@ -18,6 +18,11 @@ test.each([
   ['late but live', { freshness: 'delayed' }, 'empty'],
 ] as const)('%s', (_, change, kind) => expect(faceOfResource(resource(change), { what: 'positions', empty }).kind).toBe(kind))
 
+test('rows that could not be read are not an empty list', () =>
+  expect(
+    faceOfResource(resource({ setAside: [{ path: 'mark_price', message: 'Invalid input' }] }), { what: 'positions', empty }),
+  ).toMatchObject({ kind: 'failed', title: 'The one row of positions could not be read', detail: 'mark_price: Invalid input' }))
+
 test('ready when there is something to show', () =>
   expect(faceOfResource(resource({}), { what: 'positions', empty: false })).toEqual({ kind: 'ready' }))
 

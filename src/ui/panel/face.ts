@@ -22,6 +22,8 @@ export interface ResourceLike {
   readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
   readonly receivedAgoMs: () => number | undefined
   readonly fault?: { readonly message: string } | undefined
+  /** Rows that could not be read. */
+  readonly setAside?: readonly { readonly path: string; readonly message: string }[] | undefined
   readonly refetch: () => unknown
 }
 
@@ -39,5 +41,11 @@ export function faceOfResource(resource: ResourceLike, { what, empty = false }: 
   if (resource.face === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
   if (resource.freshness === 'stale' || resource.freshness === 'unknown')
     return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
-  return empty === false ? { kind: 'ready' } : { kind: 'empty', ...empty }
+  if (empty === false) return { kind: 'ready' }
+  // Only the venue says that there is nothing: rows that could not be read are something.
+  const [unread] = resource.setAside ?? []
+  if (unread === undefined) return { kind: 'empty', ...empty }
+  const count = resource.setAside?.length ?? 0
+  const title = count === 1 ? `The one row of ${what} could not be read` : `None of the ${count} rows of ${what} could be read`
+  return { kind: 'failed', title, detail: `${unread.path}: ${unread.message}`, retry }
 }

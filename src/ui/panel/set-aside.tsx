@@ -1,22 +1,59 @@
-/** Says that rows of an answer could not be read and are not shown. */
-import type { ReactNode } from 'react'
-import { Badge } from '../controls/badge.tsx'
+/** Says that rows of an answer could not be read; pressed, it shows each as it came with the field at fault, as text. */
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../controls/dialog.tsx'
+import { escapeHostile, stripHostile } from '../../domain/safe-text.ts'
+import { useAmountsHidden } from '../format/privacy.ts'
+import styles from './panel.module.css'
 
-interface BadRowLike {
+export interface UnreadRow {
+  /** Of the field at fault; empty for the row itself. */
   readonly path: string
   readonly message: string
+  /** As it came. */
+  readonly raw?: string | undefined
 }
 
-const namedAtMost = 5
+interface SetAsideProps {
+  readonly rows: readonly UnreadRow[]
+  /** "2 of 7 positions could not be read"; else they are counted. */
+  readonly label?: string | undefined
+}
 
-/** Nothing while every row was read; else how many were not, and why. */
-export function SetAside({ rows }: { readonly rows: readonly BadRowLike[] }): ReactNode {
+/** Nothing while every row was read. */
+export function SetAside({ rows, label }: SetAsideProps): ReactNode {
+  const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null
-  const named = rows.slice(0, namedAtMost).map(row => `${row.path}: ${row.message}`)
-  const more = rows.length > namedAtMost ? [`and ${rows.length - namedAtMost} more`] : []
+  const text = label ?? (rows.length === 1 ? '1 row not readable' : `${rows.length} rows not readable`)
   return (
-    <Badge tone="warning" title={[...named, ...more].join('\n')}>
-      {rows.length === 1 ? '1 row not readable' : `${rows.length} rows not readable`}
-    </Badge>
+    <>
+      <button type="button" className={styles.unread} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text}
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={text} size="lg" testId="unread-rows">
+        <p>As the venue sent them. Figures that need these rows are not shown until they can be read again.</p>
+        <UnreadRows rows={rows} />
+      </Dialog>
+    </>
+  )
+}
+
+const shownAtMost = 20
+
+function UnreadRows({ rows }: { readonly rows: readonly UnreadRow[] }): ReactNode {
+  const isHidden = useAmountsHidden()
+  const more = rows.length - shownAtMost
+  return (
+    <>
+      {rows.slice(0, shownAtMost).map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows that cannot be read have no other name
+        <section key={index} className={styles.unreadRow}>
+          <h3>
+            Field <code>{row.path === '' ? 'the row itself' : stripHostile(row.path, 120)}</code>: {stripHostile(row.message, 200)}
+          </h3>
+          {row.raw !== undefined && <pre>{isHidden ? 'Amounts are hidden.' : escapeHostile(row.raw)}</pre>}
+        </section>
+      ))}
+      {more > 0 && <p>And {more} more.</p>}
+    </>
   )
 }

@@ -10,6 +10,8 @@ export interface Effects {
   readonly draft: PartEffect | undefined
   readonly before: PartEffect | undefined
   readonly after: PartEffect | undefined
+  /** Why the book is not known, while some of it could not be read. */
+  readonly gap?: string | undefined
 }
 
 interface EffectsTableProps {
@@ -46,6 +48,13 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
         <Row name="Draft, in total" effect={effects.draft} underlying={underlying} />
         <Row name="Book before" effect={effects.before} underlying={underlying} />
         <Row name="Book after" effect={effects.after} underlying={underlying} />
+        {effects.gap !== undefined && (
+          <tr>
+            <td colSpan={heads.length + 1} className={styles.gap}>
+              The book is not known: {effects.gap}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   )

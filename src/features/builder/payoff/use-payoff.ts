@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
+import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
 import { partEffect } from '../../../pricing/portfolio/part-effect.ts'
@@ -21,12 +22,14 @@ export interface PayoffMaterial {
   readonly quantity: Decimal | undefined
   /** Undefined while they are not known: that is not a flat book. */
   readonly positions: readonly Position[] | undefined
+  /** Why they are not all known. */
+  readonly gap?: Gap | undefined
   readonly surface: BaseSurface
   readonly nowMs: number
 }
 
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
-  const { draft, price, quantity, positions, surface, nowMs } = material
+  const { draft, price, quantity, positions, gap, surface, nowMs } = material
   const { legs, side } = draft
   const book = useMemo(() => bookPart(positions ?? [], surface.base), [positions, surface.base])
   const parts = useMemo(() => {
@@ -42,16 +45,23 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
   const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
   const shownPayoff = useMemo(() => {
     if (payoffView === 'draft') return model
-    if (positions === undefined) return { kind: 'none', why: 'Your positions are not known here yet.' } as const
+    if (positions === undefined) {
+      return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` } as const
+    }
     if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` } as const
     const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
     return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
-  }, [payoffView, model, parts, positions, surface, nowMs, scenario])
+  }, [payoffView, model, parts, positions, gap, surface, nowMs, scenario])
   const isKnown = positions !== undefined
   const before = useMemo(() => (isKnown ? partEffect(book, surface, nowMs) : undefined), [isKnown, book, surface, nowMs])
   const effects = useMemo(() => {
     const of = (part: PayoffPart) => partEffect(part, surface, nowMs)
-    return { draft: of(parts.whole), before, after: isKnown ? of(parts.both) : undefined }
-  }, [parts, before, isKnown, surface, nowMs])
+    return {
+      draft: of(parts.whole),
+      before,
+      after: isKnown ? of(parts.both) : undefined,
+      gap: gap === undefined ? undefined : gapText(gap),
+    }
+  }, [parts, before, isKnown, gap, surface, nowMs])
   return { parts, model, shownPayoff, effects }
 }

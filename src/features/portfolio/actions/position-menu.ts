@@ -3,19 +3,26 @@ import type { RowMenuItem } from '../../../ui/grid/data-grid.tsx'
 import type { BookRow } from '../book/book-row.ts'
 import type { Drafts } from './ticked-actions.tsx'
 
-/** `watch` opens the thresholds for a figure: `price:BTC-USD-PERPETUAL`. */
-export function bookMenu(row: BookRow, drafts: Omit<Drafts, 'asked'>, watch: (what: string) => void): readonly RowMenuItem[] {
+/** `isWhole` unless positions could not be read; `watch` opens the thresholds for a figure: `price:BTC-USD-PERPETUAL`. */
+export function bookMenu(
+  row: BookRow,
+  drafts: Omit<Drafts, 'asked'>,
+  watch: (what: string) => void,
+  isWhole = true,
+): readonly RowMenuItem[] {
   const { legs, kind, label } = row
   const [first] = legs
   if (first === undefined) return []
   const { base, symbol } = first.position
-  const canTrade = legs.every(leg => leg.position.tradeable)
+  // A base or an expiry that may hold more than was read cannot be closed or hedged as one.
+  const isKnown = isWhole || kind === 'leg' || kind === 'structure'
+  const canTrade = isKnown && legs.every(leg => leg.position.tradeable)
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
   const price = kind === 'leg' ? [{ id: 'watch-price', label: 'Tell me at a price…', run: () => watch(`price:${symbol}`) }] : []
   return [
     { id: 'close', label: 'Close…', enabled: canTrade, run: () => drafts.close(legs) },
     { id: 'roll', label: 'Roll…', enabled: expires && canTrade, run: () => drafts.roll(legs) },
-    { id: 'hedge', label: 'Hedge the delta…', run: () => drafts.hedge(legs, label) },
+    { id: 'hedge', label: 'Hedge the delta…', enabled: isKnown, run: () => drafts.hedge(legs, label) },
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
     ...price,
     { id: 'watch-upnl', label: `Tell me at a uPnL of ${base}…`, run: () => watch(`upnl:${base}`) },

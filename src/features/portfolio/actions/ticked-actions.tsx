@@ -1,6 +1,7 @@
 /** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
+import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
@@ -96,11 +97,14 @@ interface TickedActionsProps {
   /** Of these a hedge is while nothing is ticked. */
   readonly rows: readonly BookRow[]
   readonly drafts: Drafts
+  /** Why the positions are not all known: a hedge of all of them waits until they are. */
+  readonly gap: Gap | undefined
 }
 
-export function TickedActions({ ticked, rows, drafts }: TickedActionsProps): ReactNode {
+export function TickedActions({ ticked, rows, drafts, gap }: TickedActionsProps): ReactNode {
   const some = ticked.length > 0
   const expires = ticked.some(({ position }) => position.expiryMs !== undefined)
+  const canHedge = some || (rows.length > 0 && gap === undefined)
   const hedge = () => (some ? drafts.hedge(ticked, counted(ticked)) : drafts.hedge(allLegs(rows), 'all positions shown'))
   useCommands([
     { id: 'portfolio.close', name: 'Close the ticked legs', group: 'Portfolio', keys: 'c', enabled: some, run: () => drafts.close(ticked) },
@@ -110,7 +114,7 @@ export function TickedActions({ ticked, rows, drafts }: TickedActionsProps): Rea
       name: 'Hedge the delta of what is ticked or shown',
       group: 'Portfolio',
       keys: 'h',
-      enabled: rows.length > 0,
+      enabled: canHedge,
       run: hedge,
     },
     {
@@ -125,7 +129,12 @@ export function TickedActions({ ticked, rows, drafts }: TickedActionsProps): Rea
   return (
     <>
       {some && <span className={styles.hint}>{counted(ticked)}</span>}
-      <Button size="sm" disabled={rows.length === 0} onClick={hedge}>
+      <Button
+        size="sm"
+        disabled={!canHedge}
+        title={!canHedge && gap !== undefined ? `Not while ${gapText(gap)}` : undefined}
+        onClick={hedge}
+      >
         Hedge…
       </Button>
       {some && (

@@ -1,6 +1,6 @@
 /** One base, or all: how many positions and what uPnL each has. */
 import { Pnl } from '../../../ui/format/figures.tsx'
-import type { upnlByBase } from '../portfolio-totals.ts'
+import type { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
 
 interface BaseChipsProps {
@@ -8,9 +8,11 @@ interface BaseChipsProps {
   readonly base: string | undefined
   readonly onChange: (base: string | undefined) => void
   readonly stale: boolean
+  /** Were all positions read? Else neither their number nor their sum is known. */
+  readonly isWhole: boolean
 }
 
-export function BaseChips({ groups, base, onChange, stale }: BaseChipsProps) {
+export function BaseChips({ groups, base, onChange, stale, isWhole }: BaseChipsProps) {
   if (groups.length < 2) return null
   return (
     <fieldset className={styles.chips} aria-label="Base" data-stale={stale}>
@@ -25,8 +27,8 @@ export function BaseChips({ groups, base, onChange, stale }: BaseChipsProps) {
           aria-pressed={base === group.base}
           onClick={() => onChange(group.base)}
         >
-          {group.base} <span className={styles.chipCount}>{group.count}</span>
-          {group.upnl.leftOut.length === 0 && <Pnl value={group.upnl.value} places={0} />}
+          {group.base} {isWhole && <span className={styles.chipCount}>{group.count}</span>}
+          {isWhole && group.upnl.leftOut.length === 0 && <Pnl value={group.upnl.value} places={0} />}
         </button>
       ))}
     </fieldset>

@@ -11,7 +11,7 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookRow } from './book-row.ts'
 
 const productWords: Readonly<Record<Product, string>> = {

@@ -5,7 +5,7 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureWords, structureWords } from '../../../ui/order/structure-words.ts'
 import { packageOfPositions } from '../actions/package-of-positions.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookPackage, BookRowKind } from './book-row.ts'
 
 export interface LegPlace {

@@ -8,7 +8,7 @@ import type { Product } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import { shareOut } from '../../../domain/grouping/share-out.ts'
 import { type GreekSum, type Greeks, greeksOfSize, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 
 /** What the columns show of a row; a whole position is its own. */
 export interface Figures {
@@ -194,6 +194,34 @@ class Subtotals implements Figures {
     const total = values.length === this.parts.length && this.quote !== undefined ? sum(values) : undefined
     this.sums.set(field, total)
     return total
+  }
+}
+
+/** Of a group some of whose positions may be missing: only what is the same whatever else it holds. */
+export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
+  const { figures, coverage, entryValue } = groupFigures(parts, undefined)
+  return {
+    figures: {
+      product: undefined,
+      expiryMs: figures.expiryMs,
+      size: undefined,
+      quantityStep: undefined,
+      side: undefined,
+      entry: undefined,
+      mark: undefined,
+      shownStep: undefined,
+      value: undefined,
+      upnl: undefined,
+      ourUpnl: undefined,
+      differs: figures.differs,
+      upnlFraction: undefined,
+      marginValue: undefined,
+      greeks: undefined,
+      quote: figures.quote,
+      markMs: figures.markMs,
+    },
+    coverage,
+    entryValue,
   }
 }
 

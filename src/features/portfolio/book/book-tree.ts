@@ -3,9 +3,9 @@
  * a poll of marks only fills in the figures, and rows that did not change keep their identity.
  */
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { type GroupPlace, type LegPlace, type Place, type Placed, isGroup, nothingPlaced, placeBook } from './book-places.ts'
-import { type BookLeg, type BookRow, type Figures, type GroupPart, figuresOfParts, groupFigures } from './book-row.ts'
+import { type BookLeg, type BookRow, type Figures, type GroupPart, figuresOfParts, groupFigures, unknownGroup } from './book-row.ts'
 
 /** A row as it stands in the tree, with what its parent adds up. */
 interface Filled extends GroupPart {
@@ -21,10 +21,15 @@ const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean
 export class BookTree {
   private placed: Placed = nothingPlaced
   private kept = new Map<Place, Filled>()
+  private wasWhole = true
 
-  /** Rows to show, parents before children; the children of groups in `closed` are left out. */
-  read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>): BookRow[] {
-    if (trades !== this.placed.trades || !sameHeld(rows, this.placed.rows)) {
+  /**
+   * Rows to show, parents before children; the children of groups in `closed` are left out. While positions are missing (`isWhole` false)
+   * bases and expiries have no subtotals: what was read of them may not be all.
+   */
+  read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>, isWhole = true): BookRow[] {
+    if (trades !== this.placed.trades || isWhole !== this.wasWhole || !sameHeld(rows, this.placed.rows)) {
+      this.wasWhole = isWhole
       this.placed = placeBook(rows, trades)
       this.kept = new Map()
     }
@@ -32,7 +37,7 @@ export class BookTree {
     const fill = (place: Place): Filled => {
       const known = this.kept.get(place)
       const filled = isGroup(place)
-        ? fillGroup(place, place.children.map(fill), !closed.has(place.id), known)
+        ? fillGroup(place, place.children.map(fill), !closed.has(place.id), isWhole || place.kind === 'structure', known)
         : this.fillLeg(place, rows[place.order] as PositionRow, parts, known)
       if (filled !== known) this.kept.set(place, filled)
       return filled
@@ -55,10 +60,10 @@ export class BookTree {
   }
 }
 
-function fillGroup(place: GroupPlace, children: readonly Filled[], isOpen: boolean, known: Filled | undefined): Filled {
+function fillGroup(place: GroupPlace, children: readonly Filled[], isOpen: boolean, isWhole: boolean, known: Filled | undefined): Filled {
   if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
   const { id, kind, depth, label, note, tip, base, pack } = place
-  const { figures, coverage, entryValue } = groupFigures(children, pack)
+  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
   let legs: readonly BookLeg[] | undefined
   const row: BookRow = {
     id,

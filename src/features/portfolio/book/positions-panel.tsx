@@ -9,17 +9,18 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
+import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { bookColumns, phoneColumns } from './book-columns.tsx'
 import type { BookRow } from './book-row.ts'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 import { type BookView, useBookRows } from './use-book-rows.ts'
-import { upnlByBase } from '../portfolio-totals.ts'
+import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
 import { bookMenu } from '../actions/position-menu.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
-import type { Portfolio } from '../use-portfolio.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
 const rowId = (row: BookRow): string => row.id
@@ -56,13 +57,14 @@ function useChosenBase(bases: readonly { readonly base: string }[]) {
 }
 
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { positions, positionRows = noRows, indexes } = portfolio
+  const { positions, positionRows = noRows, indexes, gap } = portfolio
+  const isWhole = gap === undefined
   const navigate = useNavigate()
   const isPhone = useWidth() === 'narrow'
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
   const [base, setBase] = useChosenBase(groups)
   const shown = useMemo(() => (base === undefined ? positionRows : positionRows.filter(row => row.base === base)), [positionRows, base])
-  const { rows, view, choose, toggle } = useBookRows(shown, isPhone)
+  const { rows, view, choose, toggle } = useBookRows(shown, isPhone, isWhole)
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
@@ -82,10 +84,10 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
       toolbar={
         <>
           {!isPhone && <Segmented label="Rows" hideLabel size="sm" value={view} options={views} onChange={choose} />}
-          <BaseChips groups={groups} base={base} onChange={setBase} stale={portfolio.stale} />
+          <BaseChips groups={groups} base={base} onChange={setBase} stale={portfolio.stale} isWhole={isWhole} />
           <span className={styles.spring} />
-          <SetAside rows={positions.setAside} />
-          {!isPhone && <TickedActions ticked={ticked} rows={rows} drafts={drafts} />}
+          <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+          {!isPhone && <TickedActions ticked={ticked} rows={rows} drafts={drafts} gap={gap} />}
         </>
       }
     >
@@ -98,7 +100,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         columns={columns}
         rowId={rowId}
         rowTone={toneOf}
-        rowMenu={row => bookMenu(row, drafts, watch)}
+        rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
         {...(isTree ? { depthOf } : {})}
         {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
       />

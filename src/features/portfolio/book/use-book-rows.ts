@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
-import type { PositionRow } from './position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookRow } from './book-row.ts'
 import { BookTree, FlatBook } from './book-tree.ts'
 import { packageTrades } from './package-trades.ts'
@@ -43,8 +43,8 @@ export interface BookRows {
 
 const noTrades: readonly PackageTrade[] = []
 
-/** `isFlat` where there is no room for a tree. */
-export function useBookRows(positions: readonly PositionRow[], isFlat: boolean): BookRows {
+/** `isFlat` where there is no room for a tree; not `isWhole` while positions are missing, so that no subtotal is known. */
+export function useBookRows(positions: readonly PositionRow[], isFlat: boolean, isWhole: boolean): BookRows {
   const [view, setView] = useState<BookView>(() => (readStored(viewKey) === 'flat' ? 'flat' : 'grouped'))
   const [closed, toggle] = useClosed()
   const orders = useFilledOrders()
@@ -52,8 +52,8 @@ export function useBookRows(positions: readonly PositionRow[], isFlat: boolean):
   const [books] = useState(() => ({ tree: new BookTree(), flat: new FlatBook() }))
   const shown = isFlat ? 'flat' : view
   const rows = useMemo(
-    () => (shown === 'flat' ? books.flat.read(positions) : books.tree.read(positions, trades, closed)),
-    [books, shown, positions, trades, closed],
+    () => (shown === 'flat' ? books.flat.read(positions) : books.tree.read(positions, trades, closed, isWhole)),
+    [books, shown, positions, trades, closed, isWhole],
   )
   const choose = useCallback((next: BookView) => {
     setView(next)

@@ -1,7 +1,7 @@
 /** The explanation of any figure of the header, from what the header itself is drawn from. */
 import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
 import type { ToldDayChange } from '../history/use-day-change.ts'
-import type { Portfolio } from '../use-portfolio.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import type { ExplainedFigure } from './explained-figure.ts'
 import { explainGreek } from './explain-greeks.ts'
 import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
@@ -24,7 +24,7 @@ export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, 
     case 'day':
       return explainDay(portfolio, equity, dayStart, day)
     case 'realised':
-      return explainRealised(average, fifo)
+      return explainRealised(average, fifo, portfolio.gap)
     case 'cash':
     case 'reserved':
     case 'available':

@@ -5,8 +5,9 @@ import type { Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { Greeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import type { PositionRow } from '../book/position-rows.ts'
-import type { Portfolio } from '../use-portfolio.ts'
+import { gapText } from '../../../model/account/gap.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
 
 export type GreekFigure = 'delta' | 'gamma' | 'vega' | 'theta'
@@ -111,10 +112,15 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
     formula: inputsFormula(inputs, value, about.unit),
     inputs,
     notes: [
-      net === undefined ? 'No positions yet.' : `${net.priced} of ${net.of} positions priced.`,
+      net === undefined
+        ? portfolio.riskGap === undefined
+          ? 'No positions yet.'
+          : gapText(portfolio.riskGap)
+        : `${net.priced} of ${net.of} positions priced.`,
       ...[...portfolio.underlyings].map(([base, { price, source }]) => `${base} at ${formatNumber(price)} (${source}).`),
       ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not in it: ${cash}.`] : []),
     ],
+    gap: portfolio.riskGap,
     leftOut: net === undefined ? [] : [...net.unpriced, ...net.withoutPrice.filter(() => which === 'delta' || which === 'gamma')],
   }
 }

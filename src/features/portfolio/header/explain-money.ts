@@ -8,11 +8,12 @@ import { formatAmount, formatSize } from '../../../ui/format/amounts.ts'
 import { dash, formatDecimal, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { DayChange } from '../history/day-change.ts'
+import type { Gap } from '../../../model/account/gap.ts'
 import { missingWords } from '../history/realised-words.ts'
-import { equityTotal, held } from '../portfolio-totals.ts'
-import type { PositionRow } from '../book/position-rows.ts'
-import { usdRate } from '../usd-value.ts'
-import type { Portfolio } from '../use-portfolio.ts'
+import { held } from '../../../model/account/totals.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
+import { usdRate } from '../../../model/account/usd-value.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula, sumFormula } from './explained-figure.ts'
 import { equityNames } from './header-choices.ts'
 
@@ -94,8 +95,8 @@ const equityAbout: Readonly<Record<EquityDefinition, string>> = {
 
 export function explainEquity(portfolio: Portfolio, definition: EquityDefinition): ExplainedFigure {
   const { totals, positionRows = [], balances } = portfolio
-  const { value, leftOut } = equityTotal(totals, definition)
-  const about = { ...money, title: 'Equity', value, definition: equityAbout[definition], leftOut }
+  const { value, leftOut, gap } = totals.equity[definition]
+  const about = { ...money, title: 'Equity', value, definition: equityAbout[definition], leftOut, gap }
   if (definition === 'venue') {
     const row = {
       id: 'reference',
@@ -105,7 +106,7 @@ export function explainEquity(portfolio: Portfolio, definition: EquityDefinition
       source: 'balances',
       agoMs: balances.receivedAgoMs,
     }
-    const notes = value === undefined ? ['The venue sends no such row. Choose another definition.'] : []
+    const notes = value === undefined && gap === undefined ? ['The venue sends no such row. Choose another definition.'] : []
     return {
       ...about,
       notes,
@@ -149,9 +150,12 @@ export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
     inputs,
     notes: [
       `Reckoned here: ${ours} USD.`,
-      differing.length === 0 ? 'Every row agrees with the venue’s figure to a price step on its whole size.' : differ,
+      ...(upnl.gap !== undefined
+        ? []
+        : [differing.length === 0 ? 'Every row agrees with the venue’s figure to a price step on its whole size.' : differ]),
     ],
     leftOut: upnl.leftOut,
+    gap: upnl.gap,
   }
 }
 
@@ -163,7 +167,7 @@ const balanceAbout = {
 
 export function explainBalance(portfolio: Portfolio, which: keyof typeof balanceAbout): ExplainedFigure {
   const { title, field, definition } = balanceAbout[which]
-  const { value, leftOut } = portfolio.totals[which]
+  const { value, leftOut, gap } = portfolio.totals[which]
   const inputs = balanceInputs(portfolio, field)
   return {
     ...money,
@@ -173,6 +177,7 @@ export function explainBalance(portfolio: Portfolio, which: keyof typeof balance
     formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     leftOut,
+    gap,
   }
 }
 
@@ -182,8 +187,8 @@ export interface ToldDay {
 }
 
 export function explainDay(portfolio: Portfolio, definition: EquityDefinition, start: string, { told, jumps }: ToldDay): ExplainedFigure {
-  const equity = equityTotal(portfolio.totals, definition)
-  const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut }
+  const equity = portfolio.totals.equity[definition]
+  const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut, gap: equity.gap }
   const words = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. Deposits and withdrawals are not told by the venue and are in it.`
   const now = {
     id: 'now',
@@ -193,8 +198,9 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
     source: 'see Equity',
     agoMs: portfolio.oldestAgoMs,
   }
-  if (told?.kind !== 'known') {
-    const first = told?.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(told.firstMs)}.`
+  if (told === undefined) return { ...about, value: undefined, definition: words, formula: dash, inputs: [now], notes: [] }
+  if (told.kind !== 'known') {
+    const first = told.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(told.firstMs)}.`
     const why = `n/a: no sample stands for the day’s start, which is from five minutes before it to an hour after. This browser was not signed in then.${first}`
     return { ...about, value: undefined, definition: words, formula: 'n/a, no sample', inputs: [now], notes: [why] }
   }
@@ -216,7 +222,7 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
   }
 }
 
-export function explainRealised(average: SeenRealised | undefined, fifo: SeenRealised | undefined): ExplainedFigure {
+export function explainRealised(average: SeenRealised | undefined, fifo: SeenRealised | undefined, gap?: Gap): ExplainedFigure {
   const since = average?.sinceMs === undefined ? 'first seen' : formatZoned(average.sinceMs)
   const lines = (average?.lines ?? []).filter(line => !isZero(line.realised))
   const inputs = lines.map(line => ({
@@ -230,7 +236,8 @@ export function explainRealised(average: SeenRealised | undefined, fifo: SeenRea
   return {
     ...pnl,
     title: 'Realised',
-    value: average?.total,
+    gap,
+    value: gap === undefined ? average?.total : undefined,
     definition: `Closed parts against their entry since ${since}, from executions that this browser has seen, before fees (the venue does not tell them).`,
     formula: inputsFormula(inputs, average?.total, 'USD'),
     inputs,

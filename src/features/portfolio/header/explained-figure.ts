@@ -3,6 +3,7 @@
  * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
  */
 import type { Decimal } from '../../../domain/decimal.ts'
+import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'
@@ -36,6 +37,8 @@ export interface ExplainedFigure {
   readonly notes: readonly string[]
   /** What is held and not in it. */
   readonly leftOut: readonly string[]
+  /** Why there is no value, where an input was not read in full. */
+  readonly gap?: Gap | undefined
 }
 
 export interface Term {
@@ -72,6 +75,7 @@ export function figureText(figure: ExplainedFigure): string {
     [figure.title, raw(figure.value), figure.unit],
     [figure.definition],
     [figure.formula],
+    ...(figure.gap === undefined ? [] : [[`Not known: ${gapText(figure.gap)}`]]),
     ['Input', 'How', figure.unit, 'Source', 'Age'],
     ...figure.inputs.map(input => [input.name, input.how, raw(input.value), input.source, age(input.agoMs)]),
     ...(figure.leftOut.length === 0 ? [] : [['Left out', figure.leftOut.join(', ')]]),

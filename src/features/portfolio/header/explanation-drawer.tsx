@@ -5,6 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
+import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { gapText } from '../../../model/account/gap.ts'
 import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
 import styles from './header.module.css'
 
@@ -47,7 +49,7 @@ export function ExplanationDrawer({ figure, stale, choice, onClose }: Explanatio
 }
 
 function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigure; readonly stale: boolean; readonly choice: ReactNode }) {
-  const { value, unit, places, look, definition, formula, inputs, notes, leftOut } = figure
+  const { value, unit, places, look, definition, formula, inputs, notes, leftOut, gap } = figure
   const [shown, show] = useState(shownAtFirst)
   const rest = inputs.length - shown
   return (
@@ -58,7 +60,9 @@ function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigu
       {choice}
       <p>{definition}</p>
       <p className={styles.formula}>{formula}</p>
-      {value === undefined && <p className={styles.warning}>Not shown: an input is missing.</p>}
+      {value === undefined && gap === undefined && <p className={styles.warning}>Not shown: an input is missing.</p>}
+      {gap !== undefined && <p className={styles.warning}>Not known: {gapText(gap)}.</p>}
+      {gap?.kind === 'unread' && <SetAside rows={gap.rows} label="Show the rows as they came" />}
       {stale && <p className={styles.warning}>The figures are old: see their ages.</p>}
       {leftOut.length > 0 && <p className={styles.warning}>Left out, since nothing values it: {leftOut.join(', ')}.</p>}
       {inputs.length > 0 && (

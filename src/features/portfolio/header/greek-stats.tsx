@@ -1,14 +1,20 @@
 /** Net greeks of the header, with how many positions they are of. */
+import type { Risk } from '../../../model/account/account-model.ts'
+import type { Gap } from '../../../model/account/gap.ts'
+import type { LastKnown } from '../../../model/account/totals.ts'
 import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import type { GreekFigure } from './explain-greeks.ts'
 import { netOf } from './explain-greeks.ts'
 import styles from './header.module.css'
-import { HeaderStat } from './header-stat.tsx'
+import { HeaderStat, type LastValue } from './header-stat.tsx'
 
 interface GreekStatsProps {
   readonly net: NetGreeks | undefined
+  /** Why it is not known. */
+  readonly gap: Gap | undefined
+  readonly last: LastKnown<Risk> | undefined
   readonly stale: boolean
   readonly onExplain: (which: GreekFigure) => void
 }
@@ -34,7 +40,14 @@ function coinsText(net: NetGreeks): string {
 /** "11 of 12 legs priced". */
 const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
 
-export function GreekStats({ net, stale, onExplain }: GreekStatsProps) {
+function lastOf(last: LastKnown<Risk> | undefined, which: GreekFigure): LastValue | undefined {
+  const value = last === undefined ? undefined : netOf(last.value.net, which)
+  return last === undefined || value === undefined
+    ? undefined
+    : { text: formatAmountNumber(value, { places: 0, sign: 'always' }), atMs: last.atMs }
+}
+
+export function GreekStats({ net, gap, last, stale, onExplain }: GreekStatsProps) {
   const isWhole = net !== undefined && net.priced === net.of
   const coverage = net === undefined ? undefined : isWhole ? coverageText(net) : <span className={styles.warning}>{coverageText(net)}</span>
   return labels.map(([which, label]) => {
@@ -57,6 +70,8 @@ export function GreekStats({ net, stale, onExplain }: GreekStatsProps) {
           )
         }
         title={coins === '' || net === undefined ? undefined : `${coins}, ${coverageText(net)}`}
+        gap={gap}
+        last={lastOf(last, which)}
         stale={stale}
         onExplain={() => onExplain(which)}
         testId={`net-${which}`}

@@ -1,5 +1,6 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
 import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
@@ -11,13 +12,15 @@ import styles from './header.module.css'
 
 interface DayStatProps {
   readonly day: ToldDayChange
+  /** Why equity is not known now. */
+  readonly gap?: Gap | undefined
   readonly start: DayStart
   readonly stale: boolean
   readonly onExplain: () => void
 }
 
 /** Equity now less equity at the day's start, where a sample of it is kept; else "n/a, no sample". */
-export function DayStat({ day: { told, jumps }, start, stale, onExplain }: DayStatProps) {
+export function DayStat({ day: { told, jumps }, gap, start, stale, onExplain }: DayStatProps) {
   const hint =
     told?.kind === 'known' ? (
       <>
@@ -35,6 +38,7 @@ export function DayStat({ day: { told, jumps }, start, stale, onExplain }: DaySt
       label={`Day change since ${start}`}
       value={told?.kind === 'known' ? <Pnl value={told.change} /> : told === undefined ? <Pnl value={undefined} /> : <NoSample />}
       hint={hint}
+      gap={gap}
       stale={stale}
       onExplain={onExplain}
       testId="day-change"
@@ -46,18 +50,21 @@ const NoSample = () => <span className="muted">n/a, no sample</span>
 
 interface RealisedStatProps {
   readonly average: SeenRealised | undefined
+  /** Why the positions that realised ties to are not known now. */
+  readonly gap?: Gap | undefined
   readonly stale: boolean
   readonly onExplain: () => void
 }
 
 /** Realised P&L since the account was first seen by this browser. */
-export function RealisedStat({ average, stale, onExplain }: RealisedStatProps) {
+export function RealisedStat({ average, gap, stale, onExplain }: RealisedStatProps) {
   const since = average?.sinceMs
   const isPart = average !== undefined && missingWords(average).length > 0
   return (
     <HeaderStat
       label="Realised, before fees"
-      value={<Pnl value={average?.total} />}
+      value={<Pnl value={gap === undefined ? average?.total : undefined} />}
+      gap={gap}
       hint={since === undefined ? 'nothing seen yet' : `since ${formatZonedDay(since).slice(5, 10)}${isPart ? ' *' : ''}`}
       title={
         since === undefined

@@ -3,35 +3,39 @@
  * inputs are there, is the sum of the rows below, and explains itself when pressed.
  */
 import { useState } from 'react'
+import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { useRealised } from '../../../api/history/fill-hooks.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
+import { formatAmount } from '../../../ui/format/amounts.ts'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
+import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { explainFigure } from './explain-figure.ts'
 import type { FigureId } from './figure-ids.ts'
 import { GreekStats } from './greek-stats.tsx'
 import { type HeaderChoices, dayOptions, equityNames, equityOptions, useHeaderChoices } from './header-choices.ts'
-import { HeaderNote, HeaderStat } from './header-stat.tsx'
+import { HeaderNote, HeaderStat, type LastValue } from './header-stat.tsx'
 import styles from './header.module.css'
 import { DayStat, RealisedStat } from './history-stats.tsx'
 import { useHeaderCommands } from './use-header-commands.ts'
 import { useDayChange } from '../history/use-day-change.ts'
-import { type Total, equityTotal } from '../portfolio-totals.ts'
-import type { Portfolio } from '../use-portfolio.ts'
+import { type LastKnown, type Total } from '../../../model/account/totals.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 type Explain = (id: FigureId) => void
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { totals, positions, stale } = portfolio
+  const { totals, positions, stale, riskGap, lastRisk } = portfolio
   // Formulas and greeks are texts that tell amounts.
   useAmountsHidden()
   const [choices, choose] = useHeaderChoices()
   const [explained, explain] = useState<FigureId>()
   useHeaderCommands(choices, choose, explain)
-  const equity = equityTotal(totals, choices.equity)
+  const equity = totals.equity[choices.equity]
   const day = useDayChange(equity.value, choices.equity, choices.dayStart)
   const average = useRealised('average')
   const fifo = useRealised('fifo')
@@ -44,14 +48,15 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
           value={<Amount value={equity.value} places={2} />}
           hint={<LeftOut total={equity} otherwise={equityNames[choices.equity]} />}
           title={`Equity is ${equityNames[choices.equity]}`}
+          {...unknownOf(equity)}
           stale={stale}
           onExplain={() => explain('equity')}
           testId="total-equity"
         />
         <UpnlStat portfolio={portfolio} onExplain={() => explain('upnl')} />
-        <DayStat day={day} start={choices.dayStart} stale={stale} onExplain={() => explain('day')} />
-        <RealisedStat average={average} stale={stale} onExplain={() => explain('realised')} />
-        <GreekStats net={portfolio.net} stale={stale || positions.face !== 'ready'} onExplain={explain} />
+        <DayStat day={day} gap={equity.gap} start={choices.dayStart} stale={stale} onExplain={() => explain('day')} />
+        <RealisedStat average={average} gap={portfolio.gap} stale={stale} onExplain={() => explain('realised')} />
+        <GreekStats net={portfolio.net} gap={riskGap} last={lastRisk} stale={stale || positions.face !== 'ready'} onExplain={explain} />
       </div>
       <Notes portfolio={portfolio} explain={explain} />
       <ExplanationDrawer
@@ -104,12 +109,27 @@ function UpnlStat({ portfolio, onExplain }: { readonly portfolio: Portfolio; rea
     <HeaderStat
       label="uPnL, USD"
       value={<Pnl value={upnl.value} />}
+      {...unknownOf(upnl, 'pnl')}
       hint={upnl.leftOut.length > 0 ? <LeftOut total={upnl} otherwise="" /> : ours}
       stale={portfolio.stale}
       onExplain={onExplain}
       testId="total-upnl"
     />
   )
+}
+
+/** What was read of the account is not all of it; pressed, it shows the rows that were not. */
+const Unread = ({ gap }: { readonly gap: Gap | undefined }) =>
+  gap?.kind === 'unread' ? <SetAside rows={gap.rows} label={gapText(gap)} /> : null
+
+/** Why a total has no value, and the last it had. */
+function unknownOf(
+  { gap, last }: Total,
+  look: 'plain' | 'pnl' = 'plain',
+): { readonly gap: Gap | undefined; readonly last: LastValue | undefined } {
+  const text = (known: LastKnown<Decimal>): string =>
+    look === 'pnl' ? formatPnl(known.value, { places: 2 }) : formatAmount(known.value, { places: 2 })
+  return { gap, last: last === undefined ? undefined : { text: text(last), atMs: last.atMs } }
 }
 
 const balanceNotes = [
@@ -128,14 +148,17 @@ function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly
           key={id}
           label={label}
           value={<Money total={totals[id].value} leftOut={totals[id].leftOut.length} />}
+          {...unknownOf(totals[id])}
           stale={stale}
           onExplain={() => explain(id)}
           testId={`total-${id}`}
         />
       ))}
       <span className={styles.fine} data-testid="total-positions">
-        {totals.positions === undefined ? '–' : totals.positions} {totals.positions === 1 ? 'position' : 'positions'}
+        {totals.positions === undefined ? dash : totals.positions} {totals.positions === 1 ? 'position' : 'positions'}
       </span>
+      <Unread gap={totals.gaps.positions} />
+      <Unread gap={totals.gaps.balances} />
       <span className={styles.asOf}>
         as of <Age agoMs={nothing ? () => undefined : oldestAgoMs} /> ago
       </span>

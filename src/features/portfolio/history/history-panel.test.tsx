@@ -46,7 +46,11 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-const take = async (): Promise<Sample> => (await takeSample(presentOwner()!))!
+const take = async (): Promise<Sample> => {
+  const taken = await takeSample(presentOwner()!)
+  if (taken.kind !== 'sample') throw new Error(taken.kind)
+  return taken.sample
+}
 const keep = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   const cash = { ...sample.cash, USD: add(sample.cash['USD'] ?? dec('0'), usd) }
   return keepSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })

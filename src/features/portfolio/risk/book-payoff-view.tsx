@@ -33,21 +33,21 @@ const unquoted = (base: string, atMs: number): BaseSurface => ({
 })
 
 export function BookPayoffView(props: RiskViewProps) {
-  const { book } = props.portfolio
+  const { book } = props.risk
   const base = props.choices.base ?? ''
   const quoted = book.surfaces.get(base)
   const surface = useMemo(() => quoted ?? unquoted(base, book.atMs), [quoted, base, book.atMs])
   return <Payoff key={base} {...props} surface={surface} />
 }
 
-function Payoff({ portfolio, lines, choices, choose, lead, surface }: RiskViewProps & { readonly surface: BaseSurface }) {
+function Payoff({ risk, lines, choices, choose, lead, surface }: RiskViewProps & { readonly surface: BaseSurface }) {
   const { from } = choices
   const [scenario, setScenario] = useState<ChosenScenario>(presentScenario)
   const [price, setPrice] = useState<number>()
-  const { atMs } = portfolio.book
+  const { atMs } = risk.book
   const told = useMemo(() => bookPayoff({ lines, surface, from, scenario, nowMs: atMs }), [lines, surface, from, scenario, atMs])
   const { model } = told
-  const spot = portfolio.underlyings.get(surface.base)
+  const spot = risk.underlyings.get(surface.base)
   return (
     <div className={styles.view}>
       <div className={styles.controls}>

@@ -7,7 +7,6 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
-import type { PositionRow } from '../book/position-rows.ts'
 import { LeftOut } from './left-out.tsx'
 import { type RiskChoices, groupings, measures } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-panel.tsx'
@@ -22,7 +21,6 @@ const groupOf: Readonly<Record<Exclude<RiskChoices['grouping'], 'structure'>, (l
 }
 
 const units: Readonly<Record<RiskChoices['measure'], string>> = { value: 'USD', delta: 'USD', vega: 'USD per point' }
-const noRows: readonly PositionRow[] = []
 const shownAtMost = 12
 
 /** The largest, and what is left of them as one. */
@@ -40,10 +38,10 @@ function shownShares(shares: readonly Share[]): Share[] {
   return [...shares.slice(0, shownAtMost - 1), others]
 }
 
-export function ConcentrationView({ portfolio, lines, choices, choose, lead }: RiskViewProps) {
-  const { underlyings } = portfolio
+export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+  const { underlyings } = risk
   const { grouping, measure } = choices
-  const parts = useStructureLines(portfolio.positionRows ?? noRows)
+  const parts = useStructureLines(risk.rows)
   const told = useMemo(() => {
     const underlyingOf = (base: string) => underlyings.get(base)
     if (grouping !== 'structure') return concentration(lines, groupOf[grouping], measure, underlyingOf)

@@ -16,8 +16,8 @@ import { SignedCell } from './signed-cell.tsx'
 
 const openedAtFirst = 1
 
-export function ExpiriesView({ portfolio, lines, lead }: RiskViewProps) {
-  const { underlyings, book } = portfolio
+export function ExpiriesView({ risk, lines, lead }: RiskViewProps) {
+  const { underlyings, book } = risk
   const groups = useMemo(() => nextExpiries(lines, base => underlyings.get(base), book.atMs), [lines, underlyings, book.atMs])
   return (
     <div className={styles.view}>

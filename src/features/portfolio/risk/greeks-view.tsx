@@ -51,8 +51,8 @@ function nameOf({ at, base }: GreekBucket, layout: 'expiry' | 'strike', isOneBas
   return isOneBase ? strike : `${base} ${strike}`
 }
 
-export function GreeksView({ portfolio, lines, choices, choose, lead }: RiskViewProps) {
-  const { underlyings } = portfolio
+export function GreeksView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+  const { underlyings } = risk
   const { layout, base } = choices
   const isOneBase = base !== undefined
   const buckets = useMemo(() => greekBuckets(lines, layout, each => underlyings.get(each)), [lines, layout, underlyings])

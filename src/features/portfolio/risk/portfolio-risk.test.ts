@@ -10,10 +10,10 @@ import { explainGreek, netOf } from '../header/explain-greeks.ts'
 import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
 import { figureText } from '../header/explained-figure.ts'
 import { parseHeaderChoices } from '../header/header-choices.ts'
-import { portfolioTotals } from '../portfolio-totals.ts'
-import { positionRows } from '../book/position-rows.ts'
-import type { Portfolio } from '../use-portfolio.ts'
-import { bookLines } from './book-lines.ts'
+import { equityTotal, portfolioTotals } from '../../../model/account/totals.ts'
+import { positionRows } from '../../../model/account/position-rows.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { bookLines } from '../../../model/account/lines.ts'
 import { parseRiskChoices } from './risk-choices.ts'
 import { placeLines, structuresOf } from './structure-lines.ts'
 
@@ -83,14 +83,20 @@ function portfolioOf(held: Held, cash: Cash): Portfolio {
   }))
   const rows = positionRows(positions, () => undefined, units)
   const lines = bookLines(rows)
-  const resource = { face: 'ready', freshness: 'live', receivedAgoMs: () => 500, setAside: [], refetch: () => {} } as const
+  const ago = () => 500
+  const resource = { face: 'ready', freshness: 'live', receivedAgoMs: ago, wholeAgoMs: ago, setAside: [], refetch: () => {} } as const
+  const totals = portfolioTotals({ rows, balances, summaries })
+  const equity = { value: equityTotal(totals, 'value'), upnl: equityTotal(totals, 'upnl'), venue: equityTotal(totals, 'venue') }
   return {
     positions: { ...resource, data: positions },
     balances: { ...resource, data: balances },
-    market: resource,
+    market: { ...resource, data: new Map() },
     positionRows: rows,
     balanceRows: [],
-    totals: portfolioTotals({ rows, balances, summaries }),
+    totals: { ...totals, equity },
+    gap: undefined,
+    riskGap: undefined,
+    lastRisk: undefined,
     indexes: summaries,
     book: { surfaces: new Map(), units, atMs: 0 },
     lines,

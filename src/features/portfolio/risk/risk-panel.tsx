@@ -3,6 +3,10 @@
  * named in each.
  */
 import { type ReactNode, useDeferredValue } from 'react'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { Risk } from '../../../model/account/account-model.ts'
+import { gapText } from '../../../model/account/gap.ts'
+import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -11,7 +15,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import type { Portfolio } from '../use-portfolio.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { BookPayoffView } from './book-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
@@ -22,7 +26,7 @@ import { StressView } from './stress-view.tsx'
 
 /** What every view is drawn from. */
 export interface RiskViewProps {
-  readonly portfolio: Portfolio
+  readonly risk: Risk
   /** Of the base chosen, or all. */
   readonly lines: readonly BookLine[]
   readonly choices: RiskChoices
@@ -39,11 +43,30 @@ const views = {
   expiries: ExpiriesView,
 } as const
 
+/** Of now; while that is not known, the last that was. */
+function shownRisk({ positionRows, lines, net, book, underlyings, lastRisk }: Portfolio): Risk | undefined {
+  if (positionRows === undefined || lines === undefined || net === undefined) return lastRisk?.value
+  return { rows: positionRows, lines, net, book, underlyings }
+}
+
+const nothing: Risk = {
+  rows: [],
+  lines: [],
+  net: netGreeks([], () => undefined),
+  book: { surfaces: new Map(), units: new Map(), atMs: 0 },
+  underlyings: new Map(),
+}
+
 const noLines: readonly BookLine[] = []
 const flat = { title: 'No risk: no open positions', detail: 'What you trade shows up here by itself.' }
 
 function faceOf(portfolio: Portfolio, lacksMarket: boolean): Face {
-  const { positions, market } = portfolio
+  const { positions, market, riskGap, lastRisk } = portfolio
+  if (riskGap !== undefined && positions.face === 'ready') {
+    const detail = gapText(riskGap)
+    if (lastRisk === undefined) return { kind: 'failed', title: 'The risk is not known', detail, retry: positions.refetch }
+    return { kind: 'stale', agoMs: () => serverNowMs() - lastRisk.atMs, detail, retry: positions.refetch }
+  }
   const face = faceOfResource(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })
   if (face.kind !== 'ready' || lacksMarket) return face
   // Quotes that fail while the positions come still leave something to show: each view says what it lacks.
@@ -56,7 +79,8 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
   useAmountsHidden()
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const [choices, choose] = useRiskChoices()
-  const all = portfolio.lines ?? noLines
+  const risk = shownRisk(portfolio)
+  const all = risk?.lines ?? noLines
   const bases = [...new Set(all.map(line => line.base))]
   const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
   // A payoff is over one price.
@@ -72,7 +96,7 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
     >
       <div className={styles.body}>
         <View
-          portfolio={portfolio}
+          risk={risk ?? nothing}
           lines={base === undefined ? all : all.filter(line => line.base === base)}
           choices={{ ...choices, base }}
           choose={choose}

@@ -19,8 +19,8 @@ const shifts = [-0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2] as const
 const moveText = (move: number): string => (move === 0 ? 'as now' : formatPercent(move, { places: 0, sign: 'always' }))
 const shiftText = (shift: number): string => (shift === 0 ? 'IV as now' : `${formatNumber(shift * 100, { places: 0, sign: 'always' })} pts`)
 
-export function StressView({ portfolio, lines, choices, choose, lead }: RiskViewProps) {
-  const { underlyings, book } = portfolio
+export function StressView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+  const { underlyings, book } = risk
   const days = Number.parseInt(choices.horizon, 10)
   const table = useMemo(
     () => stressTable(lines, base => underlyings.get(base), { moves, shifts, nowMs: book.atMs, laterMs: days * dayMs }),

@@ -9,8 +9,8 @@ import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
 import { packageOfPositions } from '../actions/package-of-positions.ts'
-import type { PositionRow } from '../book/position-rows.ts'
-import { bookLines } from './book-lines.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
+import { bookLines } from '../../../model/account/lines.ts'
 
 export interface StructureLine {
   readonly line: BookLine

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { packageTrades } from '../book/package-trades.ts'
-import type { PositionRow } from '../book/position-rows.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { type StructureLine, placeLines, structuresOf } from './structure-lines.ts'
 
 const noTrades: readonly PackageTrade[] = []

@@ -4,6 +4,7 @@
  */
 import { type Decimal, isZero, mul, one, sign, sum, zero } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
+import { indexSymbols } from '../../domain/sample.ts'
 
 export type Summaries = ReadonlyMap<string, Pick<MarketSummary, 'index_price'>>
 
@@ -12,9 +13,6 @@ export interface UsdRate {
   /** "USD itself", "index of BTC-USD". */
   readonly source: string
 }
-
-/** Instruments whose index values an asset, in the order they are asked. */
-export const indexSymbols = (asset: string): readonly string[] => [`${asset}-USD`, `${asset}-USD-PERPETUAL`]
 
 /** USD of one unit of an asset; undefined where the market summary gives no index. */
 export function usdRate(asset: string, summaries: Summaries | undefined): UsdRate | undefined {

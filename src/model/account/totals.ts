@@ -1,6 +1,6 @@
 /**
- * Header totals, each the sum of the rows below it. A total is a value only when its inputs are there; what could not be valued is named,
- * not zero. Equity is one of three definitions (conventions 6): cash has already moved by the premium, so a definition has either the
+ * Totals of the account, each the sum of its rows. A total is a value only when its inputs were all read: else it says what could not be,
+ * and is never the sum of the rest. What was read but cannot be valued is named, not zero. Equity is one of three definitions (conventions 6): cash has already moved by the premium, so a definition has either the
  * value of options or their uPnL, never both. The row USD-REFERENCE is the venue's own and goes into no other.
  *
  * Rows are summed in the asset they are quoted in and valued once: sums of decimals are exact, so that is the sum of the valued rows.
@@ -8,7 +8,8 @@
 import { type Balance, usdReference } from '../../domain/account.ts'
 import { type Decimal, isZero, mul, sum } from '../../domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../../domain/sample.ts'
-import type { PositionRow } from './book/position-rows.ts'
+import type { Gap } from './gap.ts'
+import type { PositionRow } from './position-rows.ts'
 import { type Summaries, type UsdTotal, usdRate, usdTotal } from './usd-value.ts'
 
 export interface Total {
@@ -16,6 +17,24 @@ export interface Total {
   readonly value: Decimal | undefined
   /** Assets and instruments that are held and not in the value. */
   readonly leftOut: readonly string[]
+  /** Why there is no value, where an input was not read in full. */
+  readonly gap?: Gap | undefined
+  /** The last value whose inputs were all read, while there is none now. */
+  readonly last?: LastKnown<Decimal> | undefined
+}
+
+export interface LastKnown<Value> {
+  readonly value: Value
+  /** Server time, ms. */
+  readonly atMs: number
+}
+
+/** What of the inputs was not read in full. */
+export interface Gaps {
+  readonly positions?: Gap | undefined
+  readonly balances?: Gap | undefined
+  /** Of the market summary, whose indexes value coins. */
+  readonly indexes?: Gap | undefined
 }
 
 export interface PortfolioTotals {
@@ -35,28 +54,41 @@ export interface PortfolioTotals {
   readonly differing: readonly string[]
   /** Cash of the venue's reference row, where it sends one. */
   readonly reference: Decimal | undefined
+  readonly gaps: Gaps
   /** Positions of no product that an equity knows. */
   readonly others: readonly string[]
-  /** Number of open positions. */
+  /** Number of open positions; undefined while they are not all known. */
   readonly positions: number | undefined
 }
 
 const missing: Total = { value: undefined, leftOut: [] }
+const noGaps: Gaps = {}
 
 /** Balances that are holdings. */
 export const held = (balances: readonly Balance[]): Balance[] => balances.filter(balance => balance.symbol !== usdReference)
+
+const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
+
+/** An index that is missing because it could not be read is a gap; one that the venue does not have is named as left out. */
+function gapOfIndexes(total: Total, needsIndex: boolean, gap: Gap | undefined): Gap | undefined {
+  if (gap === undefined || !needsIndex) return undefined
+  return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
+}
 
 /** A sum in USD of one balance field over all assets. */
 function balanceTotal(
   balances: readonly Balance[] | undefined,
   field: keyof Balance & `${string}_balance`,
   summaries: Summaries | undefined,
+  gaps: Gaps,
 ): Total {
   if (balances === undefined) return missing
-  return usdTotal(
-    held(balances).map(balance => ({ asset: balance.symbol, amount: balance[field] })),
-    summaries,
-  )
+  if (gaps.balances !== undefined) return unknown(gaps.balances)
+  const amounts = held(balances).map(balance => ({ asset: balance.symbol, amount: balance[field] }))
+  const total = usdTotal(amounts, summaries)
+  const needsIndex = amounts.some(({ asset, amount }) => asset !== 'USD' && !isZero(amount))
+  const gap = gapOfIndexes(total, needsIndex, gaps.indexes)
+  return gap === undefined ? total : unknown(gap)
 }
 
 type RowAmount = 'value' | 'upnl' | 'ourUpnl'
@@ -79,6 +111,18 @@ function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Su
   return { value: sum(values), leftOut }
 }
 
+/** The same, and none where a position was not read, or an index that one needs. */
+function wholeRowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
+  if (gaps.positions !== undefined) return unknown(gaps.positions)
+  const total = rowsTotal(rows, field, summaries)
+  const gap = gapOfIndexes(
+    total,
+    rows.some(row => row.quote !== 'USD'),
+    gaps.indexes,
+  )
+  return gap === undefined ? total : unknown(gap)
+}
+
 const isFuture = (row: PositionRow): boolean => row.product === 'perpetual' || row.product === 'future'
 
 /** Totals of what is there; an undefined input leaves every total that needs it undefined. */
@@ -86,16 +130,17 @@ export function portfolioTotals(inputs: {
   readonly rows: readonly PositionRow[] | undefined
   readonly balances: readonly Balance[] | undefined
   readonly summaries: Summaries | undefined
+  readonly gaps?: Gaps | undefined
 }): PortfolioTotals {
-  const { rows, balances, summaries } = inputs
+  const { rows, balances, summaries, gaps = noGaps } = inputs
   const options = rows?.filter(row => row.product === 'option')
   const futures = rows?.filter(isFuture)
   const of = (some: readonly PositionRow[] | undefined, field: RowAmount): Total =>
-    some === undefined ? missing : rowsTotal(some, field, summaries)
+    some === undefined ? missing : wholeRowsTotal(some, field, summaries, gaps)
   return {
-    cash: balanceTotal(balances, 'cash_balance', summaries),
-    reserved: balanceTotal(balances, 'reserved_balance', summaries),
-    available: balanceTotal(balances, 'available_balance', summaries),
+    cash: balanceTotal(balances, 'cash_balance', summaries, gaps),
+    reserved: balanceTotal(balances, 'reserved_balance', summaries, gaps),
+    available: balanceTotal(balances, 'available_balance', summaries, gaps),
     optionValue: of(options, 'value'),
     optionUpnl: of(options, 'upnl'),
     futuresUpnl: of(futures, 'upnl'),
@@ -104,14 +149,19 @@ export function portfolioTotals(inputs: {
     differing: rows?.filter(row => row.differs).map(row => row.name) ?? [],
     reference: balances?.find(balance => balance.symbol === usdReference)?.cash_balance,
     others: rows?.filter(row => row.product !== 'option' && !isFuture(row)).map(row => row.name) ?? [],
-    positions: rows?.length,
+    positions: gaps.positions === undefined ? rows?.length : undefined,
+    gaps,
   }
 }
 
 /** Equity by a definition; undefined while an input is missing, or where the venue sends no reference row. */
 export function equityTotal(totals: PortfolioTotals, definition: EquityDefinition): Total {
-  if (definition === 'venue') return { value: totals.reference, leftOut: [] }
+  if (definition === 'venue') {
+    return totals.gaps.balances === undefined ? { value: totals.reference, leftOut: [] } : unknown(totals.gaps.balances)
+  }
   const { cash, optionValue, optionUpnl, futuresUpnl } = totals
+  const gap = cash.gap ?? optionValue.gap ?? optionUpnl.gap ?? futuresUpnl.gap
+  if (gap !== undefined) return unknown(gap)
   if (cash.value === undefined || optionValue.value === undefined || optionUpnl.value === undefined || futuresUpnl.value === undefined)
     return missing
   const parts = {
@@ -128,11 +178,14 @@ export function equityTotal(totals: PortfolioTotals, definition: EquityDefinitio
   }
 }
 
-/** uPnL by base, in the rows' order; bases whose quote cannot be valued have none. */
-export function upnlByBase(
-  rows: readonly PositionRow[],
-  summaries: Summaries | undefined,
-): { base: string; count: number; upnl: UsdTotal }[] {
+export interface BaseUpnl {
+  readonly base: string
+  readonly count: number
+  readonly upnl: UsdTotal
+}
+
+/** uPnL by base, in the rows' order; bases whose quote cannot be valued have none. Of rows that were all read. */
+export function upnlByBase(rows: readonly PositionRow[], summaries: Summaries | undefined): BaseUpnl[] {
   const groups = new Map<string, PositionRow[]>()
   for (const row of rows) {
     const group = groups.get(row.base)

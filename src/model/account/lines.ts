@@ -1,9 +1,9 @@
 /** Rows of the positions as lines of the pricing layer; the line of an unchanged row is the same object. */
-import { toNumber } from '../../../domain/decimal.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
-import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
-import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import type { PositionRow } from '../book/position-rows.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import type { BookLine } from '../../pricing/portfolio/book-line.ts'
+import type { UnderlyingPrice } from '../../pricing/portfolio/net-greeks.ts'
+import type { BaseSurface } from '../../pricing/market/base-surface.ts'
+import type { PositionRow } from './position-rows.ts'
 
 const kept = new WeakMap<PositionRow, BookLine>()
 

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+/** The landing screen over the real exchange in this process, when rows of the venue's answers can no longer be read. */
+import 'fake-indexeddb/auto'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { useConnection } from '../../api/polling/connection.ts'
+import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { driftValue } from '../../sandbox/control/spoil-answers.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import PortfolioPage from './portfolio-page.tsx'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+
+const Light = () => <output data-testid="light">{useConnection().state}</output>
+
+async function show(): Promise<void> {
+  const root = createRootRoute({
+    component: () => (
+      <UiProvider>
+        <Light />
+        <PortfolioPage />
+      </UiProvider>
+    ),
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  await waitFor(() => expect(valueOf('total-equity')).toMatch(/\d/), { timeout: 10_000 })
+  await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'), { timeout: 10_000 })
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  stop()
+  sandbox.instead = undefined
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
+/** The figure itself, without what is told beside it. */
+const valueOf = (id: string): string => textOf(id).replace(/^.*?(?=[+−–\d])/, '')
+
+/** From now on the venue answers with a field renamed, retyped or gone, in every row or in the first ones. */
+function drift(path: string, field: string, change: 'renamed' | 'retyped' | 'missing', rows = Number.POSITIVE_INFINITY): void {
+  sandbox.instead = async request => {
+    if (!request.url.includes(path)) return undefined
+    const answer = await sandbox.pass(request)
+    let left = rows
+    const spoilt = (value: unknown): unknown => {
+      if (Array.isArray(value))
+        return value.map(each =>
+          left-- > 0 ? driftValue(each, { fault: 'drift', account: 'demo', count: 1, on: 'any', field, change }) : each,
+        )
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, spoilt(each)]))
+    }
+    return Response.json(spoilt(await answer.json()), { status: answer.status })
+  }
+}
+const poll = () => act(async () => refreshAccount())
+
+describe('positions that cannot be read', () => {
+  it.each(['renamed', 'retyped', 'missing'] as const)(
+    '%s in every row: no total, no “No open positions”, and the light says data',
+    async change => {
+      await show()
+      const [equity, cash] = [valueOf('total-equity'), textOf('total-cash')]
+      drift('/positions', 'mark_price', change)
+      await poll()
+      await waitFor(() => expect(textOf('total-equity')).toMatch(/of \d+ positions could not be read/))
+      expect(textOf('total-equity')).toContain('–last known')
+      expect(textOf('total-equity')).toContain(equity.slice(0, 8))
+      for (const id of ['total-upnl', 'net-delta', 'net-gamma', 'net-vega', 'net-theta', 'day-change'])
+        expect(textOf(id)).toContain('could not be read')
+      expect(textOf('total-positions')).toBe('– positions')
+      expect(textOf('total-cash')).toBe(cash)
+      expect(screen.queryByText('No open positions')).toBeNull()
+      expect(screen.queryByText('No risk: no open positions')).toBeNull()
+      expect(textOf('total-upnl')).not.toContain('✓')
+      await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('data'))
+      sandbox.instead = undefined
+      await poll()
+      await waitFor(() => expect(textOf('total-equity')).not.toContain('could not be read'))
+      expect(screen.getByTestId('light').textContent).toBe('live')
+    },
+  )
+
+  it('one press shows the row as it came and the field at fault', async () => {
+    await show()
+    drift('/positions', 'size', 'retyped', 2)
+    await poll()
+    const [button] = await screen.findAllByRole('button', { name: /^2 of \d+ positions could not be read$/ })
+    await userEvent.click(button as HTMLElement)
+    const dialog = await screen.findByTestId('unread-rows')
+    expect(within(dialog).getAllByText('size')).toHaveLength(2)
+    expect(dialog.textContent).toContain('"size":{"value":')
+  })
+})
+
+describe('balances that cannot be read', () => {
+  it('leave no cash, no equity and no day change; positions keep theirs', async () => {
+    await show()
+    drift('/balances', 'cash_balance', 'retyped', 1)
+    await poll()
+    await waitFor(() => expect(textOf('total-equity')).toMatch(/1 of \d+ balances could not be read/))
+    for (const id of ['total-cash', 'total-reserved', 'total-available']) expect(textOf(id)).toMatch(/^\w+ –/)
+    expect(textOf('total-upnl')).toMatch(/^uPnL, USD[+−]\d/)
+    const tab = screen.queryByRole('tab', { name: 'Balances' })
+    if (tab !== null) await userEvent.click(tab)
+    drift('/balances', 'cash_balance', 'missing')
+    await poll()
+    expect(await screen.findByText(/None of the \d+ rows of balances could be read/)).toBeTruthy()
+    expect(screen.queryByText('No balances')).toBeNull()
+  })
+})

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { Balance, Position } from '../../domain/account.ts'
+import { dec } from '../../domain/decimal.ts'
+import { entityId } from '../../domain/ids.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { equityOf, indexSymbols, sampleOf } from '../../domain/sample.ts'
+import { surfacesAt } from '../market/surfaces.ts'
+import { AccountModel, createGapReader } from './account-model.ts'
+import { balanceRows } from './balance-rows.ts'
+import { gapText } from './gap.ts'
+
+type WireRow = Readonly<Record<string, unknown>>
+
+const at = 1_795_000_000_000_000
+const position = (symbol: string, product_type: string, size: string, mark: string): WireRow => ({
+  symbol,
+  deliverable_id: 9,
+  product_type,
+  timestamp: at,
+  side: size.startsWith('-') ? 'short' : 'long',
+  size,
+  average_entry_price: '100',
+  mark_price: mark,
+  upnl: '12.5',
+})
+const positions: readonly WireRow[] = [
+  position('BTC-USD-PERPETUAL', 'perpetual_future', '2', '99000'),
+  position('BTC-20261225', 'future', '-1.5', '98000'),
+  position('BTC-20261225-100000C', 'option', '-3', '2500'),
+  position('ETH-USD-PERPETUAL', 'perpetual_future', '4', '3500'),
+]
+const balance = (symbol: string, cash: string): WireRow => ({
+  deliverable_id: 2,
+  symbol,
+  timestamp: at,
+  cash_balance: cash,
+  reserved_balance: '1',
+  available_balance: cash,
+  withdrawable_balance: cash,
+})
+const balances: readonly WireRow[] = [balance('USD', '2000000'), balance('BTC', '0.5'), balance('USD-REFERENCE', '2100000')]
+const quotes = new Map<string, MarketSummary>([
+  ['BTC-USD', { id: entityId('1'), symbol: 'BTC-USD', product_type: 'spot', index_price: dec('98500') }],
+])
+
+/** The account as a screen has it, from what came over the wire. */
+function accountOf(wirePositions: readonly unknown[], wireBalances: readonly unknown[], model = new AccountModel()) {
+  const held = endpoints.positions.answer.decode({
+    positions_response: { server_utc_timestamp: at, positions: [...wirePositions] },
+  }).positions_response.positions
+  const cash = endpoints.balances.answer.decode({ balance_response: [...wireBalances] }).balance_response
+  const resource = { freshness: 'live', wholeAgoMs: () => 2_000 } as const
+  const gaps = {
+    positions: model.positionsGap({ ...resource, data: held.rows, setAside: held.rejected }),
+    balances: model.balancesGap({ ...resource, data: cash.rows, setAside: cash.rejected }),
+  }
+  const rowsHeld: readonly Position[] = held.rows
+  const rowsCash: readonly Balance[] = cash.rows
+  const book = model.book(rowsHeld, surfacesAt(undefined, undefined, at / 1000))
+  const rows = model.rows(rowsHeld, undefined, book)
+  const indexes = model.indexes(rowsCash, rowsHeld, quotes)
+  const totals = model.totals(rows, rowsCash, indexes, gaps)
+  const exposure = model.exposure(rows, book, gaps.positions, undefined)
+  return { totals, exposure, rowsHeld, rowsCash, gaps, balanceRows: balanceRows(rowsCash, indexes) }
+}
+
+const shownTotals = ({ totals, exposure }: ReturnType<typeof accountOf>) => ({
+  cash: totals.cash.value,
+  reserved: totals.reserved.value,
+  available: totals.available.value,
+  upnl: totals.upnl.value,
+  ourUpnl: totals.ourUpnl.value,
+  optionValue: totals.optionValue.value,
+  futuresUpnl: totals.futuresUpnl.value,
+  equity: totals.equity.value.value,
+  equityByUpnl: totals.equity.upnl.value,
+  equityOfVenue: totals.equity.venue.value,
+  positions: totals.positions,
+  vega: exposure.net?.vegaPerVolPoint,
+  lines: exposure.lines?.length,
+})
+
+const whole = accountOf(positions, balances)
+
+const junk = fc.oneof(
+  fc.constant({ value: 1 }),
+  fc.constant([]),
+  fc.constant(true),
+  fc.constant('abc'),
+  fc.constant('1e300'),
+  fc.constant('9'.repeat(90)),
+  fc.constant(null),
+)
+const texts = ['symbol', 'side', 'product_type', 'timestamp', 'deliverable_id']
+const numbers = ['size', 'average_entry_price', 'mark_price', 'upnl', 'cash_balance', 'reserved_balance', 'available_balance']
+
+/** A row spoilt in a way that leaves nothing to be read of it. */
+const spoil = (row: WireRow) =>
+  fc.oneof(
+    fc.constantFrom<unknown>(null, 'row', 7, [], {}),
+    fc.tuple(fc.constantFrom(...texts.filter(name => name in row)), fc.boolean()).map(([field, isMissing]): unknown => {
+      const { [field]: was, ...rest } = row
+      return isMissing ? rest : { ...rest, [field]: { was } }
+    }),
+    fc
+      .tuple(fc.constantFrom(...numbers.filter(name => name in row)), fc.constantFrom('renamed', 'missing', 'retyped' as const), junk)
+      .map(([field, change, value]): unknown => {
+        const { [field]: was, ...rest } = row
+        return change === 'missing' ? rest : change === 'renamed' ? { ...rest, [`${field}_v2`]: was } : { ...rest, [field]: value }
+      }),
+  )
+const anySpoilt = (rows: readonly WireRow[]) =>
+  fc
+    .tuple(...rows.map(row => fc.option(spoil(row), { nil: undefined })))
+    .map(spoilt => spoilt.map((each, index) => (each === undefined ? rows[index] : each)))
+
+describe('a figure whose inputs were not all read', () => {
+  it('is not shown, whatever was wrong with whichever rows; it is never the sum of the rest', () => {
+    const before = shownTotals(whole)
+    fc.assert(
+      fc.property(anySpoilt(positions), anySpoilt(balances), (spoiltPositions, spoiltBalances) => {
+        const account = accountOf(spoiltPositions, spoiltBalances)
+        const after = shownTotals(account)
+        for (const name of Object.keys(before) as (keyof typeof before)[]) {
+          if (after[name] !== undefined) expect([name, after[name]]).toEqual([name, before[name]])
+        }
+        const lost = spoiltPositions.some((row, index) => row !== positions[index])
+        expect(account.gaps.positions === undefined).toBe(!lost)
+        expect(after.upnl === undefined).toBe(lost)
+        expect(after.cash === undefined).toBe(spoiltBalances.some((row, index) => row !== balances[index]))
+      }),
+    )
+  })
+
+  it('says how many of how many could not be read, and has its last known value beside it', () => {
+    const model = new AccountModel()
+    const known = accountOf(positions, balances, model)
+    const { totals, exposure } = accountOf([{ ...positions[0], mark_price: {} }, null, ...positions.slice(2)], balances, model)
+    expect(totals.upnl.gap && gapText(totals.upnl.gap)).toBe('2 of 4 positions could not be read')
+    expect(totals.upnl.last?.value).toBe(known.totals.upnl.value)
+    expect(totals.equity.value).toMatchObject({ value: undefined, last: { value: known.totals.equity.value.value } })
+    expect(totals.equity.venue.value).toBe('2100000')
+    expect(totals.cash.value).toBe(known.totals.cash.value)
+    expect(exposure.net).toBeUndefined()
+    expect(exposure.lastRisk?.value.lines).toHaveLength(4)
+    expect(totals.upnl.gap?.kind === 'unread' && totals.upnl.gap.rows[0]).toMatchObject({ path: 'mark_price' })
+  })
+
+  it('stays unknown where nothing was ever read in full: no value is made up', () => {
+    const { totals } = accountOf([null], [])
+    expect([totals.upnl.value, totals.upnl.last]).toEqual([undefined, undefined])
+    expect(totals.positions).toBeUndefined()
+  })
+
+  it('is of coins whose index could not be read; one that the venue does not have is named instead', () => {
+    const model = new AccountModel()
+    const readMarket = createGapReader('market prices')
+    const gap = readMarket({
+      data: new Map(),
+      freshness: 'live',
+      setAside: [{ index: 0, path: 'index_price', message: 'not valid' }],
+      wholeAgoMs: () => 1,
+    })
+    const cash = whole.rowsCash
+    expect(model.totals([], cash, new Map(), { indexes: gap }).cash).toMatchObject({ value: undefined, gap })
+    expect(model.totals([], cash, new Map(), {}).cash).toMatchObject({ value: '2000000', leftOut: ['BTC'] })
+    expect(model.totals([], cash, new Map(), { indexes: { kind: 'absent', what: 'market prices' } }).cash.value).toBeUndefined()
+  })
+
+  it('is also of what came too long ago', () => {
+    const read = createGapReader('positions')
+    expect(read({ data: [], freshness: 'stale', setAside: [], wholeAgoMs: () => 20_000 })).toBeUndefined()
+    expect(read({ data: [], freshness: 'unknown', setAside: [], wholeAgoMs: () => 61_000 })).toMatchObject({ kind: 'old' })
+  })
+})
+
+describe('one truth', () => {
+  it('the same inputs give the same objects, and unchanged positions their rows', () => {
+    const model = new AccountModel()
+    const first = accountOf(positions, balances, model)
+    const surfaces = surfacesAt(undefined, undefined, 1)
+    const book = model.book(first.rowsHeld, surfaces)
+    expect(model.book(first.rowsHeld, surfaces)).toBe(book)
+    expect(model.rows(first.rowsHeld, undefined, book)).toBe(model.rows(first.rowsHeld, undefined, book))
+    expect(model.exposure([], book, undefined, undefined)).not.toBe(first.exposure)
+  })
+
+  it('equity of the header is equity of the history, by every definition', () => {
+    const amount = fc.integer({ min: -1e8, max: 1e8 }).map(value => String(value / 100))
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 4, maxLength: 4 }), fc.array(amount, { minLength: 3, maxLength: 3 }), (sizes, cash) => {
+        const account = accountOf(
+          positions.map((row, index) => ({
+            ...row,
+            size: sizes[index],
+            side: sizes[index]?.startsWith('-') === true ? 'short' : 'long',
+            upnl: sizes[3 - index],
+          })),
+          balances.map((row, index) => ({ ...row, cash_balance: cash[index] })),
+        )
+        const indexOf = (asset: string) =>
+          indexSymbols(asset)
+            .map(symbol => quotes.get(symbol)?.index_price)
+            .find(index => index !== undefined)
+        const { equity } = sampleOf({ atMs: 0, positions: account.rowsHeld, balances: account.rowsCash, indexOf })
+        for (const definition of ['value', 'upnl', 'venue'] as const) {
+          expect(account.totals.equity[definition].value).toBe(equityOf(equity, definition))
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,152 @@
+/**
+ * What is derived of one session's account: rows, exposure, totals, each anew only when what it is made of changes. It remembers of the past
+ * what the present needs: unchanged rows keep their identity, and a figure that is not known now has its last known value beside it.
+ */
+import type { Resource } from '../../api/polling/resource.ts'
+import type { Balance, Position } from '../../domain/account.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import type { EquityDefinition } from '../../domain/sample.ts'
+import type { BookLine } from '../../pricing/portfolio/book-line.ts'
+import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/portfolio/net-greeks.ts'
+import { type UnitGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
+import type { BaseSurface } from '../../pricing/market/base-surface.ts'
+import type { Surfaces } from '../market/surfaces.ts'
+import { remembered } from '../remembered.ts'
+import { type Gap, gapOf } from './gap.ts'
+import { indexesOf } from './indexes.ts'
+import { LastKnownValues, withLast } from './last-known.ts'
+import { bookLines, underlyingPrices } from './lines.ts'
+import { PositionReader, type PositionRow } from './position-rows.ts'
+import { type Gaps, type LastKnown, type PortfolioTotals, type Total, equityTotal, portfolioTotals } from './totals.ts'
+import type { Summaries } from './usd-value.ts'
+
+/** What the quotes say of the bases held. */
+export interface Book {
+  /** By base held; empty while instruments or quotes are not there. */
+  readonly surfaces: ReadonlyMap<string, BaseSurface>
+  /** By symbol; the same until the quotes change or their clock steps. */
+  readonly units: ReadonlyMap<string, UnitGreeks>
+  readonly atMs: number
+}
+
+/** All that the risk of the account is drawn from, of one moment. */
+export interface Risk {
+  readonly rows: readonly PositionRow[]
+  readonly lines: readonly BookLine[]
+  readonly net: NetGreeks
+  readonly book: Book
+  /** By base held. */
+  readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
+}
+
+export interface Exposure {
+  /** Why the positions are not all known. */
+  readonly gap: Gap | undefined
+  /** Why the risk is not known: positions, or quotes that are too old. */
+  readonly riskGap: Gap | undefined
+  readonly book: Book
+  /** The rows as the risk functions take them; undefined while the risk is not known. */
+  readonly lines: readonly BookLine[] | undefined
+  readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
+  readonly net: NetGreeks | undefined
+  /** The last risk that was known, while it is not. */
+  readonly lastRisk: LastKnown<Risk> | undefined
+}
+
+type Listed = Pick<Resource<readonly unknown[] | ReadonlyMap<string, unknown>>, 'data' | 'freshness' | 'setAside' | 'wholeAgoMs'>
+
+/** The same gap while nothing of it changed. */
+export function createGapReader(what: string): (resource: Listed) => Gap | undefined {
+  const read = remembered((data: Listed['data'], isOld: boolean, setAside: Listed['setAside'], wholeAgoMs: Listed['wholeAgoMs']) =>
+    gapOf(what, { data, freshness: isOld ? 'unknown' : 'live', setAside, wholeAgoMs }),
+  )
+  return ({ data, freshness, setAside, wholeAgoMs }) => read(data, freshness === 'unknown', setAside, wholeAgoMs)
+}
+
+const definitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
+
+export interface AccountTotals extends PortfolioTotals {
+  readonly equity: Readonly<Record<EquityDefinition, Total>>
+}
+
+export class AccountModel {
+  readonly positionsGap = createGapReader('positions')
+  readonly balancesGap = createGapReader('balances')
+  readonly indexes = indexesOf()
+  readonly #reader = new PositionReader()
+  readonly #lastTotals = new LastKnownValues<Decimal>()
+  readonly #lastRisk = new LastKnownValues<Risk>()
+  #symbols: readonly string[] = []
+
+  readonly book = remembered((positions: readonly Position[] | undefined, surfaces: Surfaces): Book => {
+    const symbols = this.#heldSymbols(positions ?? [])
+    return this.#bookOf(symbols, surfaces)
+  })
+
+  readonly rows = remembered(
+    (positions: readonly Position[] | undefined, index: InstrumentIndex | undefined, book: Book): readonly PositionRow[] | undefined =>
+      positions === undefined ? undefined : this.#reader.read(positions, symbol => index?.bySymbol(symbol), book.units),
+  )
+
+  readonly exposure = remembered(
+    (rows: readonly PositionRow[] | undefined, book: Book, gap: Gap | undefined, marketGap: Gap | undefined): Exposure => {
+      const riskGap = gap ?? (marketGap?.kind === 'old' ? marketGap : undefined)
+      const underlyings = this.#underlyingsOf(book)
+      if (rows === undefined || riskGap !== undefined) {
+        const lastRisk = this.#lastRisk.read('risk', undefined, riskGap)
+        return { gap, riskGap, book, underlyings, lines: undefined, net: undefined, lastRisk }
+      }
+      const lines = bookLines(rows)
+      const net = netGreeks(lines, base => underlyings.get(base))
+      this.#lastRisk.read('risk', { rows, lines, net, book, underlyings }, undefined)
+      return { gap, riskGap, book, underlyings, lines, net, lastRisk: undefined }
+    },
+  )
+
+  readonly totals = remembered(
+    (
+      rows: readonly PositionRow[] | undefined,
+      balances: readonly Balance[] | undefined,
+      summaries: Summaries | undefined,
+      gaps: Gaps,
+    ): AccountTotals => {
+      const totals = portfolioTotals({ rows, balances, summaries, gaps })
+      const last = (id: string, total: Total): Total => withLast(this.#lastTotals, id, total)
+      const equity = Object.fromEntries(definitions.map(each => [each, last(`equity ${each}`, equityTotal(totals, each))]))
+      return {
+        ...totals,
+        cash: last('cash', totals.cash),
+        reserved: last('reserved', totals.reserved),
+        available: last('available', totals.available),
+        upnl: last('upnl', totals.upnl),
+        equity: equity as Record<EquityDefinition, Total>,
+      }
+    },
+  )
+
+  readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
+    const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort()
+    const held = new Map(
+      bases.flatMap(base => {
+        const surface = surfaces.of(base)
+        return surface === undefined ? [] : [[base, surface] as const]
+      }),
+    )
+    const units = new Map(
+      symbols.map(symbol => [symbol, unitGreeks(symbol, held.get(parseInstrumentName(symbol)?.base ?? ''), surfaces.atMs)] as const),
+    )
+    return { surfaces: held, units, atMs: surfaces.atMs }
+  })
+
+  readonly #underlyingsOf = remembered((book: Book) => underlyingPrices(book.surfaces))
+
+  /** The same array while the same instruments are held, whatever their sizes and marks. */
+  #heldSymbols(positions: readonly Position[]): readonly string[] {
+    const symbols = [...new Set(positions.map(each => each.symbol))].sort()
+    const isSame = symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])
+    if (!isSame) this.#symbols = symbols
+    return this.#symbols
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The account as every screen shows it: rows, totals, greeks, and the resources they come from. Derived once for the page and shared by
+ * reference, so that a header, a row and an alert cannot differ. A figure whose inputs were not all read has no value (see gap.ts).
+ */
+import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import type { Resource } from '../../api/polling/resource.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { useSession } from '../../api/venue/session.ts'
+import { useVenue } from '../../api/venue/venue.ts'
+import { type Balance, type Position, usdReference } from '../../domain/account.ts'
+import { isZero } from '../../domain/decimal.ts'
+import type { Quotes } from '../market/surfaces.ts'
+import { useMarket } from '../market/use-market.ts'
+import { remembered } from '../remembered.ts'
+import { AccountModel, type AccountTotals, type Exposure, createGapReader } from './account-model.ts'
+import { type BalanceRow, balanceRows } from './balance-rows.ts'
+import type { Gap } from './gap.ts'
+import type { PositionRow } from './position-rows.ts'
+import type { Gaps } from './totals.ts'
+import type { Summaries } from './usd-value.ts'
+
+/** What is held, with what it is exposed to. */
+export interface Holdings extends Exposure {
+  readonly positions: Resource<readonly Position[]>
+  /** Of those that were read. */
+  readonly positionRows: readonly PositionRow[] | undefined
+  /** What indexes and greeks come from. */
+  readonly market: Resource<Quotes>
+}
+
+export interface Portfolio extends Holdings {
+  readonly balances: Resource<readonly Balance[]>
+  readonly balanceRows: readonly BalanceRow[]
+  readonly totals: AccountTotals
+  readonly indexes: Summaries | undefined
+  /** Age of the oldest resource that the totals need; undefined while one is missing. */
+  readonly oldestAgoMs: () => number | undefined
+  readonly stale: boolean
+}
+
+const noBalances: readonly Balance[] = []
+
+const oldest = (ages: readonly (number | undefined)[]): number | undefined => {
+  const known = ages.filter(age => age !== undefined)
+  return known.length === ages.length ? Math.max(...known) : undefined
+}
+
+const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'face'>): boolean =>
+  resource.face === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
+
+/** One of a session; the next session's knows nothing of it. */
+const modelOf = remembered((_venueKey: string, _session: number) => new AccountModel())
+
+function useModel(): AccountModel {
+  const session = useSession()
+  return modelOf(useVenue().key, session.status === 'signed_in' ? session.serial : 0)
+}
+
+/** Positions as the venue sent them, and why they are not all of them: for who needs neither rows nor greeks. */
+export function usePlainPositions(): { readonly positions: Resource<readonly Position[]>; readonly gap: Gap | undefined } {
+  const positions = usePositions()
+  return { positions, gap: useModel().positionsGap(positions) }
+}
+
+/** Positions with their greeks; `needsQuotes` false where only the venue's own figures are wanted. */
+export function useHoldings(needsQuotes = true): Holdings {
+  const model = useModel()
+  const positions = usePositions()
+  const { quotes: market, surfaces } = useMarket(needsQuotes)
+  const { index } = useInstruments()
+  const book = model.book(positions.data, surfaces)
+  const rows = model.rows(positions.data, index, book)
+  return { positions, market, positionRows: rows, ...model.exposure(rows, book, model.positionsGap(positions), marketGap(market)) }
+}
+
+/** The summary that values coins: a gap where one is needed and was not read in full, or not yet. */
+function useIndexGap(market: Resource<Quotes>): Gap | undefined {
+  const isLacking = useCapabilities().marketSummary === 'absent'
+  if (isLacking) return undefined
+  return market.data === undefined ? absentIndexes : marketGap(market)
+}
+const absentIndexes: Gap = { kind: 'absent', what: 'market prices' }
+const marketGap = createGapReader('market prices')
+
+const gapsOf = remembered(
+  (positions: Gap | undefined, balances: Gap | undefined, indexes: Gap | undefined): Gaps => ({
+    positions,
+    balances,
+    indexes,
+  }),
+)
+const rowsOfBalances = remembered(balanceRows)
+
+export function usePortfolio(): Portfolio {
+  const model = useModel()
+  const holdings = useHoldings()
+  const { positions, positionRows, market } = holdings
+  const balances = useBalances()
+  const coins = balances.data ?? noBalances
+  const indexes = model.indexes(coins, positions.data, market.data)
+  const indexGap = useIndexGap(market)
+  const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, model.balancesGap(balances), indexGap))
+  const usesIndex =
+    market.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
+  return {
+    ...holdings,
+    balances,
+    balanceRows: rowsOfBalances(coins, indexes),
+    totals,
+    indexes,
+    oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [market.receivedAgoMs()] : [])]),
+    stale: isOld(positions) || isOld(balances) || (usesIndex && isOld(market)),
+  }
+}
