@@ -10,22 +10,12 @@ import {
   orderAcceptedRecord,
   orderRecord,
   orderRejectedRecord,
+  pendingRow,
   positionRecord,
   symbolRecord,
 } from './records.ts'
 import { rowsOf } from './rows.ts'
-import {
-  absent,
-  blank,
-  wireClientOrderId,
-  wireComputed,
-  wireEntityId,
-  wireInteger,
-  wireOrderId,
-  wireText,
-  wireWords,
-  wireTime,
-} from './wire.ts'
+import { absent, blank, wireClientOrderId, wireComputed, wireEntityId, wireOrderId, wireText, wireTime, wireWords } from './wire.ts'
 
 export const exchangeInfoAnswer = z.object({
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, symbols: rowsOf(symbolRecord) }),
@@ -72,42 +62,35 @@ export const orderBookAnswer = z.object({
   }),
 })
 
+/** The identifier that was not given is empty. */
+const oneOrder = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId), timestamp: absent(wireTime), reason: wireWords }
+
+/** The `reason` of a refresh or a cancel of all that was carried out; any other is why it was not. */
+export const successReason = 'success'
+
+/** Of an order that the venue does not know only ids, time and reason; `tradeable_entity_id` is "" for a package. */
 export const cancelOrderAnswer = z.object({
   cancel_order_response: z.looseObject({
-    tradeable_entity_id: blank(wireEntityId),
-    symbol: wireText,
-    order_id: absent(wireOrderId),
-    client_order_id: absent(wireClientOrderId),
-    timestamp: wireTime,
-    filled_quantity: wireComputed,
-    reason: wireWords,
+    tradeable_entity_id: absent(wireEntityId),
+    symbol: absent(wireText),
+    filled_quantity: absent(wireComputed),
+    ...oneOrder,
   }),
 })
 
+/** `symbol` and `tradeable_entity_id` where it was asked with one of them. */
 export const cancelAllAnswer = z.object({
   cancel_all_orders_response: z.looseObject({
-    timestamp: wireTime,
+    timestamp: absent(wireTime),
     reason: wireWords,
     user_tag: blank(wireText),
-    results: z.array(
-      z.looseObject({
-        client_order_id: wireClientOrderId,
-        order_state: wireText,
-        symbol: absent(wireText),
-        tradeable_entity_id: absent(wireEntityId),
-      }),
-    ),
+    symbol: absent(wireText),
+    tradeable_entity_id: absent(wireEntityId),
+    results: absent(rowsOf(pendingRow)),
   }),
 })
 
-export const refreshInterestAnswer = z.object({
-  refresh_response: z.looseObject({
-    order_id: blank(wireOrderId),
-    client_order_id: blank(wireClientOrderId),
-    timestamp: wireTime,
-    reason: wireWords,
-  }),
-})
+export const refreshInterestAnswer = z.object({ refresh_response: z.looseObject(oneOrder) })
 
 /** Extension; a bare array. */
 export const marketSummaryAnswer = rowsOf(marketSummaryRecord)
@@ -119,6 +102,3 @@ export const sandboxSessionAnswer = z.looseObject({
   account: wireText,
   expires_at: wireTime,
 })
-
-/** Body of any 4xx and 5xx this project's servers give: what was wrong and what to do, in plain words. */
-export const errorAnswer = z.looseObject({ error: wireWords, reason: absent(wireWords), retry_after: absent(wireInteger) })

@@ -1,9 +1,19 @@
 /**
  * The socket (venue extensions, "WebSocket"): each message is an object with one name; requests carry a `user_tag`, which the answer
- * echoes. Shapes once, for both directions. Two kinds of answer have no name of their own and are bare objects (`bareMessages`).
+ * echoes. Shapes once, for both directions. The names of three answers are not published: the sandbox calls them by their request's name
+ * with `_response`, and the reader tells them by what is in them, whatever they are called.
  */
 import { z } from '../domain/zod.ts'
-import { balanceRecord, newOrderRecord, orderAcceptedRecord, orderRejectedRecord, positionRecord, symbolRecord } from './records.ts'
+import { errorObject } from './failure.ts'
+import {
+  balanceRecord,
+  newOrderRecord,
+  orderAcceptedRecord,
+  orderRejectedRecord,
+  pendingRow,
+  positionRecord,
+  symbolRecord,
+} from './records.ts'
 import { rowsOf } from './rows.ts'
 import {
   absent,
@@ -26,6 +36,8 @@ export const feedPath = '/v1/feed'
 
 const tagged = { user_tag: absent(wireText) }
 const oneOrder = { order_id: absent(wireOrderId), client_order_id: absent(wireClientOrderId) }
+/** The identifier that was not given is empty. */
+const eitherId = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId) }
 const instrumentFilter = { symbol: absent(wireText), tradeable_entity_id: absent(wireEntityId) }
 
 /** What a client sends, by name. */
@@ -43,6 +55,7 @@ export const feedRequests = {
   trade_history_request: z.looseObject({ trade_count: absent(wireInteger), trade_time: absent(wireTime), ...tagged }),
   register_for_rfqs: z.looseObject(tagged),
   deregister_for_rfqs: z.looseObject(tagged),
+  heartbeat: z.looseObject({ timestamp: absent(wireTime) }),
 } as const
 
 export type FeedRequestName = keyof typeof feedRequests
@@ -63,8 +76,9 @@ const tradeRecord = z.looseObject({
 
 const rfqLevel = z.looseObject({
   order_id: wireOrderId,
-  price: absent(wireDecimal),
-  quantity: wireDecimal,
+  /** "" where the RFQ had none. */
+  price: blank(wireDecimal),
+  quantity: wireComputed,
   utc_timestamp: wireTime,
 })
 
@@ -84,13 +98,18 @@ export const feedMessages = {
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, symbols: rowsOf(symbolRecord) }),
   order_accepted: orderAcceptedRecord,
   order_rejected: orderRejectedRecord,
+  /**
+   * An order that ended, or why it was not ended. Of one that the venue does not know only ids, times and reason; `tradeable_entity_id` is ""
+   * for a package.
+   */
   cancel_order: z.looseObject({
-    server_utc_timestamp: wireTime,
-    utc_timestamp: wireTime,
-    tradeable_entity_id: blank(wireEntityId),
-    symbol: wireText,
-    ...oneOrder,
-    filled_quantity: wireComputed,
+    server_utc_timestamp: absent(wireTime),
+    utc_timestamp: absent(wireTime),
+    tradeable_entity_id: absent(wireEntityId),
+    symbol: absent(wireText),
+    ...eitherId,
+    filled_quantity: absent(wireComputed),
+    ...tagged,
     reason: wireWords,
   }),
   execution: z.looseObject({
@@ -108,18 +127,22 @@ export const feedMessages = {
     side: wireText,
     order_state: wireText,
   }),
-  /** The identifier that was not given is empty. */
-  refresh_interest: z.looseObject({
+  new_bulk_order_response: z.looseObject({ ...tagged, results: rowsOf(pendingRow) }),
+  cancel_all_orders_response: z.looseObject({
     server_utc_timestamp: wireTime,
-    order_id: blank(wireOrderId),
-    client_order_id: blank(wireClientOrderId),
+    timestamp: absent(wireTime),
     ...tagged,
     reason: wireWords,
+    ...instrumentFilter,
+    results: absent(rowsOf(pendingRow)),
   }),
+  refresh_interest_response: z.looseObject({ server_utc_timestamp: wireTime, ...eitherId, ...tagged, reason: wireWords }),
+  /** A request refused before it was understood. */
+  error: z.looseObject({ ...errorObject.shape, ...tagged }),
   balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: rowsOf(balanceRecord) }),
   positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: rowsOf(positionRecord) }),
   trade_history_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, executions: rowsOf(tradeRecord) }),
-  heartbeat: z.looseObject({ server_utc_timestamp: absent(wireTime) }),
+  heartbeat: z.looseObject({ server_utc_timestamp: absent(wireTime), timestamp: absent(wireTime) }),
   snapshot: z.looseObject({
     server_utc_timestamp: wireTime,
     market_id: wireText,
@@ -128,26 +151,11 @@ export const feedMessages = {
     buy: z.array(rfqLevel),
     sell: z.array(rfqLevel),
   }),
-  order_added: z.looseObject({ ...rfqDeletion, price: absent(wireDecimal), quantity: wireDecimal }),
+  order_added: z.looseObject({ ...rfqDeletion, price: blank(wireDecimal), quantity: wireComputed }),
   order_deleted: z.looseObject(rfqDeletion),
 } as const
 
 export type FeedMessageName = keyof typeof feedMessages
-
-/** Answers that come without a name: to `new_bulk_order` and to `cancel_all_orders`. */
-export const bareMessages = {
-  new_bulk_order: z.looseObject({
-    ...tagged,
-    results: z.array(z.looseObject({ client_order_id: wireClientOrderId, order_state: wireText })),
-  }),
-  cancel_all_orders: z.looseObject({
-    server_utc_timestamp: wireTime,
-    timestamp: wireTime,
-    ...tagged,
-    reason: wireWords,
-    results: z.array(z.looseObject({ client_order_id: wireClientOrderId, order_state: wireText, ...instrumentFilter })),
-  }),
-} as const
 
 export type FeedRequest = { [Name in FeedRequestName]: { name: Name; body: z.output<(typeof feedRequests)[Name]> } }[FeedRequestName]
 export type FeedMessage = { [Name in FeedMessageName]: { name: Name; body: z.output<(typeof feedMessages)[Name]> } }[FeedMessageName]
@@ -164,10 +172,21 @@ export type Read<Message> = { readonly ok: true; readonly message: Message } | R
 
 /** A client's message as the venue reads it. */
 export const readFeedRequest = (text: string): Read<FeedRequest> => read(text, feedRequests) as Read<FeedRequest>
-/** A venue's named message as the client reads it; bare answers are `not_a_message` here. */
-export const readFeedMessage = (text: string): Read<FeedMessage> => read(text, feedMessages) as Read<FeedMessage>
+/** A venue's message as the client reads it. */
+export const readFeedMessage = (text: string): Read<FeedMessage> => read(text, feedMessages, nameByContents) as Read<FeedMessage>
 
-function read(text: string, shapes: Readonly<Record<string, z.ZodType>>): Read<{ name: string; body: unknown }> {
+/** Of a message under a name of the venue's own: which answer it is. */
+function nameByContents(body: unknown): FeedMessageName | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  if ('results' in body) return 'reason' in body ? 'cancel_all_orders_response' : 'new_bulk_order_response'
+  return 'reason' in body && 'user_tag' in body && 'client_order_id' in body ? 'refresh_interest_response' : undefined
+}
+
+function read(
+  text: string,
+  shapes: Readonly<Record<string, z.ZodType>>,
+  nameOf: (body: unknown) => string | undefined = () => undefined,
+): Read<{ name: string; body: unknown }> {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -177,7 +196,8 @@ function read(text: string, shapes: Readonly<Record<string, z.ZodType>>): Read<{
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
   const [entry, more] = entries
   if (entry === undefined || more !== undefined) return { ok: false, reason: 'not_a_message' }
-  const [name, body] = entry
+  const [given, body] = entry
+  const name = Object.hasOwn(shapes, given) ? given : (nameOf(body) ?? given)
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
   if (shape === undefined) return { ok: false, reason: 'unknown_name', name, body }
   const parsed = shape.safeDecode(body as never)

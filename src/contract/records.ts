@@ -10,6 +10,7 @@ import { z } from '../domain/zod.ts'
 import {
   absent,
   blank,
+  listOrEmpty,
   nullable,
   wireClientOrderId,
   wireComputed,
@@ -21,6 +22,7 @@ import {
   wireOrderId,
   wireName,
   wireText,
+  wireTextOrEmpty,
   wireWords,
   wireTime,
   wireTimeNanos,
@@ -137,22 +139,26 @@ const executionRecord = z.looseObject({
   liquidity_flag: wireText,
 })
 
+/** A venue may leave out `market_id`, `type`, `executions` and the legs of a package: the texts are then "", the list empty. */
 export const orderRecord = z.looseObject({
-  market_id: wireText,
+  market_id: wireTextOrEmpty,
   /** Written as "" for a multi-leg order. */
   tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   side: wireText,
-  type: wireText,
+  type: wireTextOrEmpty,
   quantity: wireDecimal,
   price: absent(wireDecimal),
   order_id: absent(wireOrderId),
   client_order_id: wireClientOrderId,
   order_state: wireText,
-  cancel_state: wireText,
-  executions: z.array(executionRecord),
+  cancel_state: wireTextOrEmpty,
+  executions: listOrEmpty(executionRecord),
   legs: absent(z.array(responseLeg)),
 })
+
+/** An order on its way in or out (`pending_new`, `pending_cancel`): neither an end nor an outcome. */
+export const pendingRow = z.looseObject({ client_order_id: wireClientOrderId, order_state: wireText })
 
 export const balanceRecord = z.looseObject({
   deliverable_id: wireDeliverableId,

@@ -163,8 +163,6 @@ const summary = fc.record({
 const pending = fc.record({
   client_order_id: client,
   order_state: fc.constant('pending_cancel'),
-  symbol: optional(symbol),
-  tradeable_entity_id: optional(entity),
 })
 
 const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
@@ -198,11 +196,11 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   cancelOrder: fc.record({
     cancel_order_response: fc.record({
       tradeable_entity_id: optional(entity),
-      symbol,
+      symbol: optional(symbol),
       order_id: optional(order),
       client_order_id: optional(client),
-      timestamp: time,
-      filled_quantity: computed,
+      timestamp: optional(time),
+      filled_quantity: optional(computed),
       reason: text,
     }),
   }),
@@ -211,7 +209,9 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
       timestamp: time,
       reason: text,
       user_tag: optional(text),
-      results: fc.array(pending, { maxLength: 3 }),
+      symbol: optional(text),
+      tradeable_entity_id: optional(entity),
+      results: optional(rows(pending)),
     }),
   }),
   refreshInterest: fc.record({

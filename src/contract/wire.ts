@@ -225,3 +225,26 @@ export function blank<Schema extends z.ZodType>(schema: Schema) {
   })
   return absentPlainly(codec, schema, '')
 }
+
+/** Free text that may be missing or null on the wire: then it is "". */
+export const wireTextOrEmpty = z.codec(z.unknown().prefault(''), z.string(), {
+  decode: (value, context) => {
+    const parsed = wireText.safeDecode((value ?? '') as z.input<typeof wireText>)
+    return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not text')
+  },
+  encode: value => wireText.encode(value),
+})
+
+/** A list that may be missing or null on the wire: then it is empty. */
+export function listOrEmpty<Schema extends z.ZodType>(row: Schema) {
+  const list = z.array(row)
+  return z.codec(z.unknown().prefault([]), z.custom<z.output<Schema>[]>(Array.isArray), {
+    decode: (value, context) => {
+      const parsed = list.safeDecode((value ?? []) as z.input<Schema>[])
+      if (parsed.success) return parsed.data
+      for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
+      return z.NEVER
+    },
+    encode: rows => list.encode(rows),
+  })
+}

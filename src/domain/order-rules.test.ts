@@ -64,6 +64,8 @@ describe('orders that keep the rules', () => {
     ['rule 8: ten legs', { ...pair, market_id: 'none', price: undefined, legs: [leg(16, 1), leg(99, 1), leg(100, -1)] }],
     ['rule 9: a one-leg array is a single order', { ...single, symbol: undefined, legs: [leg(16, 1)] }],
     ['rule 9: with the same instrument beside it', { ...single, legs: [leg(16, 1)] }],
+    ['rule 11: a minimum quantity of 0, which is none', { ...pair, minimum_quantity: dec('0.0') }],
+    ['rule 11: a minimum quantity of 0 on a single order', { ...single, minimum_quantity: dec('0') }],
     ['rule 11: a minimum quantity up to the quantity', { ...pair, minimum_quantity: dec('1.0') }],
     ['a package for nothing', { ...pair, price: dec('0') }],
     ['a package that pays', { ...pair, price: dec('-50') }],
@@ -118,7 +120,7 @@ describe('orders that break one, with the reason a venue gives', () => {
       'minimum_quantity_single_leg',
       'invalid_fields',
     ],
-    ['rule 11: a minimum of nothing', { ...pair, minimum_quantity: dec('0') }, 'minimum_quantity_not_positive', 'invalid_fields'],
+    ['rule 11: a minimum below nothing', { ...pair, minimum_quantity: dec('-1') }, 'minimum_quantity_not_positive', 'invalid_fields'],
     [
       'rule 11: a minimum over the quantity',
       { ...pair, minimum_quantity: dec('1.1') },

@@ -147,7 +147,8 @@ function checkShape(order: NewOrder): Problem[] {
   if (legs !== undefined && legs.length > 1 && named) {
     found.push(problem('legs_with_instrument', order.symbol === undefined ? 'tradeable_entity_id' : 'symbol'))
   }
-  if (order.minimum_quantity !== undefined) {
+  // A minimum of 0 means none, and so it may stand anywhere.
+  if (order.minimum_quantity !== undefined && !isZero(order.minimum_quantity)) {
     if (!isPackage(order)) found.push(problem('minimum_quantity_single_leg', 'minimum_quantity', { value: order.minimum_quantity }))
     else if (sign(order.minimum_quantity) <= 0) {
       found.push(problem('minimum_quantity_not_positive', 'minimum_quantity', { value: order.minimum_quantity }))

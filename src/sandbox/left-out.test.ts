@@ -40,7 +40,7 @@ async function spoiltVenue() {
   const keys = await createTokenKeys()
   const exchange = createExchange({ market: spoilt, leftOut })
   const app = createSandboxApp({ exchange, market: spoilt, keys, profile: 'extended', clock, leftOut })
-  const hub = createFeedHub({ exchange, market: spoilt, clock, verified: keys.verified, leftOut })
+  const hub = createFeedHub({ exchange, market: spoilt, clock, judge: keys.judge, leftOut })
   exchange.apply({ kind: 'open_account', account: 'demo' }, clock())
   const token = await keys.sign('demo', atMs)
   const get = async (path: string) => {

@@ -60,8 +60,8 @@ test('a message that cannot be answered is answered by an error, and a push that
     },
   }
   const errors: unknown[] = []
-  const verified = (account: string) => Promise.resolve({ account, expMs: Number.MAX_SAFE_INTEGER })
-  const hub = createFeedHub({ exchange: failing, market, clock: () => now, verified, onError: error => errors.push(error) })
+  const judge = (account: string) => Promise.resolve({ account, expMs: Number.MAX_SAFE_INTEGER, uri: undefined })
+  const hub = createFeedHub({ exchange: failing, market, clock: () => now, judge, onError: error => errors.push(error) })
   const open = (account: string) => {
     const told: string[] = []
     const closed: number[] = []

@@ -232,7 +232,7 @@ describe('a fault', () => {
     [{ fault: 'earthquake' }],
     [{ fault: 'slow', delay_ms: '-1' }],
     [{ fault: 'partial_fill', fraction: '1.5' }],
-    [{ fault: 'slow', on: 'exchangeInfo' }],
+    [{ fault: 'slow', on: 'sandboxSession' }],
     [{ fault: 'slow', unknown: 1 }],
     [{ fault: 'drift' }],
   ])('that cannot be meant is refused with the field: %j', async body => {

@@ -19,6 +19,10 @@ export interface SandboxSettings {
   readonly control: boolean
   /** Private requests that an account may make in the long run. */
   readonly requestsPerSecond: number
+  /** `strict`: only short-lived tokens of API keys are taken, each for its own endpoint. */
+  readonly tokens?: 'any' | 'strict'
+  /** A client of the socket that sends nothing for so long is disconnected. */
+  readonly silenceMs?: number | undefined
 }
 
 export interface ServerSettings {
@@ -110,6 +114,8 @@ export function parseEnv(env: Env): ParsedEnv {
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
       clockMs: readInstant('SANDBOX_CLOCK', text('SANDBOX_CLOCK'), problems),
       control: isOn('SANDBOX_CONTROL'),
+      tokens: choice('SANDBOX_TOKENS', ['any', 'strict'], 'any'),
+      silenceMs: whole('SANDBOX_SILENCE_MS', 0, 3_600_000, 0) || undefined,
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
   }

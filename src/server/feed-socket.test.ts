@@ -161,14 +161,17 @@ describe('the socket', () => {
   test('cancel all lists what it cancels first, then one cancellation an order follows', async () => {
     const client = await (await new Client().open()).signIn('canceller')
     client.send({ new_bulk_order: { orders: [order('c-1', resting).new_order, order('c-2', resting).new_order], user_tag: 'bulk' } })
-    const bulk = await client.until(message => (message as Record<string, unknown>)['user_tag'] === 'bulk')
-    expect(bulk).toEqual({ user_tag: 'bulk', results: ['c-1', 'c-2'].map(id => ({ client_order_id: id, order_state: 'pending_new' })) })
+    const bulk = await client.until(message => message['new_bulk_order_response']?.['user_tag'] === 'bulk')
+    expect(bulk['new_bulk_order_response']?.['results']).toEqual(
+      ['c-1', 'c-2'].map(id => ({ client_order_id: id, order_state: 'pending_new' })),
+    )
     await client.until(about('order_accepted', 'c-2'))
     client.send({ cancel_all_orders: { symbol: perp, user_tag: 'all' } })
-    const list = await client.until(message => (message as Record<string, unknown>)['user_tag'] === 'all')
-    expect(list).toMatchObject({
+    const list = await client.until(message => message['cancel_all_orders_response']?.['user_tag'] === 'all')
+    expect(list['cancel_all_orders_response']).toMatchObject({
       reason: 'success',
-      results: [{ client_order_id: 'c-1', order_state: 'pending_cancel', symbol: perp }, { client_order_id: 'c-2' }],
+      symbol: perp,
+      results: [{ client_order_id: 'c-1', order_state: 'pending_cancel' }, { client_order_id: 'c-2' }],
     })
     await client.until(about('cancel_order', 'c-1'))
     await client.until(about('cancel_order', 'c-2'))
@@ -189,7 +192,7 @@ describe('the socket', () => {
       sell: [],
     })
     taker.send({ refresh_interest: { client_order_id: 'q-1', user_tag: 'f' } })
-    expect((await taker.until(message => 'refresh_interest' in message))['refresh_interest']).toMatchObject({
+    expect((await taker.until(message => 'refresh_interest_response' in message))['refresh_interest_response']).toMatchObject({
       user_tag: 'f',
       reason: 'success',
     })

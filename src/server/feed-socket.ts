@@ -6,7 +6,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
-import { type FeedHub, feedLimits } from '../sandbox/feed/hub.ts'
+import { type FeedHub, type FeedSocket, feedLimits } from '../sandbox/feed/hub.ts'
 import { refuseRequest } from './guard.ts'
 import { every, guarded, later } from './guarded.ts'
 import type { LetIn } from './order-listener.ts'
@@ -57,7 +57,7 @@ export const pathOfTarget = (target: string | undefined): string => (target ?? '
 export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedDoor {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
-  const welcome = (socket: WebSocket): void => {
+  const welcome = (socket: WebSocket, address: FeedSocket['address']): void => {
     socket.on('error', () => socket.terminate())
     alive.add(socket)
     const connection = hub.open({
@@ -69,6 +69,7 @@ export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn
       },
       reset: () => socket.terminate(),
       bufferedBytes: () => socket.bufferedAmount,
+      address,
     })
     const end = (): void => socket.terminate()
     socket.on('pong', () => alive.add(socket))
@@ -92,11 +93,16 @@ export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
     const refusal = refuseUpgrade(request, letIn)
     if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+    const address = { host: request.headers.host ?? '', path: feedPath }
     sockets.handleUpgrade(
       request,
       stream,
       head,
-      guarded('A new socket', welcome, socket => socket.terminate()),
+      guarded(
+        'A new socket',
+        (socket: WebSocket) => welcome(socket, address),
+        socket => socket.terminate(),
+      ),
     )
   })
   const stopBeating = every(heartbeatMs, 'The heartbeat of the sockets', () => hub.heartbeat())

@@ -118,8 +118,8 @@ async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, 
   const { market, clock: venueClock } = kept
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
-  const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys })
-  const { verify, verified } = keys
+  const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys, isStrict: settings.tokens === 'strict' })
+  const { judge, verify } = keys
   const hostMs = () => performance.now()
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, hostMs)
   const { exchange: followed, activity } = followClients(watched.exchange)
@@ -127,7 +127,9 @@ async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, 
   const told = publishing(followed, news.tell)
   const exchange = faults === undefined ? told : partlyFilling(told, faults)
   const onError = (error: unknown) => reportFailure('An answer of the sandbox', error)
-  const feed = profile === 'core' ? undefined : createFeedHub({ exchange, market, clock, hostMs, verified, rateLimiter, onError, leftOut })
+  const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
+  const feedParts = { exchange, market, clock, hostMs, judge, rateLimiter, limits, onError, leftOut }
+  const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter, leftOut })
   const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0

@@ -53,7 +53,8 @@ export function orderListener(
   }
   return (request, response) => {
     const token = isPlainOrder(request, letIn, knownHosts) ? request.headers.credentials_secret : undefined
-    const account = typeof token === 'string' ? door.admit(token) : undefined
+    const address = { host: request.headers.host ?? '', path: endpoints.placeOrder.path }
+    const account = typeof token === 'string' ? door.admit(token, address) : undefined
     if (account === undefined) return otherwise(request, response)
     const chunks: Buffer[] = []
     const arrived = (): void => {

@@ -32,7 +32,7 @@ export async function createSandboxFixture(
   const clock = () => microsFromMs(Date.now())
   const { exchange: followed, activity } = followClients(createExchange({ market }))
   const exchange = publishing(followed, events => hub.publish(events))
-  const hub = createFeedHub({ exchange, market, clock, verified: keys.verified })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
   const open = new Set<() => void>()
   const fixture: SandboxFixture = {

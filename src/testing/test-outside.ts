@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { openFeedDoor } from '../server/feed-socket.ts'
+import type { SandboxSettings } from '../server/env.ts'
 import { connectionOf, listen } from '../server/listen.ts'
 import { mountSandbox } from '../server/mount-sandbox.ts'
 
@@ -43,6 +44,10 @@ export class OutsideVenue {
 
   close(): Promise<void> {
     return this.#end()
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`
   }
 
   async ask(path: string, { method = 'GET', token, body, headers = {} }: Asking = {}): Promise<Reply> {
@@ -164,7 +169,10 @@ export class OutsideFeed {
 }
 
 /** A frozen market behind a free port, with the control desk where the profile has it. */
-export async function listenOutside(profile: 'extended' | 'core'): Promise<OutsideVenue> {
+export async function listenOutside(
+  profile: 'extended' | 'core',
+  more: Partial<Pick<SandboxSettings, 'tokens' | 'silenceMs'>> = {},
+): Promise<OutsideVenue> {
   const folder = mkdtempSync(join(tmpdir(), 'legwork-outside-'))
   const apiKeysFile = join(folder, 'keys.json')
   writeFileSync(apiKeysFile, JSON.stringify({ [apiKey]: pair.publicKey.export({ type: 'spki', format: 'pem' }) }))
@@ -178,6 +186,7 @@ export async function listenOutside(profile: 'extended' | 'core'): Promise<Outsi
       control: true,
       requestsPerSecond: 10_000,
       apiKeysFile,
+      ...more,
     },
     { connectionOf },
   )

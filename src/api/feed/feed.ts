@@ -80,7 +80,8 @@ function noteHeard(id: ClientOrderId, owner: Credentials, listed: readonly Order
   if (record === undefined) return lookUp(id, owner)
   if (end === undefined) return record.order_state === 'filled' && !isFilled(record) ? lookUp(id, owner) : noteRecord(record, owner)
   // An order that could not be cancelled, since it was filled, is told of like one that was.
-  if (isFilled(record) || !eq(filledOf(record), end.filled_quantity)) return lookUp(id, owner)
+  const { filled_quantity } = end
+  if (isFilled(record) || filled_quantity === undefined || !eq(filledOf(record), filled_quantity)) return lookUp(id, owner)
   noteRecord({ ...record, cancel_state: end.reason }, owner)
 }
 
@@ -88,7 +89,8 @@ function heard(message: FeedMessage, owner: Credentials): void {
   const nowMs = browserTimers.monotonicMs()
   const taken = takePush(message, owner, { desk, orders: heardOrders, nowMs })
   if (taken?.isOver === true) heardEnds.set(new Set([...heardEnds.get(), taken.id]))
-  if (taken !== undefined) noteHeard(taken.id, owner, amendOpenOrders(owner, nowMs), taken.end)
+  if (taken?.isUnclear === true) lookUp(taken.id, owner)
+  else if (taken !== undefined) noteHeard(taken.id, owner, amendOpenOrders(owner, nowMs), taken.end)
   refreshSoon()
 }
 

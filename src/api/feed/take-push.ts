@@ -1,6 +1,7 @@
 /** What a push means to those who must know at once: evidence for the order desk, and an execution or an end kept for good. */
 import type { FeedMessage } from '../../contract/feed.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
+import { isEndReason } from '../../domain/order-life.ts'
 import type { Owner } from '../venue/client.ts'
 import type { OrderDesk } from '../order-desk/order-desk.ts'
 import type { EndPush, HeardOrders } from '../account/heard-orders.ts'
@@ -11,6 +12,8 @@ export interface Taken {
   readonly isOver: boolean
   /** Of an order that ended without being filled. */
   readonly end?: EndPush | undefined
+  /** What became of it the message does not say: the order's own record does. */
+  readonly isUnclear?: boolean
 }
 
 interface PushTakers {
@@ -29,8 +32,10 @@ export function takePush(message: FeedMessage, owner: Owner, { desk, orders, now
     desk.heard(id, owner)
     return orders.executed(message.body, nowMs) ? { id, isOver: message.body.order_state === 'filled' } : undefined
   } else if (message.name === 'cancel_order' && message.body.client_order_id !== undefined) {
-    const id = message.body.client_order_id
-    desk.heard(id, owner)
+    const { client_order_id: id, symbol, reason } = message.body
+    // Of an order that the venue does not know it says no more than what it was asked with.
+    if (symbol !== undefined) desk.heard(id, owner)
+    if (!isEndReason(reason)) return { id, isOver: false, isUnclear: true }
     orders.ended(id, nowMs)
     return { id, isOver: true, end: message.body }
   }

@@ -15,8 +15,7 @@ import {
   sendHeader,
   venueHeader,
 } from '../../contract/endpoints.ts'
-import type { z } from '../../domain/zod.ts'
-import { errorAnswer } from '../../contract/answers.ts'
+import { readVenueError } from '../../contract/failure.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'
 import {
@@ -252,8 +251,7 @@ function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer,
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
-  const said = json === undefined ? undefined : errorAnswer.safeDecode(json.value as z.input<typeof errorAnswer>)
-  const reason = said?.success === true ? (said.data.reason ?? said.data.error) : undefined
+  const reason = readVenueError(json?.value)?.words
   return {
     ok: false,
     fault: statusFault(answer.status, endpoint.since !== 'core', parseRetryAfter(answer.header('retry-after'), wallMs), reason),

@@ -8,15 +8,18 @@ import { wireDecimal, wireInteger } from '../../contract/wire.ts'
 import { dec, gt, lt, one, zero } from '../../domain/decimal.ts'
 import type { Account } from '../exchange.ts'
 
-/** Only private calls have an account. */
-const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].auth)
+const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].since !== 'sandbox')
+/** What a switch can be for: an endpoint, or the login over the socket. */
+export type CallName = EndpointName | 'authenticate'
+/** Calls without an account are spoilt for whoever makes them. */
+const isPublic = (name: CallName): boolean => name !== 'authenticate' && !endpoints[name].auth
 const number = (from: number, to: number) => wireInteger.pipe(z.int().min(from).max(to))
 
 const shared = {
   account: z.string().min(1).max(64),
   /** Requests to spoil. */
   count: number(1, 100_000).default(1),
-  on: z.enum([...names, 'any']).default('placeOrder'),
+  on: z.enum([...names, 'authenticate', 'any']).default('placeOrder'),
 }
 const fraction = wireDecimal.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1')
 
@@ -44,10 +47,22 @@ export const faultRequest = z.discriminatedUnion('fault', [
     change: z.enum(['renamed', 'retyped', 'missing']).default('renamed'),
   }),
   z.strictObject({ ...shared, fault: z.literal('too_many_requests'), retry_after: number(1, 3_600).default(2) }),
+  z.strictObject({
+    ...shared,
+    fault: z.literal('refuse'),
+    status: number(200, 599).default(200),
+    error_code: z.string().min(1).max(20).default('16'),
+    message: z.string().min(1).max(500).default('invalid parameters'),
+    /** The whole answer instead of an error object, whatever it is. */
+    body: z.json().optional(),
+    /** Carried out all the same: only the answer says no. */
+    executes: z.boolean().default(false),
+  }),
   z.strictObject({ ...shared, fault: z.literal('slow'), delay_ms: number(1, 600_000).default(3_000) }),
 ])
 
 export type Fault = z.output<typeof faultRequest>
+export type RefuseFault = Extract<Fault, { fault: 'refuse' }>
 export type PartialFill = Extract<Fault, { fault: 'partial_fill' }>
 /** A fault of the way between client and exchange. */
 export type WireFault = Exclude<Fault, PartialFill>
@@ -58,8 +73,8 @@ export interface Faults {
   clear(account?: Account): void
   /** Those that are still to come, oldest first; `count` is what is left. */
   all(): readonly Fault[]
-  /** The next fault on the way for a request, used up by one. */
-  takeForRequest(account: Account, name: EndpointName): WireFault | undefined
+  /** The next fault on the way for a request, used up by one. `account` of a private call. */
+  takeForRequest(account: Account | undefined, name: CallName): WireFault | undefined
   takePartialFill(account: Account): PartialFill | undefined
 }
 
@@ -72,16 +87,21 @@ export function createFaults(): Faults {
     }
     return found
   }
-  const isOn = (fault: WireFault, name: EndpointName): boolean =>
-    fault.fault === 'reject' ? name === 'placeOrder' : fault.on === 'any' || fault.on === name
+  const isOn = (fault: WireFault, account: Account | undefined, name: CallName): boolean => {
+    if (fault.fault === 'reject') return fault.account === account && name === 'placeOrder'
+    if (isPublic(name)) return fault.on === name
+    return fault.account === account && (fault.on === name || (fault.on === 'any' && name !== 'authenticate'))
+  }
   return {
     add: fault => void pending.push(fault),
     clear: account => {
       pending = account === undefined ? [] : pending.filter(fault => fault.account !== account)
     },
     all: () => pending,
-    takeForRequest: (account, name) =>
-      take((fault): fault is WireFault => fault.account === account && fault.fault !== 'partial_fill' && isOn(fault, name)),
+    takeForRequest: (account, name) => take((fault): fault is WireFault => fault.fault !== 'partial_fill' && isOn(fault, account, name)),
     takePartialFill: account => take((fault): fault is PartialFill => fault.account === account && fault.fault === 'partial_fill'),
   }
 }
+
+/** What a refused call is answered with. */
+export const refusalOf = ({ body, error_code, message }: RefuseFault): unknown => body ?? { error: { error_code, message } }

@@ -3,13 +3,16 @@
  * exchange's own face, and their answers on the way back. What happened on the exchange is always true; only the news of it suffers.
  */
 import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import { mul } from '../../domain/decimal.ts'
-import type { Account, Exchange } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { readOrder } from '../http/read-order.ts'
-import type { Faults, WireFault } from './faults.ts'
+import { addressOf } from '../http/app.ts'
+import type { TokenKeys } from '../http/tokens.ts'
+import { type Faults, type WireFault, refusalOf } from './faults.ts'
 
 /** A client's connection, which only a host can cut. */
 export interface Connection {
@@ -23,7 +26,7 @@ export interface SpoilOptions {
   readonly inner: Hono
   readonly faults: Faults
   readonly clock: () => EpochMicros
-  verify(token: string, nowMs: number): Promise<Account | undefined>
+  readonly verify: TokenKeys['verify']
   sleep(ms: number): Promise<void>
   /** The connection a request came by; undefined where there is none (a host without sockets). */
   connectionOf(request: unknown): Connection | undefined
@@ -51,8 +54,9 @@ function endpointOf(method: string, path: string): EndpointName | undefined {
 async function faultOf(context: Context, { faults, clock, verify }: SpoilOptions): Promise<WireFault | undefined> {
   const name = endpointOf(context.req.method, context.req.path)
   const token = context.req.header(credentialsHeader)
-  if (name === undefined || token === undefined || faults.all().length === 0) return undefined
-  const account = await verify(token, msFromMicros(clock()))
+  if (name === undefined || faults.all().length === 0) return undefined
+  if (!endpoints[name].auth) return faults.takeForRequest(undefined, name)
+  const account = token === undefined ? undefined : await verify(token, msFromMicros(clock()), addressOf(context))
   return account === undefined ? undefined : faults.takeForRequest(account, name)
 }
 
@@ -72,6 +76,14 @@ async function spoil(context: Context, fault: WireFault, options: SpoilOptions) 
       return await drift(context, fault, await inner.fetch(request))
     case 'too_many_requests':
       return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
+    case 'refuse': {
+      if (fault.executes) await inner.fetch(request)
+      const { status } = fault
+      const hasBody = status !== 204 && status !== 205 && status !== 304
+      const headers = { 'content-type': 'application/json' }
+      if (!hasBody) return context.body(null, status as 204)
+      return context.body(JSON.stringify(refusalOf(fault)), status as ContentfulStatusCode, headers)
+    }
     case 'slow': {
       const answer = await inner.fetch(request)
       await sleep(fault.delay_ms)

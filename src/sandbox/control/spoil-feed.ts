@@ -3,27 +3,30 @@
  * hub, and whatever is sent to that socket passes on the way back. What happened on the exchange is always true.
  */
 import { type FeedRequest, type FeedRequestName, readFeedRequest } from '../../contract/feed.ts'
-import type { EndpointName } from '../../contract/endpoints.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account } from '../exchange.ts'
 import type { FeedConnection, FeedHub, FeedSocket } from '../feed/hub.ts'
-import { failed, write, writeBare } from '../feed/messages.ts'
+import { failed, failureCodes, write } from '../feed/messages.ts'
+import type { TokenKeys } from '../http/tokens.ts'
+import { goodRows } from '../../contract/rows.ts'
 import { readNewOrder } from '../http/read-order.ts'
-import type { Faults, WireFault } from './faults.ts'
+import { type CallName, type Faults, type WireFault, refusalOf } from './faults.ts'
 import { driftValue, rejectionOf } from './spoil-answers.ts'
 
 export interface SpoilFeedOptions {
   readonly inner: FeedHub
   readonly faults: Faults
   readonly clock: () => EpochMicros
-  verify(token: string, nowMs: number): Promise<Account | undefined>
+  readonly verify: TokenKeys['verify']
   sleep(ms: number): Promise<void>
   /** Told of what could not be spoilt: a programming error, which ends that socket. */
   onError(error: unknown): void
 }
 
 /** The endpoint a message stands for, so that one switch is for both ways. */
-const endpointOf: { readonly [Name in FeedRequestName]?: EndpointName } = {
+const callOf: { readonly [Name in FeedRequestName]?: CallName } = {
+  authenticate: 'authenticate',
+  entities_and_rules_request: 'exchangeInfo',
   new_order: 'placeOrder',
   new_bulk_order: 'placeOrder',
   cancel_order: 'cancelOrder',
@@ -48,9 +51,11 @@ export function spoilFeed(options: SpoilFeedOptions): FeedHub {
         const read = readFeedRequest(text)
         if (!read.ok) return await connection.receive(text)
         const { message } = read
-        if (message.name === 'authenticate') account = await verify(message.body.credentials_secret, msFromMicros(clock()))
-        const name = endpointOf[message.name]
-        const fault = account === undefined || name === undefined ? undefined : faults.takeForRequest(account, name)
+        if (message.name === 'authenticate') {
+          account = await verify(message.body.credentials_secret, msFromMicros(clock()), socket.address)
+        }
+        const name = callOf[message.name]
+        const fault = name === undefined ? undefined : faults.takeForRequest(account, name)
         if (fault === undefined) return await connection.receive(text)
         await spoil(fault, { message, text, way, connection }, options)
       }
@@ -98,7 +103,14 @@ async function spoil(fault: WireFault, { message, text, way, connection }: Spoil
       await connection.receive(text)
       return way.alter(undefined)
     case 'too_many_requests':
-      return way.socket.send(failed(message.body.user_tag, 'tooMany', `too many requests: try again in ${fault.retry_after} s`))
+      return way.socket.send(failed(tagOf(message), failureCodes.tooMany, `too many requests: try again in ${fault.retry_after} s`))
+    case 'refuse':
+      if (fault.executes) {
+        way.mute()
+        await connection.receive(text)
+        way.unmute()
+      }
+      return way.socket.send(withTag(refusalOf(fault), tagOf(message)))
     case 'slow':
       way.hold()
       await connection.receive(text)
@@ -109,6 +121,19 @@ async function spoil(fault: WireFault, { message, text, way, connection }: Spoil
   }
 }
 
+const tagOf = ({ body }: FeedRequest): string | undefined =>
+  'user_tag' in body && typeof body.user_tag === 'string' ? body.user_tag : undefined
+
+/** A message with the tag of what it answers inside its envelope. */
+function withTag(message: unknown, user_tag: string | undefined): string {
+  if (user_tag === undefined || typeof message !== 'object' || message === null || Array.isArray(message)) return JSON.stringify(message)
+  const tagged = Object.entries(message).map(([name, body]): [string, unknown] => [
+    name,
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? { user_tag, ...body } : body,
+  ])
+  return JSON.stringify(Object.fromEntries(tagged))
+}
+
 function reject(message: FeedRequest, reason: string, { socket }: Way, now: EpochMicros): void {
   const orders = message.name === 'new_bulk_order' ? message.body.orders : [message.body]
   const reads = orders.map(order => readNewOrder(message.name === 'new_order' ? message.body : order, now))
@@ -117,7 +142,7 @@ function reject(message: FeedRequest, reason: string, { socket }: Way, now: Epoc
   )
   if (message.name === 'new_bulk_order') {
     const results = rejections.map(({ client_order_id }) => ({ client_order_id, order_state: 'pending_new' }))
-    socket.send(writeBare('new_bulk_order', { user_tag: message.body.user_tag, results }))
+    socket.send(write('new_bulk_order_response', { user_tag: message.body.user_tag, results: goodRows(results) }))
   }
   for (const rejected of rejections) socket.send(write('order_rejected', rejected))
 }
@@ -127,6 +152,7 @@ interface Way {
   readonly socket: FeedSocket
   /** Nothing gets through any more. */
   mute(): void
+  unmute(): void
   cut(): void
   isCut(): boolean
   /** What is sent waits, in its order, until as many releases as holds have come. */
@@ -152,6 +178,9 @@ function createWay(socket: FeedSocket): Way {
     },
     mute: () => {
       state = 'muted'
+    },
+    unmute: () => {
+      if (state === 'muted') state = 'open'
     },
     cut: () => {
       state = 'cut'

@@ -5,7 +5,7 @@
  * request, the dealer and the time, constant within a life of makers' quotes, and never there before the life after the request's own.
  * Dealers see what is wanted, never by whom. A quote that was taken comes again with the next life, as a maker's does.
  */
-import { type Decimal, add, dec, gt, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
+import { type Decimal, add, dec, gt, isMultipleOf, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
 import type { OrderId } from '../../domain/ids.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { type Side, opposite } from '../../domain/order.ts'
@@ -107,7 +107,9 @@ function isBetween(price: Decimal, side: Side, { buy: [bid], sell: [ask] }: Quot
 /** Its share of what is wanted, though no less than the minimum; undefined where that is more than its appetite. */
 function quantityOf({ contract, quantity, minimum_quantity }: Wanted, temper: Temper, shown: Decimal | undefined): Decimal | undefined {
   if (shown === undefined) return undefined
-  const step = contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
+  const lot = contract.legs.map(({ listed }) => listed.lot ?? listed.instrument.quantity_step).reduce(max)
+  // Less than a lot is answered too, to the instruments' own steps.
+  const step = isMultipleOf(quantity, lot) ? lot : contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const share = roundToStep(mul(quantity, mul(dec(temper.share), thousandth)), step, 'down')
   const least = max(step, roundToStep(minimum_quantity ?? step, step, 'up'))
   const most = roundToStep(mul(shown, dec(temper.appetite)), step, 'down')

@@ -88,14 +88,15 @@ function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding
 
 /** Sells or buys back a part of a position at what the book gives within the bound; false where that is nothing. */
 function closePart(state: State, account: AccountState, { listed, size }: Holding, lots: Map<EntityId, Decimal>): boolean {
-  const { symbol, tradeable_entity_id, quantity_step, maximum_quantity } = listed.instrument
-  const lot = lots.get(tradeable_entity_id) ?? max(quantity_step, roundToStep(mul(abs(size), quarter), quantity_step, 'up'))
+  const { symbol, tradeable_entity_id, maximum_quantity } = listed.instrument
+  const step = listed.lot ?? listed.instrument.quantity_step
+  const lot = lots.get(tradeable_entity_id) ?? max(step, roundToStep(mul(abs(size), quarter), step, 'up'))
   lots.set(tradeable_entity_id, lot)
   const side: Side = sign(size) > 0 ? 'sell' : 'buy'
   const price = closingLimit(state, listed, side)
   const contract = singleContract(listed)
   // Where nobody is across, no order is worth placing: the next tick looks again.
-  const best = worstPrice(state, contract, side, quantity_step)
+  const best = worstPrice(state, contract, side, step)
   if (best === undefined || !atLeastAsGood(opposite(side), best, price)) return false
   const quantity = min(min(lot, abs(size)), maximum_quantity)
   const client_order_id = freshId(state, account)

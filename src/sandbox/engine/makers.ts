@@ -12,6 +12,7 @@ import type { Contract } from './contracts.ts'
 import { dealerQuotes } from './dealers.ts'
 import { makersQuotes } from './makers-quotes.ts'
 import { match, rest } from './matching.ts'
+import { quantityStepUnder } from './rules.ts'
 import { type Order, type State, accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
 
 export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)
@@ -110,7 +111,7 @@ export function offerOnly(
   for (const quote of book.quotes) removeFromBook(book, quote)
   const isReached = best !== undefined && (limit === undefined || atLeastAsGood(side, best, limit))
   const price = isReached ? best : limit
-  const offered = roundToStep(quantity, book.contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max), 'down')
+  const offered = roundToStep(quantity, book.contract.legs.map(leg => quantityStepUnder(state.rules, leg.listed)).reduce(max), 'down')
   book.quotes = price === undefined || isZero(offered) ? [] : enter(state, book, side, [{ price, quantity: offered }])
 }
 

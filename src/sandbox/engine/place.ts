@@ -3,18 +3,19 @@
  * (in the events too) and never carries them. A rejected order changes nothing but the memory of its client order id.
  */
 import { cycleEnd } from '../../domain/cycles.ts'
-import { type Decimal, max, min, zero } from '../../domain/decimal.ts'
+import { type Decimal, dec, isZero, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { type NewOrder, type OrderAccepted, type OrderRejected, type Side, firmMarket, isRfqMarket, opposite } from '../../domain/order.ts'
 import { checkOrder, isPackage, rejectReason } from '../../domain/order-rules.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Outcome } from '../exchange.ts'
 import { worstPrice } from './book-view.ts'
+import type { Listed } from '../market/market.ts'
 import { type Contract, contractOf, legsOf } from './contracts.ts'
 import { bestShown, offerOnly, touchBook } from './makers.ts'
 import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
-import { weighsOffers } from './rules.ts'
+import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
 import { canAfford } from './afford.ts'
 import { type AccountState, type Order, type State, announce, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
@@ -63,9 +64,11 @@ function reasonToReject(
   offered: Decimal | undefined,
 ): string | undefined {
   const nowMs = nowMsOf(state)
-  const problems = checkOrder(order, {
-    byId: id => state.market.find({ id }, nowMs)?.instrument,
-    bySymbol: symbol => state.market.find({ symbol }, nowMs)?.instrument,
+  const ruled = (listed: Listed | undefined) => (listed === undefined ? undefined : instrumentUnder(state.rules, listed))
+  const isRefusedMinimum = order.minimum_quantity !== undefined && isZero(order.minimum_quantity) && !takesZeroMinimum(state.rules)
+  const problems = checkOrder(isRefusedMinimum ? { ...order, minimum_quantity: dec('-1') } : order, {
+    byId: id => ruled(state.market.find({ id }, nowMs)),
+    bySymbol: symbol => ruled(state.market.find({ symbol }, nowMs)),
     nowMs,
   })
   const blocking = problems.find(problem => problem.severity === 'block')

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { NewOrder } from '../../domain/order.ts'
 import type { Snapshot } from '../exchange.ts'
+import { createMarket } from '../market/create-market.ts'
 import { microsFromMs } from '../../domain/time.ts'
 import { createExchange } from './create-exchange.ts'
 import { firstRules, latestRules } from './rules.ts'
@@ -20,7 +22,26 @@ function heldAfterTick(rules: number | undefined, adopted?: number): string | un
   return desk.position('ann', perpetual)?.size
 }
 
+/** What became of such an order of ann under a version of the rules, in the market as it is listed. */
+function placedUnder(rules: number, order: Record<string, string>): string {
+  const listed = createMarket({ seed: 'rules', mode: 'frozen', frozenAtMs: startMs, instruments: 300 })
+  const exchange = createExchange({ market: listed, rules })
+  exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+  const whole = { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3, client_order_id: 'x', ...order }
+  const { outcome } = exchange.apply({ kind: 'place', account: 'ann', order: whole as unknown as NewOrder, text: '' }, at(1))
+  return outcome.kind === 'rejected' ? outcome.rejected.reason : outcome.kind
+}
+
 describe('rules', () => {
+  test('of the fourth version take orders smaller than a lot, of little value and with a minimum quantity of 0; earlier ones refused them', () => {
+    const small = { symbol: 'AVAX-USD', quantity: '0.05', price: '10' }
+    expect([placedUnder(3, small), placedUnder(4, small)]).toEqual(['quantity_less_than_minimum_quantity', 'accepted'])
+    const cheap = { symbol: 'BTC-USD', quantity: '0.0001', price: '0.5' }
+    expect([placedUnder(3, cheap), placedUnder(4, cheap)]).toEqual(['order_value_less_than_minimum_allowed', 'accepted'])
+    const zero = { symbol: 'BTC-USD', quantity: '0.1', price: '1000', minimum_quantity: '0.0' }
+    expect([placedUnder(3, zero), placedUnder(4, zero)]).toEqual(['invalid_fields', 'accepted'])
+  })
+
   test('of the first version leave positions alone; those of the second close what is under maintenance', () => {
     expect(heldAfterTick(firstRules)).toBe('33')
     expect(heldAfterTick(latestRules)).toBeUndefined()

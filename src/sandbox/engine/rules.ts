@@ -6,9 +6,24 @@
  * - 1: positions are never touched by the venue.
  * - 2: with every tick accounts are held to their margin (`liquidation.ts`).
  * - 3: who takes any price must be able to pay what makers are made to offer (`offerOnly`), though nobody is across before.
+ * - 4: orders may be smaller than a maker's lot where the listing says so and worth next to nothing, and a minimum quantity of 0 is none.
  */
+import type { Decimal } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { earlierRules } from '../market/rules.ts'
+import type { Listed } from '../market/market.ts'
+
 export const firstRules = 1
-export const latestRules = 3
+export const latestRules = 4
 
 export const keepsMargins = (rules: number): boolean => rules >= 2
 export const weighsOffers = (rules: number): boolean => rules >= 3
+const takesSmallOrders = (rules: number): boolean => rules >= 4
+
+/** The trading rules of an instrument by which an order is judged. */
+export const instrumentUnder = (rules: number, listed: Listed): Instrument =>
+  takesSmallOrders(rules) ? listed.instrument : earlierRules(listed)
+
+export const quantityStepUnder = (rules: number, listed: Listed): Decimal => instrumentUnder(rules, listed).quantity_step
+
+export const takesZeroMinimum = takesSmallOrders

@@ -1,11 +1,11 @@
 /** The sockets that are open: what is sent to them, how long each is signed in, and when one is ended. */
 import { msFromMicros } from '../../domain/time.ts'
 import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub.ts'
-import { failed } from './messages.ts'
+import { failed, failureCodes } from './messages.ts'
 import type { Connection } from './requests.ts'
 
-/** 1008 not signed in, 1009 too big, 1011 failed inside, 1013 try again later. */
-export const closeCodes = { notSignedIn: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
+/** 1008 not signed in, or silent; 1009 too big, 1011 failed inside, 1013 try again later. */
+export const closeCodes = { notSignedIn: 1008, silent: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
 export function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'clock' | 'hostMs'>, limits: FeedLimits) {
   const connections = new Set<Connection>()
@@ -28,7 +28,7 @@ export function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptio
     connection.account = undefined
     connection.wantsRfqs = false
     connection.strangerSinceMs = hostMs()
-    sendTo(connection, failed(undefined, 'notLoggedIn', 'the token has expired: send authenticate with a fresh one'))
+    sendTo(connection, failed(undefined, failureCodes.expiredToken, 'the token has expired: send authenticate with a fresh one'))
   }
   return {
     connections,
@@ -36,15 +36,21 @@ export function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptio
     sendTo,
     endLogin,
     add(socket: FeedSocket): Connection {
-      const connection = { socket, account: undefined, expMs: 0, strangerSinceMs: hostMs(), wantsRfqs: false, owed: 0 }
+      const nowMs = hostMs()
+      const connection = { socket, account: undefined, expMs: 0, strangerSinceMs: nowMs, heardMs: nowMs, wantsRfqs: false, owed: 0 }
       connections.add(connection)
       return connection
+    },
+    /** It sent something. */
+    heard(connection: Connection): void {
+      connection.heardMs = hostMs()
     },
     sweep(): void {
       for (const connection of connections) {
         endLogin(connection)
         const isStranger = connection.account === undefined && hostMs() - connection.strangerSinceMs >= limits.signInMs
         if (isStranger) drop(connection, closeCodes.notSignedIn, 'not signed in in time')
+        else if (hostMs() - connection.heardMs > limits.silenceMs) drop(connection, closeCodes.silent, 'no heartbeat')
       }
     },
   }

@@ -7,12 +7,13 @@ import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
+import type { TokenAddress } from '../http/strict-tokens.ts'
+import type { TokenKeys } from '../http/tokens.ts'
 import { type LeftOut, createLeftOut } from '../left-out.ts'
-import type { Verified } from '../http/tokens.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { closeCodes, createConnections } from './connections.ts'
 import { createListingMessage } from './listing-message.ts'
-import { failed, pushOf, rfqPushOf, write } from './messages.ts'
+import { failed, failureCodes, pushOf, rfqPushOf, write } from './messages.ts'
 import { type Connection, type FeedVenue, answerRequest, answerUnread } from './requests.ts'
 
 export interface FeedSocket {
@@ -22,14 +23,16 @@ export interface FeedSocket {
   reset(): void
   /** Sent and not yet taken by the other side. */
   bufferedBytes(): number
+  /** Host under which it was opened, and the path. */
+  readonly address?: TokenAddress | undefined
 }
 
 export interface FeedHubOptions {
   readonly exchange: Exchange
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
-  readonly verified: (token: string, nowMs: number) => Promise<Verified | undefined>
-  /** The host's own clock, which never stands still, ms; without one nobody is ended for not signing in. */
+  readonly judge: TokenKeys['judge']
+  /** The host's own clock, which never stands still, ms; without one nobody is ended for not signing in or for being silent. */
   readonly hostMs?: (() => number) | undefined
   readonly limits?: Partial<FeedLimits>
   /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
@@ -49,8 +52,16 @@ export interface FeedLimits {
   readonly messageLength: number
   /** How long a socket may be signed in to nothing. */
   readonly signInMs: number
+  /** How long a client may send nothing, not even a heartbeat. */
+  readonly silenceMs: number
 }
-export const feedLimits: FeedLimits = { bufferBytes: 1_048_576, socketsPerAccount: 16, messageLength: 65_536, signInMs: 10_000 }
+export const feedLimits: FeedLimits = {
+  bufferBytes: 1_048_576,
+  socketsPerAccount: 16,
+  messageLength: 65_536,
+  signInMs: 10_000,
+  silenceMs: Number.POSITIVE_INFINITY,
+}
 
 export interface FeedConnection {
   /** Messages are worked off one after the other, and one that cannot be answered gets an error; the promise is for tests, and never rejects. */
@@ -71,7 +82,7 @@ export interface FeedHub {
 export function createFeedHub(options: FeedHubOptions): FeedHub {
   const limits: FeedLimits = { ...feedLimits, ...options.limits }
   const { rateLimiter = unlimited, leftOut = createLeftOut(() => undefined) } = options
-  const { connections, drop, sendTo, endLogin, sweep, add } = createConnections(options, limits)
+  const { connections, drop, sendTo, endLogin, sweep, add, heard } = createConnections(options, limits)
   const venue = {
     ...options,
     leftOut,
@@ -88,7 +99,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   }
   const failedOn = (connection: Connection, error: unknown): void => {
     options.onError?.(error)
-    sendTo(connection, failed(undefined, 'failed', failedWords))
+    sendTo(connection, failed(undefined, failureCodes.failed, failedWords))
   }
   return {
     open(socket) {
@@ -96,6 +107,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
       let queue = Promise.resolve()
       return {
         receive(text) {
+          heard(connection)
           queue = queue.then(() => answer(connection, text)).catch((error: unknown) => failedOn(connection, error))
           return queue
         },
@@ -117,7 +129,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
       }
     },
     heartbeat() {
-      const text = write('heartbeat', { server_utc_timestamp: options.clock() })
+      const text = heartbeatAt(options.clock())
       for (const connection of connections) sendTo(connection, text)
     },
     sweep,
@@ -125,14 +137,19 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   }
 }
 
+const heartbeatAt = (now: EpochMicros): string => write('heartbeat', { server_utc_timestamp: now, timestamp: now })
+
 const failedWords = 'the exchange failed to answer; the request may have been executed: look before you repeat it'
 
 async function answerText(connection: Connection, text: string, venue: FeedVenue, rateLimiter: RateLimiter): Promise<void> {
   const { account } = connection
   const waitOf = (count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
   const read = readFeedRequest(text)
+  // A sign of life, and never answered, whatever is in it.
+  if (!read.ok && read.name === 'heartbeat') return
+  if (read.ok && read.message.name === 'heartbeat') return
   const waitSeconds = waitOf(read.ok ? costOf(read.message) : 1)
-  if (waitSeconds > 0) return venue.send(connection, tooMany(read.ok ? read.message.body.user_tag : undefined, waitSeconds))
+  if (waitSeconds > 0) return venue.send(connection, tooMany(read.ok ? tagOf(read.message) : undefined, waitSeconds))
   if (read.ok) await answerRequest(connection, read.message, venue)
   else answerUnread(connection, read, venue)
 }
@@ -147,8 +164,10 @@ function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: 
   let [own, shared]: (string | undefined)[] = []
   for (const connection of connections) {
     if ('account' in event && connection.account === event.account) {
+      const asked = event.kind === 'order_ended' ? connection.cancelling?.user_tag : undefined
       own ??= pushOf(event, now)
-      if (own !== undefined) pushes.push([connection, own])
+      const text = asked === undefined ? own : pushOf(event, now, asked)
+      if (text !== undefined) pushes.push([connection, text])
     }
     if (connection.wantsRfqs) {
       shared ??= rfqPushOf(event, now)
@@ -159,7 +178,9 @@ function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: 
 }
 
 const tooMany = (user_tag: string | undefined, waitSeconds: number): string =>
-  failed(user_tag, 'tooMany', `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`)
+  failed(user_tag, failureCodes.tooMany, `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`)
+
+const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'heartbeat' ? undefined : body.user_tag)
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 

@@ -1,19 +1,17 @@
 /** From the exchange's events and records to the messages of the socket, by the contract's own codecs. */
-import { type FeedMessageName, bareMessages, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
+import { type FeedMessageName, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
+import { errorCodes } from '../../contract/failure.ts'
 import type { Plain } from '../../contract/plain.ts'
+import type { EntityId } from '../../domain/ids.ts'
 import { sub, sum } from '../../domain/decimal.ts'
 import { type OrderAccepted, type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import { z } from '../../domain/zod.ts'
+import type { z } from '../../domain/zod.ts'
 import type { ExchangeEvent, LiveRfq, TradeOfAccount } from '../exchange.ts'
 
 type Body<Name extends FeedMessageName> = Plain<z.output<(typeof feedMessages)[Name]>>
 
 export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>): string => writeFeedMessage(name, body as never)
-
-/** An answer that has no name of its own. */
-export const writeBare = <Name extends keyof typeof bareMessages>(name: Name, body: Plain<z.output<(typeof bareMessages)[Name]>>): string =>
-  JSON.stringify(z.encode(bareMessages[name] as z.ZodType, body))
 
 const filled = (order: OrderRecord) => sum(order.executions.map(execution => execution.executed_quantity))
 
@@ -24,13 +22,13 @@ export function acceptance(accepted: OrderAccepted): string {
   return write('order_accepted', shown)
 }
 
-/** What an account is told of an event; undefined where it is told nothing. */
-export function pushOf(event: ExchangeEvent, now: EpochMicros): string | undefined {
+/** What an account is told of an event; undefined where it is told nothing. `user_tag`: of the cancel that this is the answer to. */
+export function pushOf(event: ExchangeEvent, now: EpochMicros, user_tag?: string): string | undefined {
   switch (event.kind) {
     case 'order_accepted':
       return acceptance(event.accepted)
     case 'order_ended':
-      return ending(event.order, event.reason, event.at, now)
+      return ending(event.order, event.reason, event.at, now, user_tag)
     case 'execution':
       return execution(event.order, event.index, now)
     default:
@@ -38,35 +36,28 @@ export function pushOf(event: ExchangeEvent, now: EpochMicros): string | undefin
   }
 }
 
-/** `cancel_order`: an order that ended, or (`reason`) one that could not be ended any more. */
-export const ending = (order: OrderRecord, reason: string, at: EpochMicros, now: EpochMicros): string =>
+/** `cancel_order`: an order that ended, or (`reason`) one that could not be ended any more. `user_tag`: of the request it answers. */
+export const ending = (order: OrderRecord, reason: string, at: EpochMicros, now: EpochMicros, user_tag?: string): string =>
   write('cancel_order', {
     server_utc_timestamp: now,
     utc_timestamp: at,
-    tradeable_entity_id: order.tradeable_entity_id,
+    tradeable_entity_id: order.tradeable_entity_id ?? ('' as EntityId),
     symbol: order.symbol,
     order_id: order.order_id,
     client_order_id: order.client_order_id,
     filled_quantity: filled(order),
+    user_tag,
     reason,
   })
 
 export const succeeded = (user_tag: string | undefined): string =>
   write('command_response', { user_tag, error_code: '0', error_text: 'success' })
 
-/** Codes of our own; 0 is success. */
-const errorCodes = {
-  unreadable: '1',
-  notLoggedIn: '2',
-  refusedToken: '3',
-  tooManySockets: '4',
-  notPossible: '5',
-  tooMany: '6',
-  failed: '7',
-} as const
+/** The venue's codes, and some of our own for what it has none for; 0 is success. */
+export const failureCodes = { ...errorCodes, tooManySockets: '4', tooMany: '6', failed: '7' } as const
 
-export const failed = (user_tag: string | undefined, error: keyof typeof errorCodes, error_text: string): string =>
-  write('command_response', { user_tag, error_code: errorCodes[error], error_text })
+export const failed = (user_tag: string | undefined, error_code: string, error_text: string): string =>
+  write('command_response', { user_tag, error_code, error_text })
 
 function execution(order: OrderRecord, index: number, now: EpochMicros): string | undefined {
   const done = order.executions[index]

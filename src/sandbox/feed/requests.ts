@@ -1,17 +1,19 @@
 /** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
+import { successReason } from '../../contract/answers.ts'
 import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { goodRows } from '../../contract/rows.ts'
 import { wireText } from '../../contract/wire.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
+import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from '../http/command-reasons.ts'
 import { nameInstrument } from '../http/name-instrument.ts'
-import type { Verified } from '../http/tokens.ts'
 import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order.ts'
+import type { TokenKeys } from '../http/tokens.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub.ts'
 import type { ListingMessage } from './listing-message.ts'
-import { acceptance, ending, failed, rfqSnapshots, succeeded, tradeRow, write, writeBare } from './messages.ts'
+import { acceptance, ending, failed, failureCodes, rfqSnapshots, succeeded, tradeRow, write } from './messages.ts'
 
 export interface Connection {
   readonly socket: FeedSocket
@@ -23,6 +25,10 @@ export interface Connection {
   wantsRfqs: boolean
   /** Length of an answer longer than the buffer's bound, while it may still be on its way. */
   owed: number
+  /** When it last sent something, of the host's clock. */
+  heardMs: number
+  /** The cancel that is being carried out, whose answer carries its tag. */
+  cancelling?: { readonly user_tag: string | undefined } | undefined
 }
 
 export interface FeedVenue {
@@ -31,7 +37,7 @@ export interface FeedVenue {
   readonly clock: () => EpochMicros
   readonly listing: ListingMessage
   readonly leftOut: LeftOut
-  readonly verified: (token: string, nowMs: number) => Promise<Verified | undefined>
+  readonly judge: TokenKeys['judge']
   send(connection: Connection, text: string): void
   apply(command: Command): Applied
   isFull(account: Account): boolean
@@ -47,8 +53,10 @@ export async function answerRequest(connection: Connection, request: FeedRequest
   const say: Say = text => venue.send(connection, text)
   if (request.name === 'authenticate') return await authenticate(connection, request.body, venue)
   if (request.name === 'entities_and_rules_request') return say(venue.listing(venue.clock(), request.body.user_tag))
+  // A sign of life (`hub.ts`), and never answered.
+  if (request.name === 'heartbeat') return
   const { account } = connection
-  if (account === undefined) return say(failed(request.body.user_tag, 'notLoggedIn', notLoggedIn))
+  if (account === undefined) return say(failed(request.body.user_tag, failureCodes.noToken, notLoggedIn))
   answerPrivate(connection, account, request, venue, say)
 }
 
@@ -56,25 +64,25 @@ export async function answerRequest(connection: Connection, request: FeedRequest
 export function answerUnread(connection: Connection, { reason, name, path = '', body }: ReadFailure, venue: FeedVenue): void {
   const say: Say = text => venue.send(connection, text)
   const user_tag = tagOf(body)
-  if (reason === 'not_json') return say(failed(user_tag, 'unreadable', 'not JSON'))
-  if (reason === 'not_a_message') return say(failed(user_tag, 'unreadable', 'not one named message'))
-  if (reason === 'unknown_name') return say(failed(user_tag, 'unreadable', 'unknown message'))
+  if (reason === 'not_json') return say(failed(user_tag, failureCodes.invalidParameters, 'not JSON'))
+  if (reason === 'not_a_message') return say(failed(user_tag, failureCodes.invalidParameters, 'not one named message'))
+  if (reason === 'unknown_name') return say(failed(user_tag, failureCodes.invalidParameters, 'unknown message'))
   if (name !== 'new_order' || !isRecord(body)) {
-    return say(failed(user_tag, 'unreadable', path === '' ? 'not an object' : `field ${path} is not right`))
+    return say(failed(user_tag, failureCodes.invalidParameters, path === '' ? 'not an object' : `field ${path} is not right`))
   }
   const { account } = connection
-  if (account === undefined) return say(failed(user_tag, 'notLoggedIn', notLoggedIn))
+  if (account === undefined) return say(failed(user_tag, failureCodes.noToken, notLoggedIn))
   place(account, readNewOrder(body, venue.clock()), user_tag, venue, say)
 }
 
 async function authenticate(connection: Connection, body: RequestOf<'authenticate'>, venue: FeedVenue): Promise<void> {
   const { user_tag } = body
   const say: Say = text => venue.send(connection, text)
-  const found = await venue.verified(body.credentials_secret, msFromMicros(venue.clock()))
-  if (found === undefined) return say(failed(user_tag, 'refusedToken', 'the token was refused'))
+  const found = await venue.judge(body.credentials_secret, msFromMicros(venue.clock()), connection.socket.address)
+  if ('kind' in found) return say(failed(user_tag, found.code, found.words))
   const { account, expMs } = found
   if (connection.account !== account && venue.isFull(account)) {
-    return say(failed(user_tag, 'tooManySockets', 'too many sockets for this account'))
+    return say(failed(user_tag, failureCodes.tooManySockets, 'too many sockets for this account'))
   }
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
@@ -82,7 +90,7 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
   say(succeeded(user_tag))
 }
 
-type PrivateRequest = Exclude<FeedRequest, { name: 'authenticate' | 'entities_and_rules_request' }>
+type PrivateRequest = Exclude<FeedRequest, { name: 'authenticate' | 'entities_and_rules_request' | 'heartbeat' }>
 
 function answerPrivate(connection: Connection, account: Account, request: PrivateRequest, venue: FeedVenue, say: Say): void {
   const now = venue.clock()
@@ -93,7 +101,7 @@ function answerPrivate(connection: Connection, account: Account, request: Privat
     case 'new_bulk_order':
       return placeAll(account, request.body, venue, say)
     case 'cancel_order':
-      return cancel(account, request.body, venue, say)
+      return cancel(connection, account, request.body, venue)
     case 'cancel_all_orders':
       return cancelAll(account, request.body, venue, say)
     case 'refresh_interest':
@@ -130,7 +138,7 @@ function answerPrivate(connection: Connection, account: Account, request: Privat
 }
 
 function place(account: Account, read: ReadOrder, user_tag: string | undefined, venue: FeedVenue, say: Say): void {
-  if (read.kind === 'refusal') return say(failed(user_tag, 'unreadable', read.error))
+  if (read.kind === 'refusal') return say(failed(user_tag, failureCodes.invalidParameters, read.error))
   if (read.kind === 'malformed') return say(write('order_rejected', nameInstrument(venue.market, read.rejected)))
   const { outcome, events } = venue.apply({ kind: 'place', account, order: read.order, text: read.text })
   if (outcome.kind === 'rejected') return say(write('order_rejected', nameInstrument(venue.market, outcome.rejected)))
@@ -153,7 +161,7 @@ function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_or
     client_order_id: ((isRecord(body) ? echoOf(body['client_order_id']) : undefined) ?? '') as never,
     order_state: 'pending_new',
   }))
-  say(writeBare('new_bulk_order', { user_tag, results }))
+  say(write('new_bulk_order_response', { user_tag, results: goodRows(results) }))
   for (const body of bodies) place(account, readNewOrder(body, venue.clock()), tagOf(body) ?? user_tag, venue, say)
 }
 
@@ -164,49 +172,49 @@ function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderK
   return client_order_id === undefined ? 'name the order by order_id or client_order_id' : { client_order_id }
 }
 
-const notFound = 'the order was not found in the order cache'
-
-function cancel(account: Account, body: RequestOf<'cancel_order'>, venue: FeedVenue, say: Say): void {
+function cancel(connection: Connection, account: Account, body: RequestOf<'cancel_order'>, venue: FeedVenue): void {
+  const say: Say = text => venue.send(connection, text)
+  const { user_tag } = body
   const key = keyOf(body)
-  if (typeof key === 'string') return say(failed(body.user_tag, 'notPossible', key))
+  if (typeof key === 'string') return say(failed(user_tag, failureCodes.invalidParameters, key))
+  connection.cancelling = { user_tag }
   const { outcome, at } = venue.apply({ kind: 'cancel', account, key })
+  connection.cancelling = undefined
+  const now = venue.clock()
   // The cancellation itself is pushed, here as on every other socket of the account.
-  if (outcome.kind === 'not_found') return say(failed(body.user_tag, 'notPossible', notFound))
-  if (outcome.kind !== 'too_late') return
-  const { order_state, cancel_state } = outcome.order
-  if (order_state === 'filled') say(ending(outcome.order, 'order has been fully executed and cannot be cancelled', at, venue.clock()))
-  else say(failed(body.user_tag, 'notPossible', `order has already ended: ${cancel_state}`))
+  if (outcome.kind === 'not_found') {
+    const { order_id, client_order_id } = body
+    say(
+      write('cancel_order', { server_utc_timestamp: now, utc_timestamp: at, order_id, client_order_id, user_tag, reason: unknownToCancel }),
+    )
+  } else if (outcome.kind === 'too_late') say(ending(outcome.order, notCancelled(outcome.order), at, now, user_tag))
 }
 
 function cancelAll(account: Account, body: RequestOf<'cancel_all_orders'>, venue: FeedVenue, say: Say): void {
   const { symbol, tradeable_entity_id, user_tag } = body
-  const isFiltered = symbol !== undefined || tradeable_entity_id !== undefined
   const now = venue.clock()
-  const open = venue.exchange.openOrders(account, now)
-  const meant = open.filter(
-    order =>
-      (symbol === undefined || order.symbol === symbol) &&
-      (tradeable_entity_id === undefined || order.tradeable_entity_id === tradeable_entity_id),
-  )
-  const results = meant.map(order => ({
-    client_order_id: order.client_order_id,
-    order_state: 'pending_cancel',
-    ...(isFiltered ? { symbol: order.symbol, tradeable_entity_id: order.tradeable_entity_id } : {}),
-  }))
+  const meant = venue.exchange
+    .openOrders(account, now)
+    .filter(
+      order =>
+        (symbol === undefined || order.symbol === symbol) &&
+        (tradeable_entity_id === undefined || order.tradeable_entity_id === tradeable_entity_id),
+    )
+  const filter = { symbol, tradeable_entity_id }
+  const said = cancelledAll(venue.market, filter, meant, now)
   // The list goes first: one cancellation an order follows it.
-  say(writeBare('cancel_all_orders', { server_utc_timestamp: now, timestamp: now, user_tag, reason: 'success', results }))
-  venue.apply({ kind: 'cancel_all', account, filter: { symbol, tradeable_entity_id } })
+  say(write('cancel_all_orders_response', { server_utc_timestamp: now, timestamp: now, user_tag, ...said }))
+  venue.apply({ kind: 'cancel_all', account, filter })
 }
 
 function refresh(account: Account, body: RequestOf<'refresh_interest'>, venue: FeedVenue, say: Say): void {
+  const { user_tag, order_id, client_order_id } = body
   const key = keyOf(body)
-  if (typeof key === 'string') return say(failed(body.user_tag, 'notPossible', key))
+  if (typeof key === 'string') return say(failed(user_tag, failureCodes.invalidParameters, key))
   const { outcome } = venue.apply({ kind: 'refresh_interest', account, key })
-  if (outcome.kind === 'refreshed') {
-    return say(write('refresh_interest', { server_utc_timestamp: venue.clock(), ...key, user_tag: body.user_tag, reason: 'success' }))
-  }
-  const ended = outcome.kind === 'too_late' ? `order has already ended: ${outcome.order.cancel_state}` : notFound
-  say(failed(body.user_tag, 'notPossible', ended))
+  const reason = outcome.kind === 'refreshed' ? successReason : notRefreshed(outcome)
+  const server_utc_timestamp = venue.clock()
+  say(write('refresh_interest_response', { server_utc_timestamp, order_id, client_order_id, user_tag, reason }))
 }
 
 function tradeHistory(
@@ -214,7 +222,8 @@ function tradeHistory(
   { trade_count, trade_time, user_tag }: RequestOf<'trade_history_request'>,
   venue: FeedVenue,
 ): string {
-  if (trade_count !== undefined && trade_count < 1) return failed(user_tag, 'notPossible', 'trade_count is a whole number of at least 1')
+  if (trade_count !== undefined && trade_count < 1)
+    return failed(user_tag, failureCodes.invalidParameters, 'trade_count is a whole number of at least 1')
   const now = venue.clock()
   const all = venue.exchange.executions(account, now)
   const since = trade_time === undefined ? all : all.filter(({ execution }) => execution.utc_timestamp >= trade_time)

@@ -15,7 +15,7 @@ async function venue() {
   const clock = () => microsFromMs(nowMs)
   const keys = await createTokenKeys()
   const exchange = publishing(createExchange({ market }), events => hub.publish(events))
-  const hub = createFeedHub({ exchange, market, clock, verified: keys.verified, hostMs: () => hostMs })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, hostMs: () => hostMs })
   const open = () => {
     const told: string[] = []
     const closed: number[] = []

@@ -12,7 +12,7 @@ function reader() {
     exchange: createExchange({ market }),
     market,
     clock: () => microsFromMs(startMs),
-    verified: () => Promise.resolve(undefined),
+    judge: () => Promise.resolve({ kind: 'refused', code: '14', words: 'no' }),
     limits: { bufferBytes: 1_000 },
   })
   const state = { buffered: 0, longest: 0, closed: undefined as number | undefined }

@@ -16,7 +16,8 @@ import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
 import { type RateLimiter, unlimited } from './rate-limit.ts'
 import { answerText } from './answer-text.ts'
-import { type Refusal, failure, refusalBody, refuse, tooManyRequests, unauthorised } from './refusal.ts'
+import { type Refusal, failure, noToken, refusalBody, refuse, tooManyRequests, unauthorised } from './refusal.ts'
+import type { TokenAddress } from './strict-tokens.ts'
 import type { TokenKeys } from './tokens.ts'
 
 export interface SandboxAppOptions {
@@ -63,7 +64,8 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     context.header('x-content-type-options', 'nosniff')
     await next()
   })
-  app.use(limitBody())
+  const write = writerFor(profile)
+  app.use(limitBody(write))
   app.get('/healthz', context => {
     const rows = leftOut.counts()
     const said = { status: 'ok', ...(Object.keys(rows).length === 0 ? {} : { rows_left_out: rows }) }
@@ -102,7 +104,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
 }
 
 /** Most bodies tell their length; only those that do not are counted as they come, which costs a copy of the request. */
-function limitBody(): MiddlewareHandler {
+function limitBody(write: Writer): MiddlewareHandler {
   const tooLong = (context: Context) => write(context, refuse(413, 'The body is too long: 64 kB at most.'))
   const count = bodyLimit({ maxSize: bodyLimitBytes, onError: tooLong })
   return async (context, next) => {
@@ -120,7 +122,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   const { clock, rateLimiter = unlimited } = options
   const endpoint: Endpoint = endpoints[name]
   const account = endpoint.auth ? await signedIn(context, venue, clock()) : ''
-  if (account === undefined) return unauthorised
+  if (typeof account !== 'string') return account
   const waitSeconds = endpoint.auth ? rateLimiter.take(account) : 0
   if (waitSeconds > 0) return tooManyRequests(waitSeconds)
   const twice = context.req.url.includes('?') ? givenTwice(context) : undefined
@@ -161,17 +163,27 @@ interface Issue {
 const firstIssue = ([issue]: readonly Issue[]): string =>
   issue === undefined ? 'not readable' : `${issue.path.join('.')}: ${issue.message}`
 
-async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promise<Account | undefined> {
+async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promise<Account | Refusal> {
   const token = context.req.header(credentialsHeader)
-  const account = token === undefined ? undefined : await venue.keys.verify(token, msFromMicros(now))
-  if (account !== undefined && !venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account }, now)
+  if (token === undefined) return noToken
+  const found = await venue.keys.judge(token, msFromMicros(now), addressOf(context))
+  if ('kind' in found) return unauthorised(found)
+  const { account } = found
+  if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account }, now)
   return account
+}
+
+/** The endpoint as its caller named it, which is what a token's `uri` is held to. */
+export function addressOf(context: Context): TokenAddress {
+  const [, host = ''] = /^[a-z]+:\/\/([^/?#]*)/i.exec(context.req.url) ?? []
+  return { host, path: context.req.path }
 }
 
 export const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;.*)?$/i
 
 async function readBody(context: Context, endpoint: Endpoint): Promise<string | Refusal> {
-  if (endpoint.method !== 'POST') return ''
+  // A call that has no body takes none, whatever a client says it sends.
+  if (endpoint.method !== 'POST' || endpoint === endpoints.refreshInterest) return ''
   const type = context.req.header('content-type')
   const mayLack = endpoint.path !== endpoints.placeOrder.path
   if (type !== undefined ? !jsonType.test(type) : !mayLack) return refuse(415, 'Send the body as application/json.')
@@ -181,10 +193,12 @@ async function readBody(context: Context, endpoint: Endpoint): Promise<string | 
   return type === undefined && body !== '' ? refuse(415, 'Send the body as application/json.') : body
 }
 
-async function write(context: Context, out: Outgoing) {
+type Writer = ReturnType<typeof writerFor>
+
+const writerFor = (profile: Profile) => async (context: Context, out: Outgoing) => {
   if (out.kind === 'refusal') {
     const { status, headers } = out
-    return context.body(JSON.stringify(refusalBody(out)), status, { ...headers, 'content-type': jsonText })
+    return context.body(JSON.stringify(refusalBody(out, profile)), status, { ...headers, 'content-type': jsonText })
   }
   if (out.kind === 'json') return context.body(out.json, 200, { 'content-type': jsonText })
   return await writeText(context, out.text)

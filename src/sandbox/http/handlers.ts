@@ -2,13 +2,14 @@
  * One handler an endpoint of the contract's table: domain values in, domain values out. The table's codecs read the request before and
  * write the answer after; no shape is spelled here.
  */
-import { sandboxSessionBody } from '../../contract/answers.ts'
+import { sandboxSessionBody, successReason } from '../../contract/answers.ts'
 import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { bookLevelRecord } from '../../contract/records.ts'
 import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
+import { sum } from '../../domain/decimal.ts'
+import type { EntityId } from '../../domain/ids.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
-import type { OrderRecord } from '../../domain/order.ts'
 import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
 import { type Account, type Command, type Exchange, type OrderKey, type Outcome, demoAccount, isAccountName } from '../exchange.ts'
 import type { LeftOut } from '../left-out.ts'
@@ -16,6 +17,7 @@ import type { SandboxMarket } from '../market/create-market.ts'
 import { bookOfSymbol } from './book-of-symbol.ts'
 import type { KeptText } from './kept-text.ts'
 import type { ListingTexts } from './listing-texts.ts'
+import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from './command-reasons.ts'
 import { nameInstrument } from './name-instrument.ts'
 import { type Profile, acceptedFor, orderFor, positionFor } from './profile.ts'
 import { readJson, readOrder } from './read-order.ts'
@@ -106,20 +108,17 @@ export const handlers: Handlers = {
   marketSummary: async ({ now }, { texts }) => text(await texts.marketSummary(now)),
   cancelOrder,
   cancelAllOrders: ({ query, account, now }, venue) => {
-    const isFiltered = query.symbol !== undefined || query.tradeable_entity_id !== undefined
     const outcome = venue.apply({ kind: 'cancel_all', account, filter: query }, now)
     const orders = outcome.kind === 'cancelled_all' ? outcome.orders : []
-    const named = (order: OrderRecord) => (isFiltered ? { symbol: order.symbol, tradeable_entity_id: order.tradeable_entity_id } : {})
-    const results = orders.map(order => ({ client_order_id: order.client_order_id, order_state: 'pending_cancel', ...named(order) }))
-    return answer({ cancel_all_orders_response: { timestamp: now, reason: 'success', results } })
+    return answer({ cancel_all_orders_response: { timestamp: now, ...cancelledAll(venue.market, query, orders, now) } })
   },
   refreshInterest: ({ query, account, now }, venue) => {
     const key = orderKey(query)
     if ('kind' in key) return key
     const outcome = venue.apply({ kind: 'refresh_interest', account, key }, now)
     return outcome.kind === 'refreshed'
-      ? answer({ refresh_response: { ...key, timestamp: now, reason: 'success' } })
-      : orderGone(outcome, key, 'refreshed')
+      ? answer({ refresh_response: { ...key, timestamp: now, reason: successReason } })
+      : answer({ refresh_response: { ...key, timestamp: now, reason: notRefreshed(outcome) } })
   },
   sandboxSession: openSession,
 }
@@ -153,9 +152,12 @@ function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue
   const key = orderKey(query)
   if ('kind' in key) return key
   const outcome = venue.apply({ kind: 'cancel', account, key }, now)
-  if (outcome.kind !== 'cancelled') return orderGone(outcome, key, 'cancelled')
-  const { order, filled_quantity, reason } = outcome.cancelled
-  const { tradeable_entity_id, symbol, order_id, client_order_id } = order
+  if (outcome.kind !== 'cancelled' && outcome.kind !== 'too_late') {
+    return answer({ cancel_order_response: { ...key, timestamp: now, reason: unknownToCancel } })
+  }
+  const { order, reason } = outcome.kind === 'cancelled' ? outcome.cancelled : { order: outcome.order, reason: notCancelled(outcome.order) }
+  const { tradeable_entity_id = '' as EntityId, symbol, order_id, client_order_id } = order
+  const filled_quantity = sum(order.executions.map(execution => execution.executed_quantity))
   return answer({
     cancel_order_response: { tradeable_entity_id, symbol, order_id, client_order_id, timestamp: now, filled_quantity, reason },
   })
@@ -169,6 +171,9 @@ async function openSession({ body, now }: Asked<'sandboxSession'>, venue: Venue)
   if (!parsed.success) return refuse(400, 'Send {"account": "name"}, or nothing for the demo account.')
   const account = parsed.data.account ?? demoAccount
   if (!isAccountName(account)) return refuse(400, 'An account name has 1 to 64 characters and does not begin with @.')
+  if (venue.keys.isStrict) {
+    return refuse(400, 'Only tokens signed by an API key are taken here (SANDBOX_TOKENS=strict): sign in with a key under Settings.')
+  }
   if (venue.keys.isApiKey(account)) return refuse(400, 'This account belongs to an API key: sign tokens for it with its private key.')
   venue.apply({ kind: 'open_account', account }, now)
   const nowMs = msFromMicros(now)
@@ -192,12 +197,3 @@ const notFound = (key: OrderKey): string =>
 
 /** An id in a sentence, which has to stay one. */
 const shown = (id: string): string => (id.length <= 200 ? id : `${id.slice(0, 200)}…`)
-
-/** Not 404: that would say that the venue lacks the call. */
-function orderGone(outcome: Outcome, key: OrderKey, verb: 'cancelled' | 'refreshed'): Refusal {
-  if (outcome.kind !== 'too_late') return refuse(400, 'failed', { reason: notFound(key) })
-  const { order_state, cancel_state } = outcome.order
-  const reason =
-    order_state === 'filled' ? `order has been fully executed and cannot be ${verb}` : `order has already ended: ${cancel_state}`
-  return refuse(409, 'failed', { reason })
-}

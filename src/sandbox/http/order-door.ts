@@ -10,6 +10,7 @@ import { answerText } from './answer-text.ts'
 import { type OrderVenue, placeOrder } from './handlers.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { type Refusal, failure, refusalBody } from './refusal.ts'
+import type { TokenAddress } from './strict-tokens.ts'
 import type { TokenKeys } from './tokens.ts'
 
 export interface SentOrder {
@@ -24,7 +25,7 @@ export interface Said {
 
 export interface OrderDoor {
   /** Whose order it is; undefined where it has to go the long way. Counts as a request of the account. */
-  admit(token: string): Account | undefined
+  admit(token: string, address: TokenAddress): Account | undefined
   /** One answer an order, in their order; by then all of them are kept. */
   place(orders: readonly SentOrder[]): readonly Said[]
 }
@@ -41,11 +42,10 @@ export interface OrderDoorOptions extends Pick<OrderVenue, 'market' | 'profile'>
   onError(error: unknown): void
 }
 
-const said = ({ status, ...refusal }: Refusal): Said => ({ status, json: JSON.stringify(refusalBody({ status, ...refusal })) })
-
 export function createOrderDoor(options: OrderDoorOptions): OrderDoor {
   const { exchange, market, profile, keys, rateLimiter, clock, together, onError } = options
   const venue: OrderVenue = { market, profile, apply: (command, now) => exchange.apply(command, now).outcome }
+  const said = (refusal: Refusal): Said => ({ status: refusal.status, json: JSON.stringify(refusalBody(refusal, profile)) })
   const place = ({ account, body }: SentOrder): Said => {
     try {
       const answered = placeOrder({ account, body, now: clock() }, venue)
@@ -58,8 +58,8 @@ export function createOrderDoor(options: OrderDoorOptions): OrderDoor {
     }
   }
   return {
-    admit(token) {
-      const account = options.isClear() ? keys.known(token, msFromMicros(clock())) : undefined
+    admit(token, address) {
+      const account = options.isClear() ? keys.known(token, msFromMicros(clock()), address) : undefined
       if (account === undefined || !exchange.hasAccount(account)) return undefined
       return rateLimiter.take(account) === 0 ? account : undefined
     },

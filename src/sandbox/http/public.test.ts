@@ -147,7 +147,7 @@ describe('the extensions that need no account', () => {
     async query => {
       const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
       expect(reply.status).toBe(400)
-      expect((reply.json as { error: string }).error).toMatch(/\w+ \w+/)
+      expect(reply.json).toEqual({ error: { error_code: '16', message: expect.stringMatching(/\w+ \w+/) } })
     },
   )
 

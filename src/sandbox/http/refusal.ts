@@ -1,22 +1,35 @@
-/** An answer that says no: HTTP status and plain words, never a stack. */
+/**
+ * An answer that says no: HTTP status and plain words, never a stack. What was refused before it was understood (login, parameters) is
+ * answered as the venue extensions say, by an error object with a code; under the core profile, which has no such thing, by text.
+ */
+import { errorCodes } from '../../contract/failure.ts'
+import type { Profile } from './profile.ts'
+import type { RefusedToken } from './tokens.ts'
+
 export interface Refusal {
   readonly kind: 'refusal'
-  readonly status: 400 | 401 | 404 | 405 | 409 | 413 | 415 | 429 | 500
+  readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 429 | 500
   /** What was wrong and what to do about it. */
   readonly error: string
-  /** The venue's own word for it, where it has one. */
-  readonly reason?: string
+  /** As the error object says it, where that differs. */
+  readonly object?: { readonly error_code: string; readonly message: string }
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const refuse = (status: Refusal['status'], error: string, more: Pick<Refusal, 'reason' | 'headers'> = {}): Refusal => ({
+export const refuse = (status: Refusal['status'], error: string, more: Pick<Refusal, 'object' | 'headers'> = {}): Refusal => ({
   kind: 'refusal',
   status,
   error,
   ...more,
 })
 
-export const refusalBody = ({ error, reason }: Refusal) => (reason === undefined ? { error } : { error, reason })
+const parameterStatuses: ReadonlySet<number> = new Set([400, 413, 415])
+
+export function refusalBody({ status, error, object }: Refusal, profile: Profile) {
+  const isAboutParameters = parameterStatuses.has(status)
+  const shown = object ?? (isAboutParameters ? { error_code: errorCodes.invalidParameters, message: error } : undefined)
+  return { error: profile === 'core' || shown === undefined ? error : shown }
+}
 
 /** What nobody foresaw. */
 export const failure: Refusal = refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.')
@@ -27,8 +40,11 @@ export const tooManyRequests = (seconds: number): Refusal =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** The same for every token that will not do, so that a guesser learns nothing. */
-export const unauthorised: Refusal = refuse(
-  401,
-  'Not signed in: send a valid token in the header credentials_secret. Some proxies drop headers with an underscore; GET /healthz/headers tells whether it arrived.',
-)
+const notSignedIn =
+  'Not signed in: send a valid token in the header credentials_secret. Some proxies drop headers with an underscore; GET /healthz/headers tells whether it arrived.'
+
+export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.noToken, message: notSignedIn } })
+
+/** A token that will not do; in the venue's words. */
+export const unauthorised = ({ code, words }: RefusedToken): Refusal =>
+  refuse(401, notSignedIn, { object: { error_code: code, message: words } })

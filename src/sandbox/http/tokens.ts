@@ -3,20 +3,43 @@
  * and by nothing else. `none`, HS256 and keys that a token brings along (`jwk`, `jku`, `x5u`, `x5c`) are refused, and `sub`, `iat` and
  * `exp` must be there and hold now.
  */
-import { type CryptoKey, type JWK, SignJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, jwtVerify } from 'jose'
+import {
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+} from 'jose'
+import { errorCodes } from '../../contract/failure.ts'
 import { hourMs, secondMs } from '../../domain/time.ts'
 import { type Account, isAccountName } from '../exchange.ts'
 import type { ApiKeys } from './api-keys.ts'
+import { type StrictClaims, type TokenAddress, createNonces, strictProblem, uriProblem } from './strict-tokens.ts'
+
+/** Why a token will not do. What is wrong with it is only told of one that its owner signed. */
+export interface RefusedToken {
+  readonly kind: 'refused'
+  readonly code: string
+  readonly words: string
+}
 
 export interface TokenKeys {
   /** A token for the account, valid from `nowMs` for `tokenLifeMs`. */
   sign(account: Account, nowMs: number): Promise<string>
-  /** Account of a token that holds at `nowMs`; undefined for any other. */
-  verify(token: string, nowMs: number): Promise<Account | undefined>
-  /** The same with the token's end. */
-  verified(token: string, nowMs: number): Promise<Verified | undefined>
-  /** The same of a token that was verified before; undefined for any other, which may hold all the same. */
-  known(token: string, nowMs: number): Account | undefined
+  /** Account and end of a token that holds at `nowMs` and was sent to `address`, or why it does not. */
+  judge(token: string, nowMs: number, address?: TokenAddress): Promise<Verified | RefusedToken>
+  /** The account alone; undefined where it does not hold. */
+  verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
+  /** Account of a token that was verified before; undefined for any other, which may hold all the same. */
+  known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
+  /** Whether only tokens that an API key signed are taken, so that there are none of the sandbox's own. */
+  readonly isStrict: boolean
   /** Is this the account of an API key? Then only its owner signs for it. */
   isApiKey(account: Account): boolean
 }
@@ -25,6 +48,8 @@ export interface TokenKeyOptions {
   /** Private key of the sandbox as `createSigningKey` makes it; one for this time only without. */
   readonly signingKey?: JWK | undefined
   readonly apiKeys?: ApiKeys | undefined
+  /** Short lives, rising nonces and the endpoint's address are asked for (`strict-tokens.ts`). */
+  readonly isStrict?: boolean | undefined
 }
 
 export const tokenLifeMs = 8 * hourMs
@@ -48,7 +73,18 @@ export interface Verified {
   readonly account: Account
   /** ms since 1970 UTC of the venue's clock. */
   readonly expMs: number
+  readonly uri: unknown
 }
+
+/** Of the public venue. */
+const unauthorisedWords = 'auth server rejected the authenticate request, Unauthorized'
+const unauthorised = (why?: string): RefusedToken => ({
+  kind: 'refused',
+  code: errorCodes.unauthorised,
+  words: why === undefined ? unauthorisedWords : `${unauthorisedWords}: ${why}`,
+})
+const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.unreadableToken, words: 'the token is not a JWT' }
+const expired: RefusedToken = { kind: 'refused', code: errorCodes.expiredToken, words: 'the token has expired' }
 
 /** A private key to sign with, to be kept where nobody else reads it. */
 export async function createSigningKey(): Promise<JWK> {
@@ -57,47 +93,50 @@ export async function createSigningKey(): Promise<JWK> {
 }
 
 /** Throws for a signing key that is none. */
-export async function createTokenKeys({ signingKey, apiKeys = new Map() }: TokenKeyOptions = {}): Promise<TokenKeys> {
+export async function createTokenKeys({ signingKey, apiKeys = new Map(), isStrict = false }: TokenKeyOptions = {}): Promise<TokenKeys> {
   const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
   const known = new Map<string, Verified>()
+  const nonces = createNonces()
+  const keyOf = (token: string): CryptoKey | undefined => apiKeys.get(decodeJwt(token).sub ?? '') ?? (isStrict ? undefined : publicKey)
 
-  const check = async (token: string, nowMs: number): Promise<Verified | undefined> => {
-    if (token.length > longestToken) return undefined
-    try {
-      const header = decodeProtectedHeader(token)
-      if (foreignKeys.some(name => name in header) || !isTokenType(header.typ)) return undefined
-      const { payload } = await jwtVerify(token, apiKeys.get(decodeJwt(token).sub ?? '') ?? publicKey, {
-        algorithms: [algorithm],
-        requiredClaims: ['sub', 'iat', 'exp'],
-        clockTolerance: toleranceSeconds,
-        currentDate: new Date(nowMs),
-      })
-      const { sub, iat, exp, aud } = payload
-      if (sub === undefined || !isAccountName(sub) || iat === undefined || exp === undefined) return undefined
-      if (!isLife(iat, exp)) return undefined
-      // Meant for somebody else: nobody here goes by such a name (RFC 7519, 4.1.3).
-      if (aud !== undefined) return undefined
-      // Our own tokens were signed when they were; where they look early, the host's clock was set back.
-      const isEarly = apiKeys.has(sub) && iat * secondMs > nowMs + toleranceSeconds * secondMs
-      return isEarly ? undefined : { account: sub, expMs: exp * secondMs }
-    } catch {
-      // Whatever jose found wrong with a stranger's token is answered alike: not signed in.
-      return undefined
+  const check = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
+    const read = await readToken(token, nowMs, { keyOf, isOwn: account => !apiKeys.has(account) })
+    if ('kind' in read) return read
+    const { account, iat, exp, payload } = read
+    const { client, nonce, uri } = payload as JWTPayload & Pick<StrictClaims, 'client' | 'nonce' | 'uri'>
+    if (isStrict) {
+      const claims: StrictClaims = { account, iat, exp, client, nonce, uri }
+      const problem = strictProblem(claims, address) ?? nonces.take(claims, address)
+      if (problem !== undefined) return unauthorised(problem)
     }
+    return { account, expMs: exp * secondMs, uri }
   }
 
-  const recall = (token: string, nowMs: number): Verified | undefined => {
+  const recall = (token: string, nowMs: number, address: TokenAddress | undefined): Verified | undefined => {
     const remembered = known.get(token)
-    return remembered !== undefined && remembered.expMs > nowMs ? remembered : undefined
+    if (remembered === undefined || remembered.expMs <= nowMs) return undefined
+    return isStrict && uriProblem(remembered.uri, address) !== undefined ? undefined : remembered
   }
-  const verified = async (token: string, nowMs: number): Promise<Verified | undefined> => {
-    const remembered = recall(token, nowMs)
-    if (remembered !== undefined) return remembered
-    const checked = await check(token, nowMs)
-    if (checked === undefined) return undefined
-    if (known.size >= rememberedTokens) known.clear()
+  const remember = (token: string, checked: Verified, nowMs: number): void => {
+    if (known.size >= rememberedTokens) for (const [old, { expMs }] of known) if (expMs <= nowMs) known.delete(old)
+    if (known.size >= rememberedTokens) known.delete([...known.keys()][0] ?? '')
     known.set(token, checked)
+  }
+  const judgeNew = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
+    const remembered = recall(token, nowMs, address)
+    if (remembered !== undefined) return remembered
+    const checked = await check(token, nowMs, address)
+    if ('kind' in checked) return checked
+    remember(token, checked, nowMs)
     return checked
+  }
+  // Where nonces must rise, tokens are looked at one after the other, as they came.
+  let turn: Promise<unknown> = Promise.resolve()
+  const judge: TokenKeys['judge'] = (token, nowMs, address) => {
+    if (!isStrict) return judgeNew(token, nowMs, address)
+    const judged = turn.then(() => judgeNew(token, nowMs, address))
+    turn = judged
+    return judged
   }
   return {
     sign: (account, nowMs) =>
@@ -107,12 +146,61 @@ export async function createTokenKeys({ signingKey, apiKeys = new Map() }: Token
         .setIssuedAt(Math.floor(nowMs / secondMs))
         .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
         .sign(privateKey),
-    known: (token, nowMs) => recall(token, nowMs)?.account,
-    verify: async (token, nowMs) => (await verified(token, nowMs))?.account,
-    verified,
+    known: (token, nowMs, address) => recall(token, nowMs, address)?.account,
+    judge,
+    async verify(token, nowMs, address) {
+      const judged = await judge(token, nowMs, address)
+      return 'kind' in judged ? undefined : judged.account
+    },
     isApiKey: account => apiKeys.has(account),
+    isStrict,
   }
 }
+
+interface ReadToken {
+  readonly account: Account
+  readonly iat: number
+  readonly exp: number
+  readonly payload: JWTPayload
+}
+
+interface Readers {
+  /** Throws for a text that is no token. */
+  keyOf(token: string): CryptoKey | undefined
+  /** Whether the sandbox signs for the account itself. */
+  isOwn(account: Account): boolean
+}
+
+/** Signature, algorithm and the claims that every token must have. */
+async function readToken(token: string, nowMs: number, { keyOf, isOwn }: Readers): Promise<ReadToken | RefusedToken> {
+  if (token.length > longestToken) return unreadable
+  try {
+    const header = decodeProtectedHeader(token)
+    if (foreignKeys.some(name => name in header) || !isTokenType(header.typ)) return unauthorised()
+    const key = keyOf(token)
+    if (key === undefined) return unauthorised()
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      requiredClaims: ['sub', 'iat', 'exp'],
+      clockTolerance: toleranceSeconds,
+      currentDate: new Date(nowMs),
+    })
+    const { sub, iat, exp, aud } = payload
+    if (sub === undefined || !isAccountName(sub) || iat === undefined || exp === undefined) return unauthorised()
+    if (!isLife(iat, exp)) return unauthorised('its life is too long')
+    // Meant for somebody else: nobody here goes by such a name (RFC 7519, 4.1.3).
+    if (aud !== undefined) return unauthorised()
+    // Our own tokens were signed when they were; where they look early, the host's clock was set back.
+    if (!isOwn(sub) && iat * secondMs > nowMs + toleranceSeconds * secondMs) return unauthorised('iat lies ahead')
+    return { account: sub, iat, exp, payload }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return expired
+    // Whatever else jose found wrong with a stranger's token is answered alike.
+    return isThreeParts(token) ? unauthorised() : unreadable
+  }
+}
+
+const isThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
 
 async function pairOf(signingKey: JWK): Promise<{ readonly privateKey: CryptoKey; readonly publicKey: CryptoKey }> {
   const { d: _, ...open } = signingKey

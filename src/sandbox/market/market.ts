@@ -16,6 +16,8 @@ export interface Listed {
   readonly base: string
   /** Id under which a position in it (or, for spot, its base asset) is reported. */
   readonly deliverable_id: DeliverableId
+  /** Quantity in which makers quote and the venue closes positions, where that is not the quantity step. */
+  readonly lot?: Decimal
   /** ms since 1970 UTC; undefined for spot, perpetual, index. */
   readonly expiryMs?: number
   readonly strike?: Decimal

@@ -82,6 +82,8 @@ const bucketKey = (seed: number, symbol: string, bucket: number): number => mix(
 const sizeOf = (listed: Listed, indexPrice: number): number =>
   (depthUsd[listed.product] / indexPrice) * (0.5 + uniform(mix(hashText(listed.instrument.symbol), 5)))
 
+const lotStep = ({ lot, instrument }: Listed): Decimal => lot ?? instrument.quantity_step
+
 export interface QuoteContext {
   readonly seed: number
   readonly bucket: number
@@ -95,7 +97,7 @@ export function instrumentQuotes(listed: Listed, fair: Fair, context: QuoteConte
     {
       fair: { price: fair.price, edge: Math.max(fair.edge, 0.3 * toNumber(instrument.price_step)) },
       priceStep: instrument.price_step,
-      quantityStep: instrument.quantity_step,
+      quantityStep: lotStep(listed),
       size: sizeOf(listed, context.indexPrice),
       largest: toNumber(instrument.maximum_quantity),
       key: bucketKey(context.seed, instrument.symbol, context.bucket),
@@ -125,7 +127,7 @@ export function quotePackage(symbol: string, legs: readonly FairLeg[], seed: num
         edge: Math.max(packageDiscount * edges, 0.3 * toNumber(finest)),
       },
       priceStep: finest,
-      quantityStep: legs.map(leg => leg.listed.instrument.quantity_step).reduce(max),
+      quantityStep: legs.map(leg => lotStep(leg.listed)).reduce(max),
       size: Math.min(...legs.map(leg => sizeOf(leg.listed, leg.indexPrice) / Math.abs(leg.ratio))),
       largest: Math.min(...legs.map(leg => toNumber(leg.listed.instrument.maximum_quantity) / Math.abs(leg.ratio))),
       key: bucketKey(seed, symbol, bucket),

@@ -13,7 +13,7 @@ import { codeOf, idOf, maxStrikeIndex } from './codes.ts'
 import { hashText, mix } from './hash.ts'
 import type { Listed, Listing } from './market.ts'
 import { type Plan, strikeStep, strikesOf } from './plan.ts'
-import { type Rules, rulesOf } from './rules.ts'
+import { type Rules, lotOf, rulesOf } from './rules.ts'
 import { roundText } from './steps.ts'
 
 type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }
@@ -186,6 +186,7 @@ function undatedOf(base: Base): Listed[] {
       instrument,
       product,
       base: base.name,
+      lot: lotOf(base, product),
       deliverable_id: product === 'spot' ? deliverableId(base.deliverableId) : deliverableOf(id),
     }
   }
@@ -202,6 +203,7 @@ function makeFuture(base: Base, rules: Rules, id: EntityId, day: number): Listed
     instrument: instrumentOf(rules, id, symbol, symbol, [base.name, 'future']),
     product: 'future',
     base: base.name,
+    lot: lotOf(base, 'future'),
     deliverable_id: deliverableOf(id),
     expiryMs: settlementMs(day),
   }
@@ -220,6 +222,7 @@ function makeOption(
     instrument: instrumentOf(rules, id, symbol, symbol, [base.name, 'option'], isSuspended),
     product: 'option',
     base: base.name,
+    lot: lotOf(base, 'option'),
     deliverable_id: deliverableOf(id),
     expiryMs: settlementMs(day),
     strike,

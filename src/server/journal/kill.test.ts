@@ -120,8 +120,7 @@ class Client {
     try {
       const answer = await fetch(this.#url + path, { method, headers, ...(body === undefined ? {} : { body }) })
       const text = await answer.text()
-      // A cancellation that came too late is a 400 or a 409.
-      return answer.status === 200 ? text : method === 'DELETE' ? undefined : Promise.reject(new Error(`${answer.status} ${text}`))
+      return answer.status === 200 ? text : await Promise.reject(new Error(`${answer.status} ${text}`))
     } catch (error) {
       if (error instanceof TypeError) return undefined
       throw error
@@ -136,7 +135,11 @@ class Client {
         .slice(-20)
       const oldest = open.length > 12 ? open[Math.floor(Math.random() * open.length)] : undefined
       if (oldest === undefined) await this.#place()
-      else if ((await this.#ask(`/v1/api/order?client_order_id=${oldest.id}`, 'DELETE')) !== undefined) oldest.cancelled = true
+      else {
+        const answer = await this.#ask(`/v1/api/order?client_order_id=${oldest.id}`, 'DELETE')
+        // One that came too late says why.
+        if (answer?.includes('"user_cancelled"') === true) oldest.cancelled = true
+      }
     }
     this.#socket?.terminate()
   }

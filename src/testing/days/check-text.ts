@@ -35,12 +35,16 @@ function visit(value: unknown, path: string, faults: string[]): void {
   for (const [name, each] of Object.entries(value)) {
     if (decimalFields.has(name)) {
       // A figure that is not known is null; no other word stands for one.
-      if (each !== null && !isStrictDecimal(each)) faults.push(`${path}.${name} is no decimal: ${JSON.stringify(each)}`)
+      const isNone = each === null || (each === '' && isPriceOfRfq(`${path}.${name}`))
+      if (!isNone && !isStrictDecimal(each)) faults.push(`${path}.${name} is no decimal: ${JSON.stringify(each)}`)
     } else if (timeFields.test(name)) {
       if (typeof each !== 'string' || !/^\d{16}(?:\d{3})?$/.test(each)) faults.push(`${path}.${name} is no time: ${JSON.stringify(each)}`)
     } else visit(each, `${path}.${name}`, faults)
   }
 }
+
+/** An RFQ as others see it always has a price, empty where none was asked for (venue extensions). */
+const isPriceOfRfq = (path: string): boolean => /^\.(?:order_added|snapshot\.(?:buy|sell)\.\d+)\.price$/.test(path)
 
 const isStrictDecimal = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= longest && decimal.test(value) && !/^-0(?:\.0+)?$/.test(value)

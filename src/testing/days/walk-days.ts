@@ -39,7 +39,8 @@ export interface Walked {
 /** Every public and private answer, and every message of the socket: a walk that never met one shows nothing of it. */
 const mustCome: readonly string[] = [
   ...Object.keys(endpoints).map(name => `answer ${name}`),
-  ...Object.keys(feedMessages).map(name => `message ${name}`),
+  // An error by itself only comes where a fault was set.
+  ...Object.keys(feedMessages).flatMap(name => (name === 'error' ? [] : [`message ${name}`])),
 ]
 
 /** What never came, though a walk of a day is to be about it. */

@@ -36,7 +36,7 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
   const keys = await (keysOfAll.made ??= createTokenKeys())
   const onError = (error: unknown) =>
     fault(error instanceof Error ? `${error.message} ${error.stack?.split('\n')[1] ?? ''}` : String(error))
-  const hub = createFeedHub({ exchange, market, clock, verified: keys.verified, leftOut, onError })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, leftOut, onError })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock, leftOut, onError })
 
   const connection = hub.open({

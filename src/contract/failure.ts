@@ -1,0 +1,55 @@
+/**
+ * How a venue says no outside the answer that was asked for: `{ "error": { "error_code", "message" } }` (venue extensions) or the contract's
+ * text `error` with an optional `reason`, by itself or inside an envelope. Both are read wherever they stand and under any HTTP status.
+ */
+import { z } from '../domain/zod.ts'
+import { absent, wireText, wireWords } from './wire.ts'
+
+/** Codes the public venue is known to send. 0 over the socket is success. */
+export const errorCodes = {
+  noToken: '9',
+  unreadableToken: '10',
+  expiredToken: '12',
+  unauthorised: '14',
+  invalidParameters: '16',
+} as const
+
+/** What stands under `error` where a call is refused before it is understood. */
+export const errorObject = z.looseObject({ error_code: wireText, message: wireWords })
+
+const loose = z.object({
+  error_code: absent(wireText),
+  message: absent(wireWords),
+  error_text: absent(wireWords),
+  reason: absent(wireWords),
+})
+const plain = z.object({ error: wireWords, reason: absent(wireWords) })
+
+export interface VenueError {
+  readonly code?: string | undefined
+  /** The venue's own. */
+  readonly words: string
+}
+
+/** The refusal in the JSON value of an answer; undefined where it is none. */
+export function readVenueError(value: unknown): VenueError | undefined {
+  if (!isRecord(value)) return undefined
+  if ('error' in value) return read(value)
+  const [inner, more] = Object.values(value)
+  return more === undefined && isRecord(inner) && 'error' in inner ? read(inner) : undefined
+}
+
+function read(body: Readonly<Record<string, unknown>>): VenueError | undefined {
+  if (isRecord(body['error'])) {
+    const parsed = loose.safeDecode(body['error'])
+    if (!parsed.success) return undefined
+    const { error_code: code, message, error_text, reason } = parsed.data
+    const words = message ?? error_text ?? reason ?? (code === undefined ? undefined : `error ${code}`)
+    return words === undefined ? undefined : { code, words }
+  }
+  const parsed = plain.safeDecode(body as z.input<typeof plain>)
+  return parsed.success ? { words: parsed.data.reason ?? parsed.data.error } : undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
