@@ -50,7 +50,7 @@ test('a firm order is sent by no Space, no tap of Enter and no typing, but by En
   expect(sent()).toBe(0)
   await holdEnter(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
-  expect(sent()).toBe(1)
+  await expect.poll(sent).toBe(1)
 })
 
 test('a double click on Review sends nothing when Send comes up under the mouse, and a mouse that goes there sends', async ({
@@ -72,7 +72,7 @@ test('a double click on Review sends nothing when Send comes up under the mouse,
   expect(sent()).toBe(0)
   await clickSend(page)
   await expect(review(page)).toBeHidden()
-  expect(sent()).toBe(1)
+  await expect.poll(sent).toBe(1)
 })
 
 test('who cannot hold a key types the size instead', async ({ page, account }) => {
@@ -93,7 +93,7 @@ test('who cannot hold a key types the size instead', async ({ page, account }) =
   await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
   await expect(review(page)).toBeHidden()
-  expect(sent()).toBe(1)
+  await expect.poll(sent).toBe(1)
 })
 
 test('a locked tab has no live Send', async ({ page, account }) => {

@@ -70,7 +70,7 @@ test('the same by keyboard alone: the card is chosen, its quote taken, the rest 
   await expect(card(page, /iron condor/i).getByRole('button', { name: /^Take: / })).toBeVisible()
   await page.keyboard.press('j')
   await expect(card(page, /iron condor/i).getByRole('button', { name: /iron condor/i })).toBeFocused()
-  await takeBest(page, () => page.keyboard.press('t'))
+  await takeBest(page, () => page.keyboard.press('Alt+t'))
   await page.keyboard.press('Shift+X')
   const asking = page.getByTestId('cancel-all')
   await expect(asking).toContainText(/1 RFQ/)

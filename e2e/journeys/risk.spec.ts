@@ -89,7 +89,7 @@ test('stress, greeks, concentration and expiries are a key away and without an a
   await page.keyboard.press('Shift+N')
   await expect(risk.getByRole('table', { name: 'Shares of the book' }).getByRole('row', { name: /^All/ })).toContainText('100.0 %')
   await expectAccessible(page)
-  await page.keyboard.press('Shift+X')
+  await page.keyboard.press('Shift+D')
   await expect(risk.getByRole('table', { name: /BTC .+ at settlement/ })).toContainText(/(in|out of) the money/)
   await expectAccessible(page)
   await page.reload()

@@ -13,14 +13,14 @@ export function lookCommands({ amounts, timeZone, density, theme }: Preferences)
       id: 'app.privacy',
       name: amounts === 'hidden' ? 'Show amounts' : 'Hide amounts',
       group,
-      keys: 'shift+p',
+      keys: 'privacy',
       run: toggleAmounts,
     },
     {
       id: 'app.units',
       name: 'Prices of packages: per package, per unit, in total',
       group,
-      keys: 'shift+u',
+      keys: 'units',
       run: () => void showToast({ tone: 'neutral', title: `Prices of packages are told ${unitWords[nextUnits()]}` }),
     },
     {

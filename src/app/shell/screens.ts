@@ -1,9 +1,9 @@
 /** The screens in the order of their keys. */
 export const screens = [
-  { key: '1', name: 'Portfolio', to: '/portfolio' },
-  { key: '2', name: 'Build', to: '/build' },
-  { key: '3', name: 'Orders', to: '/orders' },
-  { key: '4', name: 'Markets', to: '/markets' },
-  { key: '5', name: 'Journal', to: '/journal' },
-  { key: '6', name: 'Settings', to: '/settings' },
+  { keys: 'screen.portfolio', name: 'Portfolio', to: '/portfolio' },
+  { keys: 'screen.build', name: 'Build', to: '/build' },
+  { keys: 'screen.orders', name: 'Orders', to: '/orders' },
+  { keys: 'screen.markets', name: 'Markets', to: '/markets' },
+  { keys: 'screen.journal', name: 'Journal', to: '/journal' },
+  { keys: 'screen.settings', name: 'Settings', to: '/settings' },
 ] as const

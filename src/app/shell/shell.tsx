@@ -9,6 +9,8 @@ import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
+import { useLayoutEffect } from 'react'
+import { holdKeys } from '../../ui/typeahead/hold-keys.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -46,15 +48,14 @@ export function Shell() {
       id: `screen.${screen.name.toLowerCase()}`,
       name: `Go to ${screen.name}`,
       group: 'Screens',
-      // With Shift they work on a screen that has another use for digits.
-      keys: `${screen.key},shift+${screen.key}`,
+      keys: screen.keys,
       run: () => void navigate({ to: screen.to }),
     })),
     {
       id: 'app.lock',
-      name: locked ? 'Unlock sending in this tab' : 'Lock sending in this tab',
+      name: locked ? 'Unlock trading in this tab' : 'Lock trading in this tab',
       group: 'Everywhere',
-      keys: 'shift+l',
+      keys: 'lock',
       run: () => setLocked(!locked),
     },
     ...lookCommands(look),
@@ -95,6 +96,11 @@ function Overlays() {
   const review = useReview()
   const isSignedIn = useSession().status === 'signed_in'
   const trades = useRouterState({ select: state => 'trade' in state.location.search && state.location.search.trade !== undefined })
+  const asked = review?.client_order_id ?? (trades ? 'trade' : undefined)
+  // Their code may still be on its way.
+  useLayoutEffect(() => {
+    if (asked !== undefined) holdKeys()
+  }, [asked])
   return (
     <>
       {trades && <SingleLegTicket />}

@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { keyTable } from '../../ui/commands/key-table.ts'
 import { Kbd } from '../../ui/controls/kbd.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { toggleAmounts, useAmountsHidden } from '../../ui/format/privacy.ts'
@@ -107,7 +108,7 @@ export function Screens() {
       {screens.map(screen => (
         <Link key={screen.to} to={screen.to} title={screen.name} className={styles.screen} activeProps={{ 'aria-current': 'page' }}>
           <span aria-hidden="true" className={styles.screenKey}>
-            {screen.key}
+            {keyTable[screen.keys]}
           </span>
           <span className={styles.screenName}>{screen.name}</span>
         </Link>

@@ -35,7 +35,7 @@ export function NextEnd(): ReactNode {
     next === undefined
       ? 'Next: nothing ends by itself'
       : `Next: ${endKindWords[next.kind]} ${clockWords(next.atMs, serverNowMs())}, ${next.name}`
-  useCommands([{ id: 'app.ends', name: 'What ends next, and thresholds', group: 'Everywhere', keys: 'shift+e', run: () => setOpen(true) }])
+  useCommands([{ id: 'app.ends', name: 'What ends next, and thresholds', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
   return (
     <>
       <Tooltip content={label}>

@@ -18,6 +18,7 @@ import { PayoffPanel } from './payoff/payoff-panel.tsx'
 import type { AddLeg } from './chain/price-cell.tsx'
 import { draftWarnings, reviewFacts } from './ticket/review-facts.ts'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
+import { useKeyFlash } from './structure/use-key-flash.ts'
 import { StructurePanel } from './structure/structure-panel.tsx'
 import { TextDialog } from './draft/text-dialog.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
@@ -45,8 +46,9 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const context = { universe: index, base: listing.base, expiryMs: listing.expiryMs }
   const texts = useDraftText(draft, context, edit)
   const ahead = useAhead(state)
+  const { flash, say } = useKeyFlash()
   const { show: openText, copy: copyText } = texts
-  useCommands(buildCommands({ state, listed: index, edit, current, sendable: summary.sendable, review, ...place, openText, copyText }))
+  useCommands(buildCommands({ state, listed: index, edit, current, sendable: summary.sendable, review, ...place, openText, copyText, say }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
@@ -83,6 +85,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
             currency={currency}
             hedging={{ draft, derived, index }}
             openText={openText}
+            flash={flash}
           />,
         )}
         ticket={calm(<TicketPanel {...ticket} />)}

@@ -49,7 +49,9 @@ export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes), [value, notes.notes])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
-  useCommands([{ id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: '/', run: () => searchRef.current?.focus() }])
+  useCommands([
+    { id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: 'search', run: () => searchRef.current?.focus() },
+  ])
   return (
     <Panel
       title="Journal"

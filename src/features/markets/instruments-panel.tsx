@@ -2,6 +2,7 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Instruments } from '../../api/market/instruments.ts'
+import { isKey } from '../../ui/commands/key-table.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataGrid, type RowMenuItem } from '../../ui/grid/data-grid.tsx'
@@ -51,10 +52,11 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   )
   const shown = useMemo(() => listed.filter(filter).length, [listed, filter])
   const columns = useMemo(() => instrumentColumns(navigation), [navigation])
-  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: '/', run: () => search.current?.focus() }])
+  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: 'search', run: () => search.current?.focus() }])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
-    if ((key !== 'b' && key !== 's') || !row.active) return false
-    navigation.trade(row, key === 'b' ? 'buy' : 'sell')
+    const side = isKey('buy', key) ? 'buy' : isKey('sell', key) ? 'sell' : undefined
+    if (side === undefined || !row.active) return false
+    navigation.trade(row, side)
     return true
   }
   return (

@@ -126,7 +126,7 @@ describe('the life of one order', () => {
   })
 
   it('what is unseen leaves the choice to the trader', () => {
-    expect(stateWords(intent({ kind: 'unseen', looks: 6 }))).toContain('after 6 looks')
+    expect(stateWords(intent({ kind: 'unseen', looks: 6 }))).toContain('(6 checks)')
   })
 })
 

@@ -13,11 +13,12 @@ import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { usePreferences } from '../../ui/theme/preferences.ts'
 import { QuoteLine } from './quote-line.tsx'
 import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
 import { ReviewFooter } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
-import { legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
+import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
 import { useHeldBack } from './use-held-back.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 
@@ -39,6 +40,8 @@ const refusals = {
 function Review({ intent }: { readonly intent: Intent }) {
   const { nowMs } = useServerClock()
   const confirmButton = useRef<HTMLButtonElement>(null)
+  const sizeField = useRef<HTMLInputElement>(null)
+  const typesSize = usePreferences().firmConfirm === 'size' && isFirm(intent.order)
   const [refused, setRefused] = useState<keyof typeof refusals>()
   const { context, state } = intent
   const order = asMeant(intent.order, readReviewContext(context).meant)
@@ -57,7 +60,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       testId="review-dialog"
       title={`Review: ${context.title}`}
       description={words.headline}
-      initialFocus={confirmButton}
+      initialFocus={heldBack.length > 0 ? undefined : typesSize ? sizeField : confirmButton}
       footer={
         <ReviewFooter
           intent={intent}
@@ -66,6 +69,8 @@ function Review({ intent }: { readonly intent: Intent }) {
           watch={watch}
           isHeldBack={heldBack.length > 0}
           buttonRef={confirmButton}
+          sizeRef={sizeField}
+          typesSize={typesSize}
           send={send}
         />
       }

@@ -1,5 +1,5 @@
 /** The buttons under a review. What sends is armed first; what cannot be sent now has no live button. */
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, canonical, eq, parseDecimal } from '../../domain/decimal.ts'
@@ -8,7 +8,6 @@ import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { exactText } from '../../ui/order/effect-words.ts'
-import { usePreferences } from '../../ui/theme/preferences.ts'
 import styles from './review-dialog.module.css'
 import { isFirm, sideOf } from './review-words.ts'
 import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
@@ -23,6 +22,9 @@ export interface ReviewFooterProps {
   /** Why nothing can be sent now, whatever is pressed. */
   readonly isHeldBack: boolean
   readonly buttonRef: RefObject<HTMLButtonElement | null>
+  readonly sizeRef: RefObject<HTMLInputElement | null>
+  /** The size is typed in place of the hold, for who cannot hold a key: so Settings say. */
+  readonly typesSize: boolean
   readonly send: (options?: { readonly withoutDurability: boolean }) => void
 }
 
@@ -30,14 +32,15 @@ export interface ReviewFooterProps {
 const questionOf = ({ client_order_id: id, state }: Intent, watch: QuoteWatch | undefined): string =>
   [id, state.kind, watch?.movedTo ?? '', watch?.hasMoved === true ? 'moved' : '', watch?.isShort === true ? 'short' : ''].join(' ')
 
-export function ReviewFooter({ intent, confirm, quantity, watch, isHeldBack, buttonRef, send }: ReviewFooterProps) {
+export function ReviewFooter(props: ReviewFooterProps) {
+  const { intent, confirm, watch, isHeldBack, buttonRef, send } = props
   const [ignored, setIgnored] = useState<Ignored>()
-  const typing = useTypedSize(intent, quantity, buttonRef)
+  const typing = useTypedSize(props)
   const hint = useId()
   const { kind } = intent.state
   const movedTo = kind === 'draft' ? watch?.movedTo : undefined
   const isMoved = watch !== undefined && movedTo !== undefined
-  const gesture = isFirm(intent.order) && !typing.isAsked ? 'hold' : 'tap'
+  const gesture = isFirm(intent.order) && !props.typesSize ? 'hold' : 'tap'
   const shared = { question: questionOf(intent, watch), describedBy: hint, onIgnored: setIgnored }
   const sends = { ...shared, gesture, disabled: isHeldBack || typing.isMissing } as const
   return (
@@ -76,21 +79,22 @@ function usualText(kind: Intent['state']['kind'], confirm: string, watch: QuoteW
   return watch?.hasMoved === true ? `${confirm} anyway` : confirm
 }
 
-/** For who cannot hold a key: the size typed in place of the hold, where Settings say so. */
-function useTypedSize(intent: Intent, quantity: Decimal, button: ReviewFooterProps['buttonRef']) {
-  const isAsked = usePreferences().firmConfirm === 'size' && isFirm(intent.order)
+function useTypedSize({ typesSize, quantity, buttonRef, sizeRef }: ReviewFooterProps) {
   const [text, setText] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const typed = parseDecimal(text.trim())
-  const isMissing = isAsked && (typed === undefined || !eq(typed, quantity))
-  const field = isAsked ? (
+  const isMissing = typesSize && (typed === undefined || !eq(typed, quantity))
+  const field = typesSize ? (
     <TextInput
       label={`Type the size to send: ${exactText(quantity)}`}
       value={text}
       onChange={setText}
-      inputRef={input}
-      onEnter={() => button.current?.focus()}
+      inputRef={sizeRef}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        buttonRef.current?.focus()
+      }}
     />
   ) : null
-  return { isAsked, isMissing, field }
+  return { isMissing, field }
 }

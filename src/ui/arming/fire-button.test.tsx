@@ -100,6 +100,14 @@ describe('Enter', () => {
     down('Enter')
     expect([fired, said()]).toEqual([0, 'Ignored: you were typing'])
   })
+  test('pressed elsewhere does not click what gets the focus under it', () => {
+    put('tap')
+    pass(1_000)
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    pass(5)
+    fireEvent.click(button(), { detail: 0 })
+    expect(fired).toBe(0)
+  })
   test('with Ctrl, Alt or Shift is another key', () => {
     put('tap')
     pass(1_000)

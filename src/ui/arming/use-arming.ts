@@ -1,6 +1,6 @@
 /** Ties the state machine of a button that can cost money to its events: keys of the whole page, the mouse, time. */
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Arming, type Gesture, type Ignored, type Step, ask, click, elapse, press, release, typed } from './arming.ts'
+import { type Arming, type Gesture, type Ignored, type Step, ask, click, elapse, press, release, restMs, typed } from './arming.ts'
 import { type Spot, isWithin, pointerSpot } from './pointer-spot.ts'
 import { swallowRepeats } from './swallow-repeats.ts'
 
@@ -45,6 +45,7 @@ function useMouseThere(button: ArmingInputs['button'], question: string): () => 
 export function useArming({ button, question, gesture, onFire, onIgnored }: ArmingInputs) {
   const arming = useRef<Arming>(undefined)
   const pointer = useRef('')
+  const keyMs = useRef(Number.NEGATIVE_INFINITY)
   const [hold, setHold] = useState<{ readonly question: string; readonly atMs: number }>()
   const wasThere = useMouseThere(button, question)
 
@@ -62,6 +63,7 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
   }
   const lapse = useEffectEvent((): void => tell(before => elapse(before, now())))
   const typing = useEffectEvent((event: globalThis.KeyboardEvent): void => {
+    if (event.key === 'Enter' || event.key === ' ') keyMs.current = event.timeStamp
     if (writes(event)) tell(before => typed(before, event.timeStamp, isField(event.target)))
   })
   const put = useEffectEvent((): void => {
@@ -100,6 +102,8 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
     },
     onBlur: () => tell(before => release(before, now())),
     onClick: (event: MouseEvent) => {
+      // A key that was pressed elsewhere and clicks here, the focus having moved under it.
+      if (event.detail === 0 && event.timeStamp - keyMs.current < restMs) return
       const isMouse = event.detail > 0 && pointer.current !== 'touch'
       tell(before => click(before, event.timeStamp, isMouse && wasThere()))
     },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { type Command, isEnabled } from './command.ts'
+import { type KeyMeaning, keyTable } from './key-table.ts'
 import { useCommandList } from './use-commands.ts'
 
 /** A dialog takes the keyboard for itself; only what is made for it goes on. */
@@ -31,6 +32,7 @@ function CommandKey({ command, keys }: { command: Command; keys: string }): Reac
       ignoreModifiers: isSymbol(keys),
       ignoreEventWhen: event =>
         event.defaultPrevented ||
+        command.keyWhen?.() === false ||
         (isSymbol(keys) && isShortcut(event)) ||
         (command.inForms !== true && (inDialog(event) || inField(event))),
     },
@@ -41,15 +43,12 @@ function CommandKey({ command, keys }: { command: Command; keys: string }): Reac
 
 /** Listens for the keys of the registered commands; mounted once. */
 export function CommandKeys(): ReactNode {
-  const taken = new Set<string>()
+  const taken = new Set<KeyMeaning>()
   const holders: { command: Command; keys: string }[] = []
   for (const command of useCommandList()) {
-    if (command.keys === undefined || !isEnabled(command)) continue
-    for (const keys of command.keys.split(',')) {
-      if (taken.has(keys)) continue
-      taken.add(keys)
-      holders.push({ command, keys })
-    }
+    if (command.keys === undefined || !isEnabled(command) || taken.has(command.keys)) continue
+    taken.add(command.keys)
+    holders.push({ command, keys: keyTable[command.keys] })
   }
-  return holders.map(({ command, keys }) => <CommandKey key={`${command.id} ${keys}`} command={command} keys={keys} />)
+  return holders.map(({ command, keys }) => <CommandKey key={command.id} command={command} keys={keys} />)
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useS
 import { Dialog } from '../controls/dialog.tsx'
 import { Kbd } from '../controls/kbd.tsx'
 import { type Command, isEnabled, matchCommands } from './command.ts'
+import { keyTable } from './key-table.ts'
 import styles from './commands.module.css'
 import { useCommandList } from './use-commands.ts'
 
@@ -41,7 +42,7 @@ function Results({
         >
           <span className={styles.name}>{command.name}</span>
           {command.group !== undefined && <span className={styles.group}>{command.group}</span>}
-          {command.keys !== undefined && <Kbd keys={command.keys} />}
+          {command.keys !== undefined && <Kbd keys={keyTable[command.keys]} />}
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { deferred } from '../deferred.tsx'
+import { holdKeys } from '../typeahead/hold-keys.ts'
 import { createCommandRegistry } from './registry.ts'
 import { CommandKeys } from './command-keys.tsx'
 import { CommandContext, useCommands } from './use-commands.ts'
@@ -14,13 +15,14 @@ function Dialogs(): ReactNode {
   const [shown, show] = useState<Shown>()
   const [loaded, setLoaded] = useState(false)
   const open = (next: Shown): void => {
+    holdKeys()
     setLoaded(true)
     show(next)
   }
   const close = (): void => show(undefined)
   useCommands([
-    { id: 'app.palette', name: 'Search commands', group: 'Everywhere', keys: 'mod+k', inForms: true, run: () => open('palette') },
-    { id: 'app.help', name: 'Show the keys', group: 'Everywhere', keys: '?', run: () => open('help') },
+    { id: 'app.palette', name: 'Search commands', group: 'Everywhere', keys: 'palette', inForms: true, run: () => open('palette') },
+    { id: 'app.help', name: 'Show the keys', group: 'Everywhere', keys: 'help', run: () => open('help') },
   ])
   return (
     loaded && (

@@ -1,3 +1,5 @@
+import type { KeyMeaning } from './key-table.ts'
+
 /** Commands as data: toolbar, keyboard, palette and help read the same list. */
 export interface Command {
   /** Unique and stable: "build.review". */
@@ -5,9 +7,10 @@ export interface Command {
   /** In words, as the palette and the help show it. */
   readonly name: string
   readonly group?: string | undefined
-  /** In the form of react-hotkeys-hook: "mod+enter", "shift+n", "1"; or one symbol as it is typed on any keyboard: "?", "[", "{".
-   * Several, of which each will do, with commas between: "x,delete". */
-  readonly keys?: string | undefined
+  /** What its key means; `key-table.ts` says which key that is. */
+  readonly keys?: KeyMeaning | undefined
+  /** Asked at the press: the key works only then. It says nothing of the palette, where the command is named. */
+  readonly keyWhen?: (() => boolean) | undefined
   readonly enabled?: boolean | undefined
   /** The key works while a field has the focus. */
   readonly inForms?: boolean | undefined

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { matchCommands } from './command.ts'
 import { CommandProvider } from './command-provider.tsx'
+import { keyTable } from './key-table.ts'
 import { keyLabels } from './key-labels.ts'
 import { createCommandRegistry } from './registry.ts'
 import { useCommands } from './use-commands.ts'
@@ -28,8 +29,8 @@ describe('keys', () => {
       <CommandProvider>
         <Does
           commands={[
-            { id: 'a', name: 'A', keys: 'i', run: () => done.push('i') },
-            { id: 'b', name: 'B', keys: 'mod+enter', run: () => done.push('enter') },
+            { id: 'a', name: 'A', keys: 'invert', run: () => done.push('i') },
+            { id: 'b', name: 'B', keys: 'review', run: () => done.push('enter') },
           ]}
         />
       </CommandProvider>,
@@ -41,11 +42,31 @@ describe('keys', () => {
     const done: string[] = []
     render(
       <CommandProvider>
-        <Does commands={['[', '{', '?'].map(keys => ({ id: keys, name: keys, keys, run: () => done.push(keys) }))} />
+        <Does
+          commands={(['leg.strikeDown', 'leg.expiryEarlier', 'help'] as const).map(keys => ({
+            id: keys,
+            name: keys,
+            keys,
+            run: () => done.push(keyTable[keys]),
+          }))}
+        />
       </CommandProvider>,
     )
     await keyboard('[[', '{Shift>}{{{/Shift}', '{Shift>}?{/Shift}')
     expect(done).toEqual(['[', '{', '?'])
+  })
+  test('of a command that has its time and place work only then', async () => {
+    const done: string[] = []
+    let isThere = false
+    render(
+      <CommandProvider>
+        <Does commands={[{ id: 'a', name: 'A', keys: 'leg.flip', keyWhen: () => isThere, run: () => done.push('f') }]} />
+      </CommandProvider>,
+    )
+    await keyboard('f')
+    isThere = true
+    await keyboard('f')
+    expect(done).toEqual(['f'])
   })
   test('do nothing while typing in a field, unless made for it', async () => {
     const done: string[] = []
@@ -53,8 +74,8 @@ describe('keys', () => {
       <CommandProvider>
         <Does
           commands={[
-            { id: 'a', name: 'A', keys: 'x', run: () => done.push('x') },
-            { id: 'b', name: 'B', keys: 'mod+enter', inForms: true, run: () => done.push('enter') },
+            { id: 'a', name: 'A', keys: 'leg.remove', run: () => done.push('x') },
+            { id: 'b', name: 'B', keys: 'review', inForms: true, run: () => done.push('enter') },
           ]}
         />
         <input aria-label="Price" />
@@ -68,8 +89,8 @@ describe('keys', () => {
     const done: string[] = []
     render(
       <CommandProvider>
-        <Does commands={[{ id: 'old', name: 'Old', keys: 'x', run: () => done.push('old') }]} />
-        <Does commands={[{ id: 'new', name: 'New', keys: 'x', enabled: false, run: () => done.push('new') }]} />
+        <Does commands={[{ id: 'old', name: 'Old', keys: 'leg.remove', run: () => done.push('old') }]} />
+        <Does commands={[{ id: 'new', name: 'New', keys: 'leg.remove', enabled: false, run: () => done.push('new') }]} />
       </CommandProvider>,
     )
     await keyboard('x')
@@ -77,7 +98,7 @@ describe('keys', () => {
   })
   test('go with the component that gave them', async () => {
     const done: string[] = []
-    const commands = [{ id: 'a', name: 'A', keys: 'x', run: () => done.push('x') }]
+    const commands: readonly Command[] = [{ id: 'a', name: 'A', keys: 'leg.remove', run: () => done.push('x') }]
     const { rerender } = render(
       <CommandProvider>
         <Does commands={commands} />
@@ -113,7 +134,7 @@ describe('the palette', () => {
   test('lists the keys under ?', async () => {
     render(
       <CommandProvider>
-        <Does commands={[{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'i', run: () => undefined }]} />
+        <Does commands={[{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }]} />
       </CommandProvider>,
     )
     await keyboard('?')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { Kbd } from '../controls/kbd.tsx'
 import type { Command } from './command.ts'
+import { keyTable } from './key-table.ts'
 import styles from './commands.module.css'
 import { useCommandList } from './use-commands.ts'
 
@@ -30,9 +31,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
               {commands.map(command => (
                 <div key={command.id} className={styles.helpRow}>
                   <dt>{command.name}</dt>
-                  <dd>
-                    <Kbd keys={command.keys ?? ''} />
-                  </dd>
+                  <dd>{command.keys === undefined ? null : <Kbd keys={keyTable[command.keys]} />}</dd>
                 </div>
               ))}
             </dl>

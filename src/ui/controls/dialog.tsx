@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { holdKeys } from '../typeahead/hold-keys.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
@@ -22,6 +23,9 @@ export interface DialogProps {
  */
 export function Dialog({ open, onClose, title, description, children, footer, size = 'md', testId, initialFocus }: DialogProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (open) holdKeys()
+  }, [open])
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { holdKeys } from '../typeahead/hold-keys.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
@@ -30,6 +31,9 @@ export function Drawer({
   modal = false,
 }: DrawerProps): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (open) holdKeys()
+  }, [open])
   return (
     <Base.Root open={open} modal={modal} disablePointerDismissal={!modal} onOpenChange={next => !next && onClose()}>
       <Base.Portal>

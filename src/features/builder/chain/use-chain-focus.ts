@@ -1,5 +1,6 @@
 /** Focus in the chain: one stop for the Tab key, arrows move, `b` buys, `s` sells, `v` types over the volatility. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { isKey } from '../../../ui/commands/key-table.ts'
 import type { AddLeg } from './price-cell.tsx'
 
 export interface Place {
@@ -67,8 +68,8 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, 
     const [row = 0, column = 0] = at.split(':').map(Number)
     const next = movedPlace(event.key, { row, column }, rowCount - 1)
     if (next !== undefined) focusOn(next)
-    else if (symbol !== undefined && (event.key === 'b' || event.key === 's')) add(symbol, event.key === 'b' ? 1 : -1)
-    else if (symbol !== undefined && event.key === 'v') edit(symbol)
+    else if (symbol !== undefined && (isKey('buy', event.key) || isKey('sell', event.key))) add(symbol, isKey('buy', event.key) ? 1 : -1)
+    else if (symbol !== undefined && isKey('typeVolatility', event.key)) edit(symbol)
     else return
     event.preventDefault()
     event.stopPropagation()

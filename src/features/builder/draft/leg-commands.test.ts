@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
+import { keyTable } from '../../../ui/commands/key-table.ts'
 import { type Edit, emptyDraft, reduce, startState } from './draft.ts'
 import { legCommands } from './leg-commands.ts'
 import { placeOf } from './use-current-leg.ts'
@@ -9,11 +10,20 @@ const legs = [
   { symbol: call(110), ratio: -2 },
 ]
 
+const said: string[] = []
+
 /** Legs after a key, with the short call current. */
 function press(key: string): string[] {
   const edits: Edit[] = []
   const current = { leg: legs[1], choose: () => undefined, step: () => undefined }
-  const command = legCommands(current, 2, listed, edit => edits.push(edit)).find(each => each.keys?.split(',').includes(key))
+  const inputs = {
+    current,
+    legCount: 2,
+    listed,
+    edit: (edit: Edit) => edits.push(edit),
+    say: (_: unknown, text: string) => said.push(text),
+  }
+  const command = legCommands(inputs).find(each => each.keys !== undefined && keyTable[each.keys] === key)
   if (command?.enabled === true) command.run()
   return edits.reduce(reduce, startState({ ...emptyDraft, legs })).present.legs.map(leg => `${leg.ratio} ${leg.symbol}`)
 }
@@ -22,9 +32,25 @@ describe('keys of the current leg', () => {
   it('act on it alone', () => {
     expect(press('f')).toEqual([`1 ${put(95)}`, `2 ${call(110)}`])
     expect(press('x')).toEqual([`1 ${put(95)}`])
-    expect(press('4')).toEqual([`1 ${put(95)}`, `-4 ${call(110)}`])
+    expect(press('alt+4')).toEqual([`1 ${put(95)}`, `-4 ${call(110)}`])
     expect(press('[')).toEqual([`1 ${put(95)}`, `-2 ${call(105)}`])
     expect(press('}')).toEqual([`1 ${put(95)}`, `-2 BTC-20270326-110000C`])
+  })
+
+  it('say at the leg what they did', () => {
+    said.length = 0
+    for (const key of ['f', 'alt+4', '[', '}', 'x']) press(key)
+    expect(said).toEqual([
+      '110,000 C sold → bought',
+      '110,000 C ratio 2 → 4',
+      '110,000 C → 105,000 C',
+      '110,000 C → 26MAR27',
+      '110,000 C removed',
+    ])
+  })
+
+  it('are no digits: those change screens', () => {
+    expect(press('4')).toEqual([`1 ${put(95)}`, `-2 ${call(110)}`])
   })
 
   it('do nothing where nothing further is listed', () => {
@@ -33,7 +59,11 @@ describe('keys of the current leg', () => {
 
   it('are off without legs', () => {
     const none = { leg: undefined, choose: () => undefined, step: () => undefined }
-    expect(legCommands(none, 0, listed, () => undefined).filter(command => command.enabled !== false)).toEqual([])
+    expect(
+      legCommands({ current: none, legCount: 0, listed, edit: () => undefined, say: () => undefined }).filter(
+        command => command.enabled !== false,
+      ),
+    ).toEqual([])
   })
 })
 

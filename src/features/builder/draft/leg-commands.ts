@@ -1,61 +1,88 @@
 /**
- * What can be done with the current leg, as data: its keys work from anywhere in the builder. The names do not tell which leg that is: they would change
- * with every step of a drag, and all keys be bound anew.
+ * What can be done with the current leg, as data. Its keys work only while a leg has the focus ring: a letter typed elsewhere changes nothing. The names do not tell which
+ * leg it is: they would change with every step of a drag, and all keys be bound anew.
  */
+import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import type { Command } from '../../../ui/commands/command.ts'
+import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
+import { formatDecimal } from '../../../ui/format/format-decimal.ts'
 import type { Edit } from './draft.ts'
 import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
+import { legHasFocus } from './leg-focus.ts'
 import type { CurrentLeg } from './use-current-leg.ts'
 
 const group = 'Build: current leg'
 
-const moves: readonly (readonly [id: string, name: string, keys: string, move: Move])[] = [
-  ['strikeDown', 'strike down', '[', { along: 'strike', steps: -1 }],
-  ['strikeUp', 'strike up', ']', { along: 'strike', steps: 1 }],
-  ['expiryEarlier', 'expiry earlier', '{', { along: 'expiry', steps: -1 }],
-  ['expiryLater', 'expiry later', '}', { along: 'expiry', steps: 1 }],
+const moves: readonly (readonly [keys: Extract<KeyMeaning, `leg.${string}`>, name: string, move: Move])[] = [
+  ['leg.strikeDown', 'strike down', { along: 'strike', steps: -1 }],
+  ['leg.strikeUp', 'strike up', { along: 'strike', steps: 1 }],
+  ['leg.expiryEarlier', 'expiry earlier', { along: 'expiry', steps: -1 }],
+  ['leg.expiryLater', 'expiry later', { along: 'expiry', steps: 1 }],
 ]
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-export function legCommands({ leg, step }: CurrentLeg, legCount: number, listed: ListedChains, edit: (edit: Edit) => void): Command[] {
+/** Says at a leg what a key has done to it; undefined: at the structure. */
+export type SayDone = (symbol: string | undefined, text: string) => void
+
+/** "75,000 P", as it is called where the rest is clear. */
+function legText(symbol: string): string {
+  const name = parseInstrumentName(symbol)
+  return name?.product === 'option' ? `${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : shortName(symbol)
+}
+
+function movedText(from: string, to: string, { along }: Move): string {
+  const name = parseInstrumentName(to)
+  return `${legText(from)} → ${along === 'expiry' && name !== undefined && 'expiryMs' in name ? shortExpiry(name.expiryMs) : legText(to)}`
+}
+
+interface LegCommandInputs {
+  readonly current: CurrentLeg
+  readonly legCount: number
+  readonly listed: ListedChains
+  readonly edit: (edit: Edit) => void
+  readonly say: SayDone
+}
+
+export function legCommands({ current: { leg, step }, legCount, listed, edit, say }: LegCommandInputs): Command[] {
   const some = leg !== undefined
   const { symbol = '', ratio = 1 } = leg ?? {}
-  const toMove = moves.map(([id, what, keys, move]): Command => {
-    const to = some ? movedSymbol(symbol, move, listed) : undefined
-    return {
-      id: `build.leg.${id}`,
-      name: `Current leg: ${what}`,
-      group,
-      keys,
-      enabled: to !== undefined,
-      run: () => to !== undefined && edit({ kind: 'moveLegs', to: new Map([[symbol, to]]) }),
-    }
+  const onLeg = (keys: Extract<KeyMeaning, `leg.${string}`>, what: string, enabled: boolean, run: () => void): Command => ({
+    id: `build.${keys}`,
+    name: `Current leg: ${what}`,
+    group,
+    keys,
+    keyWhen: legHasFocus,
+    enabled,
+    run,
   })
-  const toSize = digits.map(
-    (size): Command => ({
-      id: `build.leg.ratio${size}`,
-      name: `Current leg: ratio ${size}`,
-      group,
-      keys: String(size),
-      enabled: some,
-      run: () => edit({ kind: 'setRatio', symbol, ratio: ratio > 0 ? size : -size }),
+  const toMove = moves.map(([keys, what, move]) => {
+    const to = some ? movedSymbol(symbol, move, listed) : undefined
+    return onLeg(keys, what, to !== undefined, () => {
+      if (to === undefined) return
+      edit({ kind: 'moveLegs', to: new Map([[symbol, to]]) })
+      say(to, movedText(symbol, to, move))
+    })
+  })
+  const toSize = digits.map(size =>
+    onLeg(`leg.ratio${size}`, `ratio ${size}`, some, () => {
+      edit({ kind: 'setRatio', symbol, ratio: ratio > 0 ? size : -size })
+      say(symbol, `${legText(symbol)} ratio ${Math.abs(ratio)} → ${size}`)
     }),
   )
   return [
-    { id: 'build.leg.next', name: 'Next leg', group, keys: 'j', enabled: legCount > 1, run: () => step(1) },
-    { id: 'build.leg.previous', name: 'Leg before', group, keys: 'k', enabled: legCount > 1, run: () => step(-1) },
+    { id: 'build.leg.next', name: 'Next leg', group, keys: 'next', enabled: legCount > 0, run: () => step(1) },
+    { id: 'build.leg.previous', name: 'Previous leg', group, keys: 'previous', enabled: legCount > 0, run: () => step(-1) },
     ...toMove,
-    { id: 'build.leg.flip', name: 'Current leg: flip', group, keys: 'f', enabled: some, run: () => edit({ kind: 'flipLeg', symbol }) },
-    {
-      id: 'build.leg.remove',
-      name: 'Current leg: remove',
-      group,
-      keys: 'x,delete',
-      enabled: some,
-      run: () => edit({ kind: 'removeLeg', symbol }),
-    },
+    onLeg('leg.flip', 'flip', some, () => {
+      edit({ kind: 'flipLeg', symbol })
+      say(symbol, `${legText(symbol)} ${ratio > 0 ? 'bought → sold' : 'sold → bought'}`)
+    }),
+    onLeg('leg.remove', 'remove', some, () => {
+      edit({ kind: 'removeLeg', symbol })
+      say(undefined, `${legText(symbol)} removed`)
+    }),
     ...toSize,
   ]
 }

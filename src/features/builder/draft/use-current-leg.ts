@@ -1,9 +1,10 @@
 /**
- * The leg that the keys act on: always one while there are legs. It goes with its leg when that is moved to another instrument, and when it is
+ * The current leg: always one while there are legs, and the one that keys act on while it has the focus ring. It goes with its leg when that is moved to another instrument, and when it is
  * removed to the leg that takes its place.
  */
 import { useCallback, useState } from 'react'
 import type { DraftLeg } from './draft.ts'
+import { focusLeg, legHasFocus } from './leg-focus.ts'
 import { compareForReading } from '../../../domain/package/leg-order.ts'
 
 export interface CurrentLeg {
@@ -11,7 +12,7 @@ export interface CurrentLeg {
   readonly leg: DraftLeg | undefined
   /** A symbol that is about to be added may be chosen too. */
   readonly choose: (symbol: string) => void
-  /** The next one as the legs are read, or the one before; round at the ends. */
+  /** Puts the focus ring on the next one as the legs are read, or the one before; round at the ends. */
   readonly step: (by: 1 | -1) => void
 }
 
@@ -37,7 +38,11 @@ export function useCurrentLeg(legs: readonly DraftLeg[]): CurrentLeg {
   const step = (by: 1 | -1) => {
     const inOrder = legs.map(leg => leg.symbol).sort(compareForReading)
     const next = inOrder[(inOrder.indexOf(now?.symbol ?? '') + by + inOrder.length) % inOrder.length]
-    if (next !== undefined) choose(next)
+    // The first press puts the ring where it is.
+    const to = legHasFocus() ? next : now?.symbol
+    if (to === undefined) return
+    choose(to)
+    focusLeg(to)
   }
   return { leg: now === undefined ? undefined : legs[now.at], choose, step }
 }

@@ -42,16 +42,25 @@ describe('the gallery', () => {
     expect(cards()).toEqual([expected])
   })
 
-  it('takes the first found by Enter, goes to it by the arrow, and says when nothing is called so', () => {
+  it('has its search ready to be typed in, and Enter takes nothing before something was asked for', () => {
+    const { taken } = show()
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })
+    expect(taken).toEqual([])
+    expect(document.querySelector('[data-hit="true"]')).toBeNull()
+  })
+
+  it('takes the highlighted one by Enter, goes to it by the arrow, and says when nothing is called so', () => {
     const { search, taken } = show()
     search('iron condor')
     const field = screen.getByRole('searchbox')
+    expect(document.querySelector('[data-hit="true"]')?.textContent).toBe('Iron condorIrnCdr')
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(taken).toEqual(['36 iron condor'])
     fireEvent.keyDown(field, { key: 'ArrowDown' })
     expect(document.activeElement?.textContent).toBe('Iron condorIrnCdr')
     search('flying pig')
-    expect(screen.getByText('No structure is called that, bought or sold.')).toBeDefined()
+    expect(screen.getByText('No match')).toBeDefined()
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(screen.getByRole('button', { name: 'Iron condor IrnCdr' })).toBeDefined()
   })

@@ -1,5 +1,5 @@
 /** The gallery: every structure by view, with its picture; one press places it around the money and makes it the draft. */
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Direction } from '../../../domain/structures/match.ts'
 import { PayoffPicture } from '../../../ui/charts/payoff-picture.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -55,6 +55,8 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
   const [stop, setStop] = useState<string>()
   const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  useFocused(searchBox)
   const press = (entry: GalleryEntry) => {
     setStop(entry.id)
     const placed = take(entry)
@@ -72,6 +74,8 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
     .map(view => ({ view, entries: found.filter(entry => entry.view(direction) === view) }))
     .filter(({ entries }) => entries.length > 0)
   const first = groups[0]?.entries[0]
+  // Enter takes what is highlighted: nothing before something was asked for.
+  const hit = search.trim() === '' ? undefined : first
   const tabStop = found.some(entry => entry.id === stop) ? stop : first?.id
   const searchKeys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown') box.current?.querySelector<HTMLElement>('[data-entry]')?.focus()
@@ -88,11 +92,12 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
           label="Search the structures"
           hideLabel
           type="search"
-          placeholder="Name, code or number, bought or sold"
+          placeholder="Search structures"
           value={search}
           onChange={setSearch}
           onKeyDown={searchKeys}
-          onEnter={() => first !== undefined && press(first)}
+          onEnter={() => hit !== undefined && press(hit)}
+          inputRef={searchBox}
           suffix={`${found.length} of ${galleryEntries.length}`}
         />
       </div>
@@ -105,15 +110,22 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
             <h3 className={styles.view}>{view}</h3>
             <div className={styles.cards}>
               {entries.map(entry => (
-                <Card key={entry.id} entry={entry} direction={direction} stop={entry.id === tabStop} press={press} />
+                <Card key={entry.id} entry={entry} direction={direction} stop={entry.id === tabStop} hit={entry === hit} press={press} />
               ))}
             </div>
           </section>
         ))}
-        {groups.length === 0 ? <p className={styles.none}>No structure is called that, bought or sold.</p> : null}
+        {groups.length === 0 ? <p className={styles.none}>No match</p> : null}
       </div>
     </div>
   )
+}
+
+/** What is typed next is a search. Where there is no keyboard, one would come up over the cards. */
+function useFocused(field: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
+  }, [field])
 }
 
 /** Bought or sold, and how far from the money. */
@@ -131,7 +143,7 @@ function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice
         onChange={side => setChoice({ ...choice, direction: side === 'buy' ? 'long' : 'short' })}
       />
       <Select
-        label="Strikes from the money"
+        label="Strikes"
         size="sm"
         value={valueOf(distance)}
         options={distances}
@@ -145,16 +157,19 @@ interface CardProps {
   readonly entry: GalleryEntry
   readonly direction: Direction
   readonly stop: boolean
+  /** Enter in the search takes it. */
+  readonly hit: boolean
   readonly press: (entry: GalleryEntry) => void
 }
 
-function Card({ entry, direction, stop, press }: CardProps) {
+function Card({ entry, direction, stop, hit, press }: CardProps) {
   const picture = pictureFor(entry)
   return (
     <button
       type="button"
       className={styles.card}
       data-entry={entry.id}
+      data-hit={hit}
       tabIndex={stop ? 0 : -1}
       title={`${entry.name(direction)} (${entry.number}): ${legsText(entry.form, direction)}\n${direction === 'long' ? 'Sold' : 'Bought'}: ${entry.name(direction === 'long' ? 'short' : 'long')}`}
       onClick={() => press(entry)}

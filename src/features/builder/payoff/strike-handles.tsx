@@ -9,6 +9,7 @@ import { toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
 import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
+import { isKey } from '../../../ui/commands/key-table.ts'
 import { cx } from '../../../ui/cx.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { type StrikeHandle, steppedLegs, strikeHandles, strikesFor } from './drag-strikes.ts'
@@ -55,7 +56,7 @@ export function StrikeHandles({ legs, listed, edit, current, choose, scales, onD
     const handle = handles[at]
     if (event.ctrlKey || event.metaKey || handle === undefined) return
     const step = steps[event.key]
-    const next = step === undefined ? changedLegs(event.key, legs, handle) : steppedLegs(legs, at, step, modeOf(event), listed)
+    const next = step === undefined ? changedLegs(event, legs, handle) : steppedLegs(legs, at, step, modeOf(event), listed)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -115,12 +116,17 @@ function Ticks({ handle, listed, scales }: TicksProps) {
 }
 
 /** Legs after a key that changes those of a handle in place; undefined for a key that means nothing here. */
-function changedLegs(key: string, legs: readonly DraftLeg[], handle: StrikeHandle): readonly DraftLeg[] | undefined {
+function changedLegs(
+  { key, code, altKey }: KeyboardEvent,
+  legs: readonly DraftLeg[],
+  handle: StrikeHandle,
+): readonly DraftLeg[] | undefined {
   const isOwn = (leg: DraftLeg): boolean => handle.symbols.includes(leg.symbol)
-  if (key === 'x' || key === 'Delete') return legs.filter(leg => !isOwn(leg))
-  if (key === 'f') return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: -leg.ratio } : leg))
-  if (!/^[1-9]$/.test(key)) return undefined
-  const size = Number.parseInt(key, 10)
+  const digit = altKey ? /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] : undefined
+  if (isKey('leg.remove', key)) return legs.filter(leg => !isOwn(leg))
+  if (isKey('leg.flip', key)) return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: -leg.ratio } : leg))
+  if (digit === undefined) return undefined
+  const size = Number.parseInt(digit, 10)
   return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: leg.ratio > 0 ? size : -size } : leg))
 }
 
@@ -151,6 +157,7 @@ function Grip({ handle, legs, scales, row, ends, held, isCurrent, events }: Grip
   return (
     <g
       role="slider"
+      data-leg={handle.symbols[0]}
       tabIndex={0}
       aria-label={`Strike of ${words}`}
       aria-valuemin={Math.round(Math.min(ends[0], strike))}

@@ -95,7 +95,7 @@ function Hedge({ hedging, quantity, edit }: HedgeProps) {
       id: 'build.hedge',
       name: 'Add the hedge: delta to zero',
       group: 'Build',
-      keys: 'shift+h',
+      keys: 'addHedge',
       enabled: add !== undefined,
       run: () => add?.(),
     },

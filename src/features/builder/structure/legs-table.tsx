@@ -1,6 +1,6 @@
 /**
  * The legs of the draft in the buyer's form: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
- * it the current one, on which the builder's keys act.
+ * it the current one; keys act on it while it has the focus ring.
  */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react'
@@ -9,10 +9,13 @@ import { canonical, type Decimal } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import type { NetPrices } from '../../../pricing/market/leg-quotes.ts'
+import { useLegRing } from './use-leg-ring.ts'
+import type { KeyFlash } from './use-key-flash.ts'
 import styles from './legs-table.module.css'
 import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
 
@@ -24,9 +27,15 @@ interface LegsTableProps {
   /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
+  /** What a key has just done. */
+  readonly flash?: KeyFlash | undefined
 }
 
-export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTableProps) {
+export function LegsTable({ legs, net, listed, edit, current, choose, flash }: LegsTableProps) {
+  useLegRing(current)
+  const undo = () => edit({ kind: 'undo' })
+  const flashOf = (symbol: string | undefined) =>
+    flash?.symbol === symbol && flash !== undefined ? <Flash text={flash.text} undo={undo} /> : null
   return (
     <table className={styles.table} data-testid="legs-table" aria-label="Legs, as bought">
       <thead>
@@ -56,7 +65,15 @@ export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTabl
       </thead>
       <tbody>
         {legs.map(leg => (
-          <LegRow key={leg.symbol} leg={leg} listed={listed} edit={edit} isCurrent={leg.symbol === current} choose={choose} />
+          <LegRow
+            key={leg.symbol}
+            leg={leg}
+            listed={listed}
+            edit={edit}
+            isCurrent={leg.symbol === current}
+            choose={choose}
+            flash={flashOf(leg.symbol)}
+          />
         ))}
       </tbody>
       <tfoot>
@@ -67,8 +84,9 @@ export function LegsTable({ legs, net, listed, edit, current, choose }: LegsTabl
           <NetCell beside price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
           <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />
           <NetCell beside price={net.buyNatural?.price} title={`Buy at ${net.buyNatural?.source ?? 'no price: a leg lacks a quote'}`} />
-          <td aria-hidden className={styles.end}>
-            {' '}
+          <td className={styles.end}>
+            {flashOf(undefined)}
+            <LiveRegion className="visually-hidden">{flash?.text}</LiveRegion>
           </td>
         </tr>
       </tfoot>
@@ -101,16 +119,24 @@ interface LegEditProps {
 interface LegRowProps extends LegEditProps {
   readonly isCurrent: boolean
   readonly choose: (symbol: string) => void
+  readonly flash: ReactNode
 }
 
-function LegRow({ leg, listed, edit, isCurrent, choose }: LegRowProps) {
+function LegRow({ leg, listed, edit, isCurrent, choose, flash }: LegRowProps) {
   const name = shortName(leg.symbol)
   const take = () => choose(leg.symbol)
   const step = leg.instrument?.price_step
   const quoted = (price: Decimal | undefined) => (price === undefined ? dash : formatDecimal(price, { step }))
   const { bid, ask, mid, reference } = leg.quote
   return (
-    <tr onFocus={take} onPointerDown={take} aria-current={isCurrent ? 'true' : undefined} data-unlisted={leg.instrument === undefined}>
+    <tr
+      tabIndex={-1}
+      data-leg={leg.symbol}
+      onFocus={take}
+      onPointerDown={take}
+      aria-current={isCurrent ? 'true' : undefined}
+      data-unlisted={leg.instrument === undefined}
+    >
       <td className={styles.side}>
         <button
           type="button"
@@ -145,8 +171,21 @@ function LegRow({ leg, listed, edit, isCurrent, choose }: LegRowProps) {
           icon={<X size={12} />}
           onClick={() => edit({ kind: 'removeLeg', symbol: leg.symbol })}
         />
+        {flash}
       </td>
     </tr>
+  )
+}
+
+/** What a key has done, over the quotes of the leg: nothing moves for it. */
+function Flash({ text, undo }: { readonly text: string; readonly undo: () => void }) {
+  return (
+    <span className={styles.flash} data-testid="key-flash">
+      {text}{' '}
+      <button type="button" tabIndex={-1} onClick={undo}>
+        undo
+      </button>
+    </span>
   )
 }
 

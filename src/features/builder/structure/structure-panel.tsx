@@ -14,6 +14,7 @@ import { GuardRails } from './guard-rails.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { StructureHeading } from './structure-heading.tsx'
 import styles from './structure-panel.module.css'
+import type { KeyFlash } from './use-key-flash.ts'
 import type { Hedging } from './use-hedge.ts'
 
 interface StructurePanelProps {
@@ -29,10 +30,11 @@ interface StructurePanelProps {
   readonly hedging: Hedging
   /** Opens the text of the structure. */
   readonly openText: () => void
+  readonly flash: KeyFlash | undefined
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText } = props
+  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText, flash } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -63,7 +65,7 @@ export function StructurePanel(props: StructurePanelProps) {
       ) : (
         <>
           <div className={styles.legs}>
-            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} current={current} choose={choose} />
+            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} current={current} choose={choose} flash={flash} />
           </div>
           {summary.errors.legs === undefined ? null : (
             <p className={styles.error} role="alert">

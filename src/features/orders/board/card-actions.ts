@@ -6,6 +6,7 @@ import type { Intent } from '../../../api/order-desk/intent.ts'
 import type { BookLevel } from '../../../domain/market-data.ts'
 import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
+import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
 import { builderSearch } from '../builder-search.ts'
 import { reviewAgain, reviewFirm, wantedOf } from './firm-order.ts'
 import { orderName } from '../open/open-order-rows.ts'
@@ -19,35 +20,41 @@ export interface CardAction {
   readonly label: string
   /** In words, as the palette shows it. */
   readonly name: string
-  readonly key: string
+  readonly keys?: KeyMeaning | undefined
   readonly title?: string | undefined
   readonly quiet?: boolean | undefined
   readonly disabled: boolean
   readonly run: () => void
+  /** In place of `run` from the keyboard, where a slip is one key: asks first. */
+  readonly ask?: (() => void) | undefined
 }
 
-export const cardCommand = ({ id, name, key, disabled, run }: CardAction): Command => ({
+/** Keys act on a card only while the focus ring is on it. */
+export const cardHasFocus = (id: string): boolean => document.activeElement?.closest<HTMLElement>('[data-rfq]')?.dataset['rfq'] === id
+
+export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run }: CardAction): Command => ({
   id: `orders.rfq.${id}`,
   name,
   group: 'Selected RFQ',
-  keys: key,
+  keys,
+  keyWhen: () => cardHasFocus(cardId),
   enabled: !disabled,
-  run,
+  run: ask ?? run,
 })
 
 /** Only what the venue has, and what makes sense in the card's state; what died with its countdown is there and disabled. */
-export function useCardActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting): readonly CardAction[] {
+export function useCardActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting, askCancel: () => void): readonly CardAction[] {
   const capabilities = useCapabilities()
   const navigate = useNavigate()
   const openInBuilder = (): void => void navigate({ to: '/build', search: builderSearch({ ...card, mode: 'rfq', price: undefined }) })
   return [
-    ...(card.state === 'live' ? liveActions(card, intent, quoting, capabilities) : []),
+    ...(card.state === 'live' ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),
     ...(intent === undefined || card.state === 'unknown' ? [] : repeatActions(card, intent)),
     {
       id: 'builder',
       label: 'Open in builder',
       name: 'Open the RFQ in the builder',
-      key: 'b',
+      keys: 'openInBuilder',
       quiet: true,
       disabled: false,
       run: openInBuilder,
@@ -62,7 +69,13 @@ export function takeLevel(card: RfqCard, intent: Intent | undefined, { price, qu
   reviewFirm(card, intent, { side, quantity: wantedOf(card), price }, { symbol, side, price, quantity, seenAtMs: serverNowMs() })
 }
 
-function liveActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting, capabilities: Capabilities): CardAction[] {
+interface LiveInputs {
+  readonly quoting: Quoting
+  readonly capabilities: Capabilities
+  readonly askCancel: () => void
+}
+
+function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capabilities, askCancel }: LiveInputs): CardAction[] {
   const { best, book, isOver } = quoting
   const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
   const over = isOver ? 'Past its end by the venue’s clock' : undefined
@@ -72,15 +85,14 @@ function liveActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting
       id: 'take',
       label: 'Take',
       name: 'Take the best quote',
-      key: 't',
+      keys: 'rfq.take',
       disabled: isOver || isStale || best === undefined || card.side === undefined,
       run: () => (best === undefined ? undefined : takeLevel(card, intent, best.level)),
     },
     capabilities.refreshInterest !== 'absent' && {
       id: 'refresh',
-      label: 'Refresh',
-      name: 'Refresh the RFQ: keep it alive',
-      key: 'r',
+      label: 'Extend',
+      name: 'Extend the RFQ: keep it alive',
       title: over ?? 'Keep it alive for another time-out',
       disabled: isOver,
       run: () => void refresh(ids, card.name),
@@ -89,7 +101,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting
       id: 'cancel',
       label: 'Cancel',
       name: 'Cancel the RFQ',
-      key: 'shift+c',
+      ask: askCancel,
       title: over,
       disabled: isOver,
       run: () => void cancel(ids, card.name),
@@ -103,9 +115,9 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
   return [
     {
       id: 'again',
-      label: 'Again',
-      name: 'Ask again',
-      key: 'a',
+      label: 'Resend',
+      name: 'Resend the RFQ',
+      keys: 'rfq.resend',
       title: 'The same request under a new id, reviewed first',
       quiet: card.state === 'live',
       disabled: false,
@@ -113,9 +125,9 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
     },
     {
       id: 'mirror',
-      label: 'Mirror',
-      name: 'Ask for the mirror image',
-      key: 'm',
+      label: 'Opposite side',
+      name: 'RFQ for the opposite side',
+      keys: 'rfq.opposite',
       title: 'The same legs the other way round, as a request of its own, reviewed first',
       quiet: true,
       disabled: false,

@@ -7,6 +7,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
+import { cardHasFocus } from './card-actions.ts'
 import { reviewFirm, wantedOf } from './firm-order.ts'
 import styles from '../orders.module.css'
 import type { RfqCard } from './rfq-cards.ts'
@@ -34,7 +35,8 @@ export function FirmUp({ card, intent, disabled, selected }: FirmUpProps) {
             id: 'orders.rfq.firm',
             name: 'Firm up at your price',
             group: 'Selected RFQ',
-            keys: 'f',
+            keys: 'rfq.price',
+            keyWhen: () => cardHasFocus(card.id),
             enabled: !disabled,
             run: () => input.current?.focus(),
           },

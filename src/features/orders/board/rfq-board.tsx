@@ -1,5 +1,5 @@
 /** RFQs of this account: live by their end, then what became of the others. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -47,6 +47,18 @@ const bookIntervalMs = (live: number): number => 1_000 * Math.max(1, Math.ceil(l
 
 const focusCard = (id: string): void => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus()
 
+/** The card with the focus ring is the selected one. */
+function useFocusedCard(choose: (id: string) => void): void {
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-rfq]') : null
+      if (card?.dataset['rfq'] !== undefined) choose(card.dataset['rfq'])
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [choose])
+}
+
 export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
   const [filter, setFilter] = useKeptChoice('rfqs', parseFilter)
   const [chosen, setChosen] = useState<string>()
@@ -55,6 +67,7 @@ export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
   const options = filters.map(({ value, label }) => ({ value, label: count(value) === 0 ? label : `${label} ${count(value)}` }))
   const intents = new Map(orders.intents.map(intent => [intent.client_order_id as string, intent]))
   const selected = shown.find(card => card.id === chosen) ?? shown[0]
+  useFocusedCard(setChosen)
   const move = (by: number) => () => {
     const at = selected === undefined ? -1 : shown.indexOf(selected)
     const next = chosen === undefined ? shown[0] : shown[Math.min(shown.length - 1, Math.max(0, at + by))]
@@ -63,8 +76,8 @@ export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
     focusCard(next.id)
   }
   useCommands([
-    { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'j', enabled: shown.length > 0, run: move(1) },
-    { id: 'orders.rfq.previous', name: 'Previous RFQ', group: 'Orders', keys: 'k', enabled: shown.length > 0, run: move(-1) },
+    { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'next', enabled: shown.length > 0, run: move(1) },
+    { id: 'orders.rfq.previous', name: 'Previous RFQ', group: 'Orders', keys: 'previous', enabled: shown.length > 0, run: move(-1) },
     ...filters.map(({ value, label }) => ({
       id: `orders.rfq.show-${value}`,
       name: `Show RFQs: ${label.toLowerCase()}`,
@@ -92,7 +105,6 @@ export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
               selected={card === selected}
               bookIntervalMs={bookIntervalMs(count('live'))}
               onOpen={onOpen}
-              onSelect={setChosen}
             />
           </li>
         ))}

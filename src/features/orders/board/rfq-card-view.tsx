@@ -1,8 +1,10 @@
 /** One RFQ: what is asked for, how long it lives, what was tried on it. */
+import { useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { eq, one } from '../../../domain/decimal.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { FireButton } from '../../../ui/arming/fire-button.tsx'
 import { Badge, type BadgeTone } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Countdown } from '../../../ui/controls/countdown.tsx'
@@ -12,7 +14,8 @@ import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
-import { cardCommand, takeLevel, useCardActions } from './card-actions.ts'
+import { CancelOne } from '../open/cancel-one.tsx'
+import { type CardAction, cardCommand, takeLevel, useCardActions } from './card-actions.ts'
 import { FirmUp } from './firm-up.tsx'
 import styles from '../orders.module.css'
 import { QuoteLadder } from './quote-ladder.tsx'
@@ -30,29 +33,31 @@ interface RfqCardViewProps {
   readonly selected: boolean
   readonly bookIntervalMs: number
   readonly onOpen: (clientOrderId: string) => void
-  readonly onSelect: (id: string) => void
 }
 
 const tones: Readonly<Record<RfqState, BadgeTone>> = { live: 'ok', ended: 'neutral', unknown: 'warning' }
 
-export function RfqCardView({ card, intent, active, selected, bookIntervalMs, onOpen, onSelect }: RfqCardViewProps) {
+export function RfqCardView({ card, intent, active, selected, bookIntervalMs, onOpen }: RfqCardViewProps) {
   useAmountsHidden()
   const quoting = useQuoting(card, bookIntervalMs)
-  const actions = useCardActions(card, intent, quoting)
-  useCommands(selected ? actions.map(cardCommand) : [])
+  const [isAsked, ask] = useState(false)
+  const actions = useCardActions(card, intent, quoting, () => ask(true))
+  useCommands(selected ? actions.map(action => cardCommand(card.id, action)) : [])
+  const toCancel = actions.find(action => action.id === 'cancel')
   const live = card.state === 'live'
   return (
-    <article className={styles.card} data-state={card.state} data-active={active} data-selected={selected} aria-label={card.name}>
+    <article
+      className={styles.card}
+      data-state={card.state}
+      data-active={active}
+      data-selected={selected}
+      data-rfq={card.id}
+      aria-label={card.name}
+    >
       <header className={styles.cardHead}>
         <Badge tone={tones[card.state]}>{card.state}</Badge>
         {card.traded && <Badge tone="accent">traded</Badge>}
-        <button
-          type="button"
-          className={styles.cardName}
-          data-card={card.id}
-          onFocus={() => onSelect(card.id)}
-          onClick={() => onOpen(card.clientOrderId)}
-        >
+        <button type="button" className={styles.cardName} data-card={card.id} onClick={() => onOpen(card.clientOrderId)}>
           {card.name}
         </button>
         <CardEnd card={card} />
@@ -74,23 +79,30 @@ export function RfqCardView({ card, intent, active, selected, bookIntervalMs, on
         ))}
       {live && <FirmUp card={card} intent={intent} disabled={quoting.isOver} selected={selected} />}
       <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
-      <footer className={styles.cardActions}>
-        {actions
-          .filter(action => action.id !== 'take')
-          .map(action => (
-            <Button
-              key={action.id}
-              size="sm"
-              variant={action.quiet === true ? 'quiet' : 'secondary'}
-              title={action.title}
-              disabled={action.disabled}
-              onClick={action.run}
-            >
-              {action.label}
-            </Button>
-          ))}
-      </footer>
+      <CardActions card={card} actions={actions} />
+      {isAsked && toCancel !== undefined && <CancelOne what="RFQ" name={card.name} onCancel={toCancel.run} onClose={() => ask(false)} />}
     </article>
+  )
+}
+
+function CardActions({ card, actions }: { readonly card: RfqCard; readonly actions: readonly CardAction[] }) {
+  return (
+    <footer className={styles.cardActions}>
+      {actions
+        .filter(action => action.id !== 'take')
+        .map(({ id, label, title, quiet, disabled, run }) => {
+          const look = { size: 'sm', variant: quiet === true ? 'quiet' : 'secondary', title, disabled } as const
+          return id === 'cancel' ? (
+            <FireButton key={id} {...look} question={card.id} gesture="hold" onFire={run}>
+              {label}
+            </FireButton>
+          ) : (
+            <Button key={id} {...look} onClick={run}>
+              {label}
+            </Button>
+          )
+        })}
+    </footer>
   )
 }
 

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { isKey } from '../../../ui/commands/key-table.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
@@ -54,7 +55,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
             id: 'orders.cancelAll',
             name: 'Cancel all orders and RFQs…',
             group: 'Orders',
-            keys: 'shift+x',
+            keys: 'cancelAll',
             enabled: openCount > 0,
             run: () => setCancelling(true),
           },
@@ -62,7 +63,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
       : [],
   )
   const onCellKey = (key: string, row: OpenOrderRow): boolean => {
-    if (!canCancel || key !== 'Delete') return false
+    if (!canCancel || !isKey('cancelOrder', key)) return false
     ask(row)
     return true
   }

@@ -107,13 +107,27 @@ export function TickedActions({ ticked, rows, drafts, gap }: TickedActionsProps)
   const canHedge = some || (rows.length > 0 && gap === undefined)
   const hedge = () => (some ? drafts.hedge(ticked, counted(ticked)) : drafts.hedge(allLegs(rows), 'all positions shown'))
   useCommands([
-    { id: 'portfolio.close', name: 'Close the ticked legs', group: 'Portfolio', keys: 'c', enabled: some, run: () => drafts.close(ticked) },
-    { id: 'portfolio.roll', name: 'Roll the ticked legs', group: 'Portfolio', keys: 'r', enabled: expires, run: () => drafts.roll(ticked) },
+    {
+      id: 'portfolio.close',
+      name: 'Close the ticked legs',
+      group: 'Portfolio',
+      keys: 'closeLegs',
+      enabled: some,
+      run: () => drafts.close(ticked),
+    },
+    {
+      id: 'portfolio.roll',
+      name: 'Roll the ticked legs',
+      group: 'Portfolio',
+      keys: 'rollLegs',
+      enabled: expires,
+      run: () => drafts.roll(ticked),
+    },
     {
       id: 'portfolio.hedge',
       name: 'Hedge the delta of what is ticked or shown',
       group: 'Portfolio',
-      keys: 'h',
+      keys: 'hedge',
       enabled: canHedge,
       run: hedge,
     },
@@ -121,7 +135,7 @@ export function TickedActions({ ticked, rows, drafts, gap }: TickedActionsProps)
       id: 'portfolio.add',
       name: 'Add the ticked legs to the builder',
       group: 'Portfolio',
-      keys: 'b',
+      keys: 'openInBuilder',
       enabled: some,
       run: () => drafts.add(ticked),
     },

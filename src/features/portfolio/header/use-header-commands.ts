@@ -15,7 +15,7 @@ export function useHeaderCommands(
       id: `portfolio.explain.${id}`,
       name: `Explain ${figureNames[id]}`,
       group,
-      ...(id === 'equity' ? { keys: 'e' } : {}),
+      ...(id === 'equity' ? { keys: 'explainEquity' as const } : {}),
       run: () => explain(id),
     })),
     ...equityOptions

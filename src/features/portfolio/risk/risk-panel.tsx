@@ -124,21 +124,13 @@ function BaseChoice({ bases, base, hasAll, choose }: BaseChoiceProps) {
 }
 
 const group = 'Risk'
-const keys: Readonly<Record<RiskChoices['view'], string>> = {
-  payoff: 'shift+y',
-  stress: 'shift+t',
-  greeks: 'shift+g',
-  shares: 'shift+n',
-  expiries: 'shift+x',
-}
-
 function useRiskCommands(bases: readonly string[], choose: ChooseRisk): void {
   useCommands([
     ...riskViews.map(view => ({
       id: `risk.${view.value}`,
       name: `Risk: ${view.label.toLowerCase()}`,
       group,
-      keys: keys[view.value],
+      keys: `risk.${view.value}` as const,
       run: () => choose({ view: view.value }),
     })),
     ...(bases.length < 2

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { openBuilder, reviewAndSend } from '../builder.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+const screenKeys = [
+  ['1', /\/portfolio/],
+  ['2', /\/build/],
+  ['3', /\/orders/],
+  ['4', /\/markets/],
+  ['5', /\/journal/],
+  ['6', /\/settings/],
+] as const
+const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
+
+async function loadCondor(page: Page): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.type('iron condor')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Iron condor/ })).toBeVisible()
+}
+
+test('digits change screens from every screen, with legs in the draft and whatever has the focus', async ({ page, account }) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await loadCondor(page)
+  const ratios = () =>
+    page.getByRole('textbox', { name: /^Ratio of/ }).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
+  const before = await ratios()
+  for (const [key, to] of screenKeys) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(to)
+    await page.keyboard.press('2')
+    await expect(page).toHaveURL(/\/build/)
+  }
+  for (const focus of [
+    () => page.getByRole('radio', { name: 'Buy' }).first().focus(),
+    () => page.getByRole('slider').first().focus(),
+    () => page.keyboard.press('j'),
+  ]) {
+    await focus()
+    await page.keyboard.press('3')
+    await expect(page).toHaveURL(/\/orders/)
+    await page.keyboard.press('2')
+    await expect(page).toHaveURL(/\/build/)
+    await ready(page)
+  }
+  expect(await ratios()).toEqual(before)
+})
+
+test('what is typed right after Ctrl+K, g or t goes to the search that comes, not to the draft', async ({ page, account }) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await loadCondor(page)
+  const before = await page.getByTestId('legs-table').innerText()
+  // The palette's code comes only now, and late.
+  await page.route('**/assets/command-palette*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('2xwn4 go to', { delay: 25 })
+  await expect(page.getByRole('combobox', { name: 'Search commands' })).toHaveValue('2xwn4 go to')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/build/)
+  expect(await page.getByTestId('legs-table').innerText()).toBe(before)
+  await page.keyboard.press('t')
+  await page.keyboard.type('85/110 strg x2', { delay: 10 })
+  await expect(page.getByRole('textbox', { name: 'Structure' })).toHaveValue('85/110 strg x2')
+  await page.keyboard.press('Escape')
+  await expect(legs(page)).toHaveCount(6)
+})
+
+test('no letter takes, cancels, extends or sends on Orders, and a structure typed there trades nothing', async ({ page, account }) => {
+  await signIn(page, account)
+  await openBuilder(page)
+  await loadCondor(page)
+  await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
+  await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
+  await ready(page)
+  const card = page.getByTestId('rfq-board').getByRole('article', { name: /iron condor/i })
+  await expect(card.getByRole('button', { name: /^Take|^Sell|^Buy/ }).first()).toBeEnabled()
+  const calls: string[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await page.keyboard.press('j')
+  await expect(card.getByRole('button', { name: /iron condor/i })).toBeFocused()
+  for (const typed of ['t85/10 Strg', 'abcdefghilmnopqrtuvwxyz', 'ABDFGIKMNOQRTUVWYZ']) {
+    await page.keyboard.type(typed, { delay: 40 })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+  }
+  await page.waitForTimeout(500)
+  expect(calls).toEqual([])
+  await expect(page.getByTestId('review-dialog')).toBeHidden()
+})

@@ -1,0 +1,20 @@
+/** What a key has just done to the draft, said for a moment where it was done. */
+import { useCallback, useEffect, useState } from 'react'
+
+export interface KeyFlash {
+  /** The leg's; undefined for the whole structure, or a leg that is gone. */
+  readonly symbol: string | undefined
+  readonly text: string
+}
+
+const shownMs = 1_500
+
+export function useKeyFlash() {
+  const [flash, setFlash] = useState<KeyFlash>()
+  useEffect(() => {
+    if (flash === undefined) return undefined
+    const timer = setTimeout(() => setFlash(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [flash])
+  return { flash, say: useCallback((symbol: string | undefined, text: string) => setFlash({ symbol, text }), []) }
+}

@@ -1,0 +1,49 @@
+/**
+ * Keys typed between asking for a dialog and its having the focus belong to the dialog: its code may still be on its way. They are kept from the page, and what
+ * they write is put into the field that gets the focus. Enter and keys that steer are dropped: nothing is chosen or confirmed before it was seen.
+ */
+
+const anyDialog = '[role="dialog"], [role="alertdialog"]'
+/** Code that has not come by then may never come, and the page must not stay deaf. */
+const mostMs = 5_000
+
+let isHolding = false
+
+/** React reads a field's value through its own setter. */
+function insert(field: HTMLInputElement, text: string): void {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  setter?.call(field, field.value + text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const arrived = (): boolean => document.activeElement !== null && document.activeElement.closest(anyDialog) !== null
+
+/** Holds keys until something within a dialog has the focus. Asked again meanwhile it goes on: what was written is not lost. */
+export function holdKeys(): void {
+  if (isHolding) return
+  isHolding = true
+  let written = ''
+  const stop = (): void => {
+    isHolding = false
+    clearTimeout(timer)
+    window.removeEventListener('keydown', hold, { capture: true })
+    document.removeEventListener('focusin', check)
+  }
+  const check = (): void => {
+    if (!arrived()) return
+    stop()
+    const field = document.activeElement
+    if (written !== '' && field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio') insert(field, written)
+  }
+  const hold = (event: KeyboardEvent): void => {
+    if (arrived()) return check()
+    if (event.key === 'Escape' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.key.length === 1) written += event.key
+    else if (event.key === 'Backspace') written = written.slice(0, -1)
+  }
+  const timer = setTimeout(stop, mostMs)
+  window.addEventListener('keydown', hold, { capture: true })
+  document.addEventListener('focusin', check)
+}
