@@ -55,12 +55,13 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
   const [stop, setStop] = useState<string>()
   const [search, setSearch] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const searchBox = useRef<HTMLInputElement>(null)
-  useFocused(searchBox)
+  const searchBox = useSearchFocus()
   const press = (entry: GalleryEntry) => {
     setStop(entry.id)
     const placed = take(entry)
     setRefusal(placed.ok ? undefined : `${entry.name(direction)}: ${placed.why}`)
+    // What is pressed next is a key of the builder again.
+    if (placed.ok) searchBox.current?.blur()
   }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = box.current === null ? undefined : neighbour(box.current, event.key)
@@ -122,10 +123,12 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
 }
 
 /** What is typed next is a search. Where there is no keyboard, one would come up over the cards. */
-function useFocused(field: RefObject<HTMLInputElement | null>): void {
+function useSearchFocus(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
-  }, [field])
+  }, [])
+  return field
 }
 
 /** Bought or sold, and how far from the money. */
