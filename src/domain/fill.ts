@@ -5,6 +5,7 @@
  */
 import { type Decimal, abs, dec, mul, neg } from './decimal.ts'
 import { legPrices } from './leg-prices.ts'
+import { must } from './must.ts'
 import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol } from './order.ts'
 
 export interface Fill {
@@ -65,7 +66,7 @@ export function fillsOfOrder(
       symbol: leg.symbol,
       side: leg.ratio > 0 ? side : opposite(side),
       quantity: mul(execution.executed_quantity, abs(dec(leg.ratio))),
-      price: prices[index] ?? execution.executed_price,
+      price: must(prices[index], 'a price of each leg'),
       isAllotted: true,
     }))
   })

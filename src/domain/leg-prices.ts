@@ -4,16 +4,18 @@
  * last digit. Leg prices may therefore lie off the price step, and at a far-off package price below zero: they are a booking, no quote.
  */
 import { type Decimal, abs, add, dec, div, gt, isZero, mul, places, roundToStep, sub, sum } from './decimal.ts'
+import { must } from './must.ts'
 
 export interface PricedLeg {
   readonly ratio: number
   readonly mark: Decimal
 }
 
-/** Prices of the legs, in their order. Ratios have no common factor. */
+/** Prices of the legs, one for each, in their order. Ratios have no common factor. */
 export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[] {
+  if (legs.length === 0) return []
   const bearer = bearerOf(legs)
-  const ratio = dec(legs[bearer]?.ratio ?? 1)
+  const ratio = dec(must(legs[bearer], 'a leg of the package').ratio)
   const gap = sub(price, sum(legs.map(leg => mul(dec(leg.ratio), leg.mark))))
   const tick = tickOf([price, ...legs.map(leg => leg.mark)])
   const share = roundToStep(div(gap, ratio), tick, 'down')
@@ -22,7 +24,7 @@ export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[]
   const spread = isZero(left) ? undefined : bezout(legs.map(leg => leg.ratio))
   return legs.map((leg, index) => {
     const own = index === bearer ? add(leg.mark, share) : leg.mark
-    return spread === undefined ? own : add(own, mul(left, dec(spread[index] ?? 0)))
+    return spread === undefined ? own : add(own, mul(left, dec(must(spread[index], 'a share of each leg'))))
   })
 }
 
@@ -49,7 +51,7 @@ export function bezout(ratios: readonly number[]): number[] {
   let divisor = 0
   for (const ratio of ratios) {
     const [common, x, y] = extendedGcd(divisor, ratio)
-    for (const index of found.keys()) found[index] = (found[index] ?? 0) * x
+    for (const index of found.keys()) found[index] = must(found[index], 'a factor of each ratio') * x
     found.push(y)
     divisor = common
   }
