@@ -73,6 +73,8 @@ const careful: Manner = { sizesUsd: [300, 3_000, 30_000, 150_000], atMarket: 0.1
 const reckless: Manner = { sizesUsd: [300_000, 1_000_000, 2_000_000], atMarket: 0.25, far: 0.35, cycles: [20, 500] }
 /** Where there is nobody to take, patience takes as much. */
 const stubborn: Manner = { ...reckless, atMarket: 0.05 }
+/** In a crowd people take all there is. */
+const greedy = (manner: Manner): Manner => ({ ...manner, sizesUsd: [30_000, 500_000, 1_000_000], atMarket: 0.5 })
 const manners = { live: careful, quiet: careful, wild: reckless, wildAndQuiet: stubborn }
 
 function createRun(seed: number, tally: Tally): Run {
@@ -169,7 +171,8 @@ function nextCommand(run: Run, step: number): Command {
     default: {
       const target = run.crowd?.target ?? random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
       const book = run.kept.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
-      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, manner: run.manner }, `o${step}`)
+      const manner = run.crowd === undefined ? run.manner : greedy(run.manner)
+      const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, manner }, `o${step}`)
       const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
       const offered = random.chance(run.crowd === undefined ? 0.04 : 0.25) ? { offered: partOf(random, order.quantity) } : {}
       return { kind: 'place', account, order, text: JSON.stringify(order), ...offered }
