@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
-import { afterEach, describe, expect, it } from 'vitest'
-import { closeDatabase, database, faultWords } from './db.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, database, faultWords, forgetDatabase, timely } from './db.ts'
 import { keepSample, readSamples } from '../history/sample-store.ts'
 import { madeRow, startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { chunkOf } from '../journal/journal-chunk.ts'
@@ -69,4 +69,57 @@ describe('the browser’s database', () => {
     }
     expect(await readSamples(testOwner)).toEqual([])
   })
+
+  it('that an older tab holds rejects within seconds and says which tab to close, and is there once that tab is gone', async () => {
+    const older = await openDB('legwork', 2, {
+      upgrade(db) {
+        db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', ['owner', 'n', 'count'])
+      },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const refused = expect(database()).rejects.toThrow('Close that tab, or reload it.')
+    await blockedSoon()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await refused
+    vi.useRealTimers()
+    older.close()
+    await expect.poll(async () => (await database()).version).toBe(3)
+  })
+  it('that never answers rejects within seconds, first and later', async () => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = () => new IDBOpenDBRequest()
+    vi.useFakeTimers()
+    try {
+      for (const seconds of [3_000, 300]) {
+        const refused = expect(database()).rejects.toThrow('does not answer')
+        await vi.advanceTimersByTimeAsync(seconds)
+        await refused
+      }
+    } finally {
+      vi.useRealTimers()
+      IDBFactory.prototype.open = open
+      forgetDatabase()
+    }
+  })
+  it('is let go for a newer version in another tab, and asks for a reload from then on', async () => {
+    await database()
+    const newer = await openDB('legwork', 4)
+    await expect(database()).rejects.toThrow('Reload this page.')
+    newer.close()
+  })
 })
+
+describe('what is asked of the browser’s database', () => {
+  it('ends within seconds where it is not answered', async () => {
+    vi.useFakeTimers()
+    const refused = expect(timely(new Promise(() => undefined))).rejects.toThrow('does not answer')
+    await vi.advanceTimersByTimeAsync(5_000)
+    await refused
+    vi.useRealTimers()
+  })
+})
+
+/** Turns of the loop, which the database's double uses for its events. */
+async function blockedSoon(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+}

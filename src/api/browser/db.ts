@@ -1,6 +1,7 @@
 /**
- * The browser's database. Private windows, a full disk or a policy may refuse it: opening rejects then, and each user of it says what
- * that means. A newer version in another tab is let through at once.
+ * The browser's database. Private windows, a full disk or a policy may refuse it, another tab may hold it, and it may just not answer:
+ * opening rejects then, and each user of it says what that means. Nothing waits for it without end: `database()` is bounded here, what is
+ * done with it by `timely`. A newer version in another tab is let through at once, and this one asks to be reloaded.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
@@ -8,6 +9,7 @@ import type { JournalOrder } from '../journal/journal-order.ts'
 import type { JournalNote, JournalRow } from '../journal/journal-row.ts'
 import type { Intent } from '../order-desk/intent.ts'
 import type { OwnerKey } from '../venue/owner.ts'
+import { browserTimers } from './timers.ts'
 
 /** A listing as it came, with what its server named it. */
 export interface KeptText {
@@ -57,14 +59,61 @@ export type Database = IDBPDatabase<Schema>
 
 const version = 3
 let opening: Promise<Database> | undefined
+/** Why an opening that goes on does not end, where the browser says so. */
+let heldUp: string | undefined
+/** A newer version of the page has taken the database over; this page's version of it is no more. */
+let isOutdated = false
 
-/** The open database; a failed opening is tried anew by the next caller. */
+/** Why the database is not to be had, in plain words with a way on. */
+export class DatabaseFault extends Error {
+  override readonly name = 'DatabaseFault'
+}
+
+const otherTab = 'Another tab of Legwork holds an older version of the browser’s database. Close that tab, or reload it.'
+const noAnswer = 'The browser’s database does not answer. Close other tabs of Legwork, or restart the browser.'
+const outdated = 'A newer version of Legwork is open in another tab. Reload this page.'
+
+const openWithinMs = 3_000
+/** Once it did not answer, the next callers wait less: until it does. */
+const openAgainWithinMs = 300
+let isLate = false
+
+/** The open database, or a rejection within seconds. A failed opening is tried anew by the next caller, a slow one is waited for by all. */
 export function database(): Promise<Database> {
-  opening ??= open().catch((error: unknown) => {
-    opening = undefined
-    throw error
+  if (isOutdated) return Promise.reject(new DatabaseFault(outdated))
+  opening ??= open().then(
+    db => {
+      isLate = false
+      heldUp = undefined
+      return db
+    },
+    (error: unknown) => {
+      opening = undefined
+      if (error instanceof Error && error.name === 'VersionError') throw new DatabaseFault(outdated)
+      throw error
+    },
+  )
+  return within(opening, isLate ? openAgainWithinMs : openWithinMs, () => {
+    isLate = true
+    return heldUp ?? noAnswer
   })
-  return opening
+}
+
+const workWithinMs = 5_000
+
+/** What is read or written, or a rejection within `ms`; what was begun may still end, and nobody hears of it. */
+export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> => within(run, ms, () => heldUp ?? noAnswer)
+
+async function within<Value>(run: Promise<Value>, ms: number, why: () => string): Promise<Value> {
+  let cancel = (): void => undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    cancel = browserTimers.after(ms, () => reject(new DatabaseFault(why())))
+  })
+  try {
+    return await Promise.race([run, late])
+  } finally {
+    cancel()
+  }
 }
 
 /** Some browsers throw at once where they keep nothing: async, so that it rejects like any other failure. */
@@ -82,8 +131,13 @@ async function open(): Promise<Database> {
         chunks.createIndex('sizes', ['owner', 'count'])
       }
     },
-    blocking(_current, _blocked, event) {
+    blocked() {
+      heldUp = otherTab
+    },
+    blocking(_current, wanted, event) {
       opening = undefined
+      // Without a version wanted it is being deleted, and may be made anew.
+      isOutdated = wanted !== null
       ;(event.target as IDBDatabase).close()
     },
     terminated() {
@@ -117,15 +171,24 @@ export function abortQuietly(transaction: { abort(): void; readonly done: Promis
   }
 }
 
+/** As if this page had never asked for it; for a test's next one. */
+export function forgetDatabase(): void {
+  opening = undefined
+  isOutdated = false
+  isLate = false
+  heldUp = undefined
+}
+
 /** Closes it, so that the next caller opens it anew. */
 export async function closeDatabase(): Promise<void> {
   const open = opening
-  opening = undefined
+  forgetDatabase()
   if (open !== undefined) (await open).close()
 }
 
 /** Plain words for why a database takes nothing. */
 export function faultWords(error: unknown): string {
+  if (error instanceof DatabaseFault) return error.message
   const name = error instanceof Error ? error.name : ''
   if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'
   const message = error instanceof Error && error.message !== '' ? error.message : 'no reason given'

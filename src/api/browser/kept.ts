@@ -1,6 +1,6 @@
 /** What is read from the browser's own database, for screens: read anew when told that it changed, the last answer staying meanwhile. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { faultWords } from './db.ts'
+import { faultWords, timely } from './db.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { browserTimers } from './timers.ts'
 
@@ -13,13 +13,15 @@ export type Loadable<Value> =
 const keptKey = 'kept'
 /** Answers may be large, and are read again quickly. */
 const heldMs = 5_000
+/** Years of a journal may be searched. */
+const readWithinMs = 15_000
 
 /** `key` says what is read, in plain data; its first parts are what `keptChanged` names. */
 export function useKept<Value>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<Value>): Loadable<Value> {
   const { data, error, isFetching } = useQuery<Value>(
     {
       queryKey: [keptKey, ...key],
-      queryFn: ({ signal }) => load(signal),
+      queryFn: ({ signal }) => timely(load(signal), readWithinMs),
       placeholderData: keepPreviousData,
       structuralSharing: false,
       refetchOnWindowFocus: false,

@@ -8,7 +8,9 @@ import type { Sample } from '../../domain/sample.ts'
 import { createCell } from '../browser/cell.ts'
 import type { Owner } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { faultWords } from '../browser/db.ts'
+import { z } from '../../domain/zod.ts'
+import { faultWords, timely } from '../browser/db.ts'
+import { sampleSchema } from '../journal/backup-schema.ts'
 import { isVisible, onWake } from '../browser/heartbeat.ts'
 import { amendKept, keptChangesSoon } from '../browser/kept.ts'
 import { type OwnerKey, eachSession, ownerKey } from '../venue/owner.ts'
@@ -76,7 +78,7 @@ export async function sampleOnce(owner: Owner): Promise<void> {
   if (taken.kind !== 'sample') return
   const { sample } = taken
   try {
-    if (await keepSample(key, sample)) announce(key, sample)
+    if (await timely(keepSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)
   } catch (error) {
     sampleFault.set(faultWords(error))
@@ -96,12 +98,16 @@ function show(owner: OwnerKey, sample: Sample): void {
   keptChangesSoon(['first positions', owner])
 }
 
+/** Any script of this origin may write to the channel: what is no sample is ignored. */
+const announced = z.object({ owner: z.string(), sample: sampleSchema })
+
 /** Hears of samples that another tab took. */
 function listen(owner: OwnerKey): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const own = new BroadcastChannel('legwork.samples')
-  own.onmessage = (event: MessageEvent<{ owner: OwnerKey; sample: Sample }>) => {
-    if (event.data.owner === owner) show(owner, event.data.sample)
+  own.onmessage = (event: MessageEvent<unknown>) => {
+    const read = announced.safeParse(event.data)
+    if (read.success && read.data.owner === owner) show(owner, read.data.sample as Sample)
   }
   channel = own
   return () => {

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { useCell } from '../browser/cell.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { faultWords } from '../browser/db.ts'
+import { faultWords, timely } from '../browser/db.ts'
 import { type Loadable, keptChanged, useKept } from '../browser/kept.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner.ts'
 import { useSession } from '../venue/session.ts'
@@ -71,7 +71,7 @@ export function useJournalNotes(): Notes {
     async write(subject, text, tags) {
       if (owner === undefined) return 'You are signed out.'
       try {
-        await writeNote({ owner, subject, text, tags, atMs: serverNowMs() })
+        await timely(writeNote({ owner, subject, text, tags, atMs: serverNowMs() }))
         await keptChanged(['notes', owner])
         return undefined
       } catch (error) {

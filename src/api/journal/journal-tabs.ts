@@ -1,5 +1,7 @@
 /** Word between the tabs of this browser of what was taken down: rows only, which hold no secret. Each tab hears its own word as well. */
 import type { OwnerKey } from '../venue/owner.ts'
+import { z } from '../../domain/zod.ts'
+import { rowSchema } from './backup-schema.ts'
 import type { JournalRow } from './journal-row.ts'
 
 export interface JournalNews {
@@ -29,10 +31,16 @@ export function announceRows(owner: OwnerKey, rows: readonly JournalRow[]): void
   tell({ owner, rows, isOwn: true })
 }
 
+/** Any script of this origin may write to the channel, an older version of the page too: what is not news of rows is no news. */
+const news = z.object({ owner: z.string().min(1).max(1_000), rows: z.array(rowSchema).max(10_000) })
+
 export function listenToJournalTabs(): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const own = new BroadcastChannel('legwork.journal')
-  own.onmessage = (event: MessageEvent<Pick<JournalNews, 'owner' | 'rows'>>) => tell({ ...event.data, isOwn: false })
+  own.onmessage = (event: MessageEvent<unknown>) => {
+    const read = news.safeParse(event.data)
+    if (read.success) tell({ owner: read.data.owner as OwnerKey, rows: read.data.rows, isOwn: false })
+  }
   channel = own
   return () => {
     own.close()

@@ -3,7 +3,7 @@
  * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
  */
 import { type Cell, createCell } from '../browser/cell.ts'
-import { faultWords } from '../browser/db.ts'
+import { faultWords, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { Appended } from './journal-store.ts'
@@ -34,6 +34,7 @@ export interface WriterParts {
 const mostWaiting = 5_000
 const atOnce = 200
 const retryMs = 2_000
+const writeWithinMs = 10_000
 
 export function createJournalWriter({ append, appended, timers }: WriterParts): JournalWriter {
   const fault = createCell<JournalFault | undefined>(undefined)
@@ -52,9 +53,12 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
       const end = waiting.findIndex((each, index) => each.owner !== first.owner || index === atOnce)
       const batch = waiting.slice(0, end < 0 ? waiting.length : end)
       try {
-        const result = await append(
-          first.owner,
-          batch.map(each => each.seen),
+        const result = await timely(
+          append(
+            first.owner,
+            batch.map(each => each.seen),
+          ),
+          writeWithinMs,
         )
         // What overflowed while this was written went from the front, which is this.
         waiting = waiting.filter(each => !batch.includes(each))

@@ -7,7 +7,7 @@ import type { BadRow } from '../../contract/rows.ts'
 import { createCell, useCell } from '../browser/cell.ts'
 import { client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { type KeptText, database } from '../browser/db.ts'
+import { type KeptText, database, timely } from '../browser/db.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
 import { type ApiFault, statusFault } from '../venue/fault.ts'
 import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
@@ -34,6 +34,8 @@ const everyMs = 300_000
 const retryMs = 5_000
 /** A listing of tens of thousands may take its time; it waits in no order's way. */
 const timeoutMs = 30_000
+/** How long the venue is not asked, for what is kept to be shown and spare the asking. */
+const cacheFirstMs = 1_000
 /** After the hour at which expired instruments leave the listing. */
 const afterRollMs = 10_000
 
@@ -72,11 +74,22 @@ async function begin(): Promise<void> {
   const mine: Held = { venueKey: readVenue().key, kept: undefined, failures: 0, dueMs: Number.POSITIVE_INFINITY, isBusy: false }
   held = mine
   shown.set(nothing)
-  const kept = await readKept(mine.venueKey)
-  if (!isCurrent(mine)) return
-  if (kept !== undefined && (await show(mine, kept.text, 'cache'))) mine.kept = kept
+  const shownFromCache = showKept(mine)
+  // What is kept is usually there at once and spares the whole listing; a database that does not answer holds nothing up.
+  await Promise.race([shownFromCache, paused(cacheFirstMs)])
   if (isCurrent(mine)) await revalidate(mine)
 }
+
+async function showKept(mine: Held): Promise<void> {
+  const kept = await readKept(mine.venueKey)
+  if (kept === undefined || !isCurrent(mine) || mine.kept !== undefined) return
+  if (await show(mine, kept.text, 'cache')) mine.kept ??= kept
+}
+
+const paused = (ms: number): Promise<void> =>
+  new Promise(resolve => {
+    browserTimers.after(ms, resolve)
+  })
 
 /** Parses and shows; false when it could not be read. */
 async function show(mine: Held, text: string, source: 'cache' | 'venue'): Promise<boolean> {
@@ -88,7 +101,9 @@ async function show(mine: Held, text: string, source: 'cache' | 'venue'): Promis
   }
   const index = indexInstruments(read.answer.instruments)
   await yieldToPage()
-  if (isCurrent(mine)) shown.set({ status: 'ready', index, source, setAside: read.answer.setAside })
+  // The venue's own answer may have come first where what was kept came late.
+  if (!isCurrent(mine) || (source === 'cache' && shown.get().source === 'venue')) return false
+  shown.set({ status: 'ready', index, source, setAside: read.answer.setAside })
   return true
 }
 
@@ -140,7 +155,7 @@ async function take(mine: Held, fresh: KeptText): Promise<void> {
 
 async function readKept(venueKey: string): Promise<KeptText | undefined> {
   try {
-    return await (await database()).get('texts', textKey(venueKey))
+    return await timely(database().then(db => db.get('texts', textKey(venueKey))))
   } catch {
     // A browser that keeps nothing starts from the venue.
     return undefined

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { closeDatabase, database } from '../browser/db.ts'
@@ -49,5 +49,23 @@ describe("intents in the browser's database", () => {
     await intentStore.save(intent({ kind: 'accepted', by: 'look_up' }))
     await intentStore.save(intent(unseen, 2))
     expect((await intentStore.get(id))?.state.kind).toBe('accepted')
+  })
+
+  it('whose commit never ends are refused within seconds, and nothing of them turns up later', async () => {
+    await database()
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = () => new IDBRequest() as IDBRequest<IDBValidKey>
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const refused = expect(intentStore.begin(intent({ kind: 'storing' }))).rejects.toThrow('does not answer')
+      for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(5_000)
+      await refused
+    } finally {
+      vi.useRealTimers()
+      IDBObjectStore.prototype.put = put
+    }
+    expect(await intentStore.all()).toEqual([])
+    expect(await intentStore.begin(intent({ kind: 'storing' }))).toBe('stored')
   })
 })

@@ -2,8 +2,9 @@
  * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if nobody has sent
  * the intent since, and `save` never replaces what knows more.
  */
+import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { database } from '../browser/db.ts'
+import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
 import { type Intent, isUnresolved, knowsAsMuch } from './intent.ts'
 
 export interface IntentStore {
@@ -22,28 +23,38 @@ export function maySend(intent: Intent, stored: Intent | undefined): boolean {
   return stored.sends === intent.sends - 1 && isUnresolved(stored)
 }
 
+/** Each ends within seconds: a transaction that does not end by then is given up, so that nothing of it turns up later. */
 export const intentStore: IntentStore = {
-  async all() {
-    return (await database()).getAll('intents')
-  },
-  async get(id) {
-    return (await database()).get('intents', id)
-  },
-  async begin(intent) {
-    const transaction = (await database()).transaction('intents', 'readwrite', { durability: 'strict' })
-    const stored = await transaction.store.get(intent.client_order_id)
-    const may = maySend(intent, stored)
-    if (may) await transaction.store.put(intent)
+  all: () => timely(database().then(db => db.getAll('intents'))),
+  get: id => timely(database().then(db => db.get('intents', id))),
+  begin: intent =>
+    written('strict', async store => {
+      const stored = await store.get(intent.client_order_id)
+      const may = maySend(intent, stored)
+      if (may) await store.put(intent)
+      return may ? 'stored' : 'taken'
+    }),
+  save: intent =>
+    written('default', async store => {
+      const stored = await store.get(intent.client_order_id)
+      if (stored === undefined || knowsAsMuch(intent, stored)) await store.put(intent)
+    }),
+  remove: id => timely(database().then(db => db.delete('intents', id))),
+}
+
+type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
+
+async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
+  const transaction = (await database()).transaction('intents', 'readwrite', { durability })
+  const work = async (): Promise<Value> => {
+    const value = await run(transaction.store)
     await transaction.done
-    return may ? 'stored' : 'taken'
-  },
-  async save(intent) {
-    const transaction = (await database()).transaction('intents', 'readwrite')
-    const stored = await transaction.store.get(intent.client_order_id)
-    if (stored === undefined || knowsAsMuch(intent, stored)) await transaction.store.put(intent)
-    await transaction.done
-  },
-  async remove(id) {
-    await (await database()).delete('intents', id)
-  },
+    return value
+  }
+  try {
+    return await timely(work())
+  } catch (error) {
+    abortQuietly(transaction)
+    throw error
+  }
 }

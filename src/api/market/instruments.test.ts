@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { goodRows } from '../../contract/rows.ts'
+import { dec } from '../../domain/decimal.ts'
+import { entityId } from '../../domain/ids.ts'
+import { micros } from '../../domain/time.ts'
+import { forgetDatabase } from '../browser/db.ts'
+import { replaceFetch } from '../venue/client.ts'
+import { readInstruments, startInstruments } from './instruments.ts'
+
+const instrument = {
+  symbol: 'BTC-USD',
+  tradeable_entity_id: entityId(1),
+  status: 'active',
+  base_asset: 'BTC',
+  quote_asset: 'USD',
+  minimum_quantity: dec('0.1'),
+  maximum_quantity: dec('10'),
+  minimum_value: dec('0'),
+  maximum_value: dec('1000000'),
+  quantity_step: dec('0.1'),
+  price_step: dec('0.1'),
+  tags: [],
+}
+const listing = JSON.stringify(
+  endpoints.exchangeInfo.answer.encode({
+    entities_and_rules_response: { server_utc_timestamp: micros(1_700_000_000_000_000), symbols: goodRows([instrument]) },
+  }),
+)
+
+const { open } = IDBFactory.prototype
+afterEach(() => {
+  IDBFactory.prototype.open = open
+  forgetDatabase()
+})
+
+it('come from the venue while the browser’s database does not answer', async () => {
+  IDBFactory.prototype.open = () => new IDBOpenDBRequest()
+  replaceFetch(() => Promise.resolve(new Response(listing, { headers: { 'content-type': 'application/json' } })))
+  const stop = startInstruments()
+  await expect.poll(() => readInstruments().status, { timeout: 2_500 }).toBe('ready')
+  expect(readInstruments().source).toBe('venue')
+  expect(readInstruments().index?.bySymbol('BTC-USD')?.symbol).toBe('BTC-USD')
+  stop()
+})
