@@ -77,6 +77,21 @@ describe('freshness', () => {
 })
 
 describe('server clock', () => {
+  it('after a sleep goes by this machine’s clock and its last difference, until the next sample', () => {
+    let [monotonicMs, wallMs] = [0, 1_000_000]
+    const timers = { ...browserTimers, monotonicMs: () => monotonicMs, wallMs: () => wallMs }
+    const clock = createServerClock(timers, () => undefined)
+    clock.sample(1_007_000, 0, 0)
+    expect(clock.offsetMs()).toBe(7_000)
+    // The monotonic clock stood still for an hour.
+    wallMs += 3_600_000
+    clock.forget()
+    expect(clock.nowMs()).toBe(4_607_000)
+    monotonicMs += 500
+    clock.sample(4_700_000, 500, 500)
+    expect(clock.nowMs()).toBe(4_700_000)
+  })
+
   it('believes the sample with the least round trip', () => {
     let now = 0
     const clock = createServerClock({ ...browserTimers, monotonicMs: () => now, wallMs: () => 5_000 + now }, () => undefined)

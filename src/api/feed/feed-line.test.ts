@@ -64,6 +64,38 @@ function setUp(options: { readonly probed?: Probed } = {}) {
 }
 
 describe('the socket', () => {
+  it('logs in anew before a short-lived token ends, on the same socket, and a refusal then is a lost connection', async () => {
+    const { line, world, sockets, states, last, pass, answer } = setUp()
+    let made = 0
+    world.held = { ...alice, leastLeftMs: 10_000, tokenFor: async () => `token-${(made += 1)}` }
+    line.restart()
+    await pass()
+    last().events.opened()
+    await pass()
+    answer('0')
+    const logins = () => last().sent.filter(text => text.includes('authenticate'))
+    for (let step = 0; step < 60; step += 1) {
+      await pass(500)
+      last().events.message('{"heartbeat":{"timestamp":"1"}}')
+    }
+    expect(
+      logins().map(text => (JSON.parse(text) as { authenticate: { credentials_secret: string } }).authenticate.credentials_secret),
+    ).toEqual(['token-1', 'token-2', 'token-3', 'token-4'])
+    expect([sockets.length, states.at(-1)]).toEqual([1, 'live'])
+    answer('14')
+    expect(states.at(-1)).toBe('waiting')
+  })
+
+  it('is lost where the browser would not sign', async () => {
+    const { line, world, states, last, pass } = setUp()
+    world.held = { ...alice, tokenFor: async () => Promise.reject(new Error('no')) }
+    line.restart()
+    await pass()
+    last().events.opened()
+    await pass()
+    expect(states.at(-1)).toBe('waiting')
+  })
+
   it('logs in with the token of the moment, and hands on pushes only once the login is answered', async () => {
     const { line, heard, last, pass, answer } = setUp()
     line.restart()
