@@ -21,6 +21,7 @@ import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { coalesced } from './coalesced.ts'
 import { FeedLine, type OpenSocket, type Probed } from './feed-line.ts'
 import { type FeedState, feedState } from './feed-state.ts'
+import { createLookUps } from './look-ups.ts'
 import { takePush } from './take-push.ts'
 import { type EndPush, filledOf, heardEnds, heardOrders, isFilled } from '../account/heard-orders.ts'
 
@@ -56,18 +57,17 @@ function amendOpenOrders(owner: Credentials, heardMs: number): readonly OrderRec
   return before.data
 }
 
-const lookUps = new Map<ClientOrderId, () => void>()
+/** Ends remembered, the newest: screens ask of orders that were just shown. */
+const mostEnds = 2_000
+const lookUps = createLookUps(browserTimers)
 
 /** Asks the venue for the order's record, for the journal; one that cannot be had now is found by the poll that misses the order. */
 function lookUp(id: ClientOrderId, owner: Credentials): void {
-  const run = lookUps.get(id) ?? coalesced(() => noteFound(id, owner))
-  lookUps.set(id, run)
-  run()
+  lookUps.ask(id, () => noteFound(id, owner))
 }
 
 async function noteFound(id: ClientOrderId, owner: Credentials): Promise<void> {
-  const answered = await call('orderDetails', { query: { client_order_id: id }, owner, lane: 'evidence' })
-  lookUps.delete(id)
+  const answered = await call('orderDetails', { query: { client_order_id: id }, owner, lane: 'poll' })
   if (!answered.ok) return
   const details = answered.answer.query_order_response
   if ('client_order_id' in details) noteRecord(heardOrders.complete(withDistinctExecutions(details as OrderRecord)), owner)
@@ -88,7 +88,7 @@ function noteHeard(id: ClientOrderId, owner: Credentials, listed: readonly Order
 function heard(message: FeedMessage, owner: Credentials): void {
   const nowMs = browserTimers.monotonicMs()
   const taken = takePush(message, owner, { desk, orders: heardOrders, nowMs })
-  if (taken?.isOver === true) heardEnds.set(new Set([...heardEnds.get(), taken.id]))
+  if (taken?.isOver === true) heardEnds.set(new Set([...[...heardEnds.get()].slice(-mostEnds), taken.id]))
   if (taken?.isUnclear === true) lookUp(taken.id, owner)
   else if (taken !== undefined) noteHeard(taken.id, owner, amendOpenOrders(owner, nowMs), taken.end)
   refreshSoon()
@@ -129,6 +129,7 @@ export function startFeed(open: OpenSocket): () => void {
     const held = credentials()
     if (held?.serial === serial) return
     serial = held?.serial
+    lookUps.clear()
     heardOrders.clear()
     heardEnds.set(new Set())
     line.restart()

@@ -1,40 +1,54 @@
-/** At most so many requests at once, so that hung polls cannot hold up an order: what is not a poll does not wait here. */
+/**
+ * At most so many requests at once, so that hung polls cannot hold up an order: what is not a poll does not wait here. What goes first
+ * never takes the last place, so that however much there is of it a poll gets through.
+ */
 
 export interface Gate {
-  /** Waits for room, ahead of the others if `first`; the function returned makes room again. Rejects when given up while waiting. */
+  /** Waits for room, ahead of the polls if `first`; the function returned makes room again. Rejects when given up while waiting. */
   enter(first: boolean, signal: AbortSignal | undefined): Promise<() => void>
 }
 
+interface Lane {
+  inside: number
+  /** In the order they came. */
+  readonly waiting: (() => void)[]
+}
+
 export function createGate(room: number): Gate {
-  let inside = 0
-  const waiting: (() => void)[] = []
-  const leaver = (): (() => void) => {
+  const first: Lane = { inside: 0, waiting: [] }
+  const polls: Lane = { inside: 0, waiting: [] }
+  const mostFirst = Math.max(1, room - 1)
+  const hasRoom = (lane: Lane): boolean => first.inside + polls.inside < room && (lane === polls || lane.inside < mostFirst)
+  const admitNext = (): void => {
+    for (const lane of [first, polls]) while (lane.waiting.length > 0 && hasRoom(lane)) lane.waiting.shift()?.()
+  }
+  const leaver = (lane: Lane): (() => void) => {
     let left = false
     return () => {
       if (left) return
       left = true
-      inside -= 1
-      waiting.shift()?.()
+      lane.inside -= 1
+      admitNext()
     }
   }
   return {
-    enter: (first, signal) =>
+    enter: (isFirst, signal) =>
       new Promise((resolve, reject) => {
+        const lane = isFirst ? first : polls
         const giveUp = (): void => {
-          const place = waiting.indexOf(admit)
-          if (place >= 0) waiting.splice(place, 1)
+          const place = lane.waiting.indexOf(admit)
+          if (place >= 0) lane.waiting.splice(place, 1)
           reject(new DOMException('given up while waiting', 'AbortError'))
         }
         const admit = (): void => {
           signal?.removeEventListener('abort', giveUp)
-          inside += 1
-          resolve(leaver())
+          lane.inside += 1
+          resolve(leaver(lane))
         }
         if (signal?.aborted === true) giveUp()
-        else if (inside < room) admit()
+        else if (hasRoom(lane)) admit()
         else {
-          if (first) waiting.unshift(admit)
-          else waiting.push(admit)
+          lane.waiting.push(admit)
           signal?.addEventListener('abort', giveUp, { once: true })
         }
       }),
