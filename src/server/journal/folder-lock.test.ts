@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defaultDataFolder, makeDataFolder } from './data-folder.ts'
+import { defaultDataFolder, folderProblem, makeDataFolder } from './data-folder.ts'
+import { keepExchange } from './keep-exchange.ts'
 import { lockFolder } from './folder-lock.ts'
 
 let folder = ''
@@ -88,6 +89,27 @@ describe('the data folder', () => {
     [{}, 'win32', '/home/ann/AppData/Local/legwork'],
   ] as const)('with %j on %s is %s', (env, platform, expected) => {
     expect(defaultDataFolder(env, platform, '/home/ann')).toBe(expected)
+  })
+
+  test.skipIf(process.platform !== 'linux')('that takes nothing stops the start in words, at once', async () => {
+    const settings = { seed: 'x', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
+    const problemOf = async (data: string): Promise<string> => {
+      const kept = await keepExchange({ ...settings, data })
+      return kept.ok ? '' : kept.problem
+    }
+    expect(await problemOf('/proc/legwork/data')).toMatch(/^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/)
+    expect(await problemOf('/proc/self')).toMatch(/^Nothing can be kept in \/proc\/self: .*SANDBOX_DATA to another folder/)
+    // A device that is always full.
+    const full = (): void => writeFileSync('/dev/full', 'x')
+    expect(full).toThrow('ENOSPC')
+    try {
+      full()
+    } catch (error) {
+      expect(folderProblem('/data', error)).toBe(
+        'Nothing can be kept in /data: its disk is full (ENOSPC). Put that right, set SANDBOX_DATA to another folder, or keep nothing with SANDBOX_DATA=memory.',
+      )
+    }
+    expect(folderProblem('/data', new Error('a programming error'))).toBeUndefined()
   })
 
   test('that cannot be made is told in words', () => {

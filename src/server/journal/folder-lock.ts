@@ -34,8 +34,14 @@ export async function lockFolder(
   const server = createServer(socket => socket.on('error', () => socket.destroy()).end(word))
   const port = await listen(server)
   const own = `${path}.${word}`
-  writeFileSync(own, JSON.stringify({ pid: process.pid, port, word } satisfies Owner), { mode: 0o600 })
-  renameSync(own, path)
+  try {
+    writeFileSync(own, JSON.stringify({ pid: process.pid, port, word } satisfies Owner), { mode: 0o600 })
+    renameSync(own, path)
+  } catch (error) {
+    server.close()
+    rmSync(own, { force: true })
+    throw error
+  }
   await wait(settleMs)
   const holder = readOwner(path)
   if (holder?.word !== word) {

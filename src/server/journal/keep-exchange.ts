@@ -16,7 +16,7 @@ import type { LeftOut } from '../../sandbox/left-out.ts'
 import { journaled } from '../../sandbox/journal/journaled.ts'
 import { type SandboxMarket, createMarket } from '../../sandbox/market/create-market.ts'
 import { type VenueClock, createVenueClock } from '../../sandbox/control/venue-clock.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { folderProblem, makeDataFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { DamagedJournal, type JournalHeader, dropStaleLock, headFile, journalFile } from './journal-format.ts'
 import { type ReadJournal, readJournal } from './read-journal.ts'
@@ -79,20 +79,40 @@ export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
   }
   const cannotMake = makeDataFolder(data)
   if (cannotMake !== undefined) return { ok: false, problem: cannotMake }
+  try {
+    return await keepInFolder(settings)
+  } catch (error) {
+    const problem = folderProblem(data, error)
+    if (problem === undefined) throw error
+    return { ok: false, problem }
+  }
+}
+
+async function keepInFolder(settings: ExchangeSettings): Promise<Kept> {
+  const { data } = settings
   const locked = await lockFolder(data)
   if (!locked.ok) return { ok: false, problem: inUse(data, locked.pid), isInUse: true }
-  const key = await keptSigningKey(data)
-  const opened = key.ok ? openExchange(settings) : key
-  if (!key.ok || !opened.ok) {
+  const opened = await openWithKey(settings).catch((error: unknown) => {
     locked.lock.release()
-    return { ok: false, problem: opened.ok ? '' : opened.problem }
+    throw error
+  })
+  if (!opened.ok) {
+    locked.lock.release()
+    return opened
   }
   const { kept } = opened
   const close = (): void => {
     kept.close()
     locked.lock.release()
   }
-  return { ok: true, kept: { ...kept, signingKey: key.key, close } }
+  return { ok: true, kept: { ...kept, close } }
+}
+
+async function openWithKey(settings: ExchangeSettings): Promise<Kept> {
+  const key = await keptSigningKey(settings.data)
+  if (!key.ok) return key
+  const opened = openExchange(settings)
+  return opened.ok ? { ok: true, kept: { ...opened.kept, signingKey: key.key } } : opened
 }
 
 /** Removes the exchange of a data folder and nothing else in it; a problem in words where it is in use. */
