@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
 
 const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$|\?)/
 
@@ -118,6 +119,19 @@ function screenPreloads(): Plugin {
   }
 }
 
+/** The bill of materials beside the server, where nobody is served it. */
+function billOfMaterials(): Plugin {
+  return {
+    name: 'legwork-sbom',
+    apply: 'build',
+    async generateBundle() {
+      if (this.environment.name === 'client') return
+      const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as LockFile
+      this.emitFile({ type: 'asset', fileName: 'sbom.cdx.json', source: makeSbom(lock) })
+    },
+  }
+}
+
 const screensWithGrid = new Set(['portfolio', 'orders', 'markets', 'journal'])
 
 async function compress(path: string): Promise<void> {
@@ -128,7 +142,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [react(), exchangeInProcess(), screenPreloads(), precompress(), progress()],
+  plugins: [react(), exchangeInProcess(), screenPreloads(), precompress(), billOfMaterials(), progress()],
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

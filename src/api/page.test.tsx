@@ -79,6 +79,12 @@ describe('session', () => {
     setVenueSettings({})
   })
 
+  it('of the sandbox is kept in memory alone where the trader says so', async () => {
+    await act(async () => expect(await signInToSandbox('quiet', 'memory')).toEqual({ ok: true }))
+    expect(readSession()).toMatchObject({ status: 'signed_in', account: 'quiet' })
+    expect(sessionStorage.getItem('legwork.session')).toBeNull()
+  })
+
   it('ends when the venue refuses the token, and says why', async () => {
     await signIn()
     sandbox.instead = () => Response.json({ error: 'no' }, { status: 401 })

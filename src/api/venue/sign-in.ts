@@ -7,15 +7,18 @@ import { beginSession } from './session.ts'
 import { parseToken } from './token.ts'
 import { readVenue } from './venue.ts'
 
-/** A funded account of the sandbox; the tab remembers it. */
-export async function signInToSandbox(account?: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly fault: ApiFault }> {
+/** A funded account of the sandbox; `keep` says whether a reload of the tab leaves it signed in. */
+export async function signInToSandbox(
+  account?: string,
+  keep: 'memory' | 'tab' = 'tab',
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly fault: ApiFault }> {
   const venueKey = readVenue().key
   const answered = await call('sandboxSession', { body: account === undefined ? {} : { account } })
   if (!answered.ok) return answered
   const { credentials_secret: token, account: name, expires_at } = answered.answer
   if (parseToken(token) === undefined) return { ok: false, fault: driftFault('credentials_secret', 'not a token') }
   if (readVenue().key !== venueKey) return { ok: false, fault: { kind: 'aborted', message: 'The venue was changed meanwhile.' } }
-  beginSession({ token, account: name, method: 'sandbox', expiresAtMs: msFromMicros(expires_at), keep: 'tab' })
+  beginSession({ token, account: name, method: 'sandbox', expiresAtMs: msFromMicros(expires_at), keep })
   return { ok: true }
 }
 

@@ -34,13 +34,16 @@ export function SignInCard({ reason }: { readonly reason: SignInReason | undefin
   )
 }
 
+const staysHint = 'The tab keeps the token of the sandbox until it is closed.'
+
 function SandboxSignIn() {
   const [busy, setBusy] = useState(false)
+  const [stays, setStays] = useState(true)
   const [problem, setProblem] = useState<string>()
   const signIn = async () => {
     setBusy(true)
     setProblem(undefined)
-    const result = await signInToSandbox()
+    const result = await signInToSandbox(undefined, stays ? 'tab' : 'memory')
     setBusy(false)
     if (!result.ok) setProblem(result.fault.message)
   }
@@ -58,6 +61,7 @@ function SandboxSignIn() {
       <Button variant="primary" busy={busy} onClick={() => void signIn()}>
         Sign in to the sandbox
       </Button>
+      <Checkbox label="Stay signed in when this tab reloads" hint={staysHint} checked={stays} onChange={setStays} />
     </>
   )
 }

@@ -91,7 +91,10 @@ describe('the data folder', () => {
     expect(defaultDataFolder(env, platform, '/home/ann')).toBe(expected)
   })
 
-  test.skipIf(process.platform !== 'linux')('that takes nothing stops the start in words, at once', async () => {
+  test('that takes nothing stops the start in words, at once', async () => {
+    expect(folderProblem('/data', new Error('a programming error'))).toBeUndefined()
+    // Places that take nothing whoever asks are Linux's.
+    if (process.platform !== 'linux') return
     const settings = { seed: 'x', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
     const problemOf = async (data: string): Promise<string> => {
       const kept = await keepExchange({ ...settings, data })
@@ -109,7 +112,6 @@ describe('the data folder', () => {
         'Nothing can be kept in /data: its disk is full (ENOSPC). Put that right, set SANDBOX_DATA to another folder, or keep nothing with SANDBOX_DATA=memory.',
       )
     }
-    expect(folderProblem('/data', new Error('a programming error'))).toBeUndefined()
   })
 
   test('that cannot be made is told in words', () => {

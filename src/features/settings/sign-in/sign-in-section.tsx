@@ -94,9 +94,10 @@ function SandboxSignIn() {
   const [account, setAccount] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [stays, setStays] = useState(true)
   const signIn = async () => {
     setBusy(true)
-    const done = await signInToSandbox(account.trim() === '' ? undefined : account.trim())
+    const done = await signInToSandbox(account.trim() === '' ? undefined : account.trim(), stays ? 'tab' : 'memory')
     setBusy(false)
     setProblem(done.ok ? undefined : (done.fault.reason ?? done.fault.message))
   }
@@ -115,6 +116,12 @@ function SandboxSignIn() {
         placeholder="demo"
         hint="Any name; a new one is funded on first use. The account demo starts with a small book."
         {...(problem === undefined ? {} : { error: problem })}
+      />
+      <Checkbox
+        label="Stay signed in when this tab reloads"
+        hint="The tab keeps the token of the sandbox until it is closed."
+        checked={stays}
+        onChange={setStays}
       />
       <Button type="submit" variant="primary" busy={busy}>
         Sign in to the sandbox
