@@ -56,7 +56,11 @@ test('an iron condor by template is asked for, quoted by dealers, taken in one s
   await expect(quotes).toContainText(/(debit|credit) [\d,.]+ in total/)
   await expectAccessible(page)
   await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
-  await expect(condor).toContainText('traded')
+  // Done is done: nothing more can be taken, and once more is another button.
+  await expect(condor).toContainText('filled')
+  await expect(condor.getByRole('button', { name: /^Take/ })).toHaveCount(0)
+  await expect(condor.getByRole('textbox')).toHaveCount(0)
+  await expect(condor.getByRole('button', { name: 'Again' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Traded 1' })).toBeVisible()
   await page.goto('/portfolio')
   await ready(page)
@@ -68,7 +72,7 @@ test('the same by keyboard alone: the card is chosen, its quote taken, the rest 
   await signIn(page, account)
   await askForCondor(page)
   await expect(card(page, /iron condor/i).getByRole('button', { name: /^Take: / })).toBeVisible()
-  await page.keyboard.press('j')
+  // The RFQ just sent is the selected one.
   await expect(card(page, /iron condor/i).getByRole('button', { name: /iron condor/i })).toBeFocused()
   await takeBest(page, () => page.keyboard.press('Alt+t'))
   await page.keyboard.press('Shift+X')
@@ -76,7 +80,7 @@ test('the same by keyboard alone: the card is chosen, its quote taken, the rest 
   await expect(asking).toContainText(/1 RFQ/)
   await holdEnter(page)
   await expect(asking).toBeHidden()
-  await expect(card(page, /iron condor/i)).toContainText('ended')
+  await expect(page.getByRole('radio', { name: /^Live/ })).toHaveText('Live')
 })
 
 test('a quote that moves between the click and the word is asked about anew, and nothing is sent meanwhile', async ({ page, account }) => {
@@ -132,7 +136,7 @@ test('the socket tells of a fill at once, dies, comes back, and nothing is lost'
   await page.keyboard.press('6')
   await expect(page.getByText('fills and ends are told at once')).toBeVisible()
   await page.keyboard.press('3')
-  await expect(card(page, /iron condor/i)).toContainText('traded')
+  await expect(card(page, /iron condor/i)).toContainText(/traded|filled/)
   await page.keyboard.press('1')
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row')).not.toHaveCount(1)

@@ -17,6 +17,9 @@ export function readOrderSearch(search: Readonly<Record<string, unknown>>): Orde
   return venueId === undefined ? {} : { order_id: venueId }
 }
 
+/** The RFQ whose card is to be selected (`rfq=`, the client's id): the one just sent. */
+export const readShownRfq = (search: Readonly<Record<string, unknown>>): string | undefined => text(search['rfq'])
+
 export function keyOfSearch(search: OrderIdSearch): OrderKey | undefined {
   if (search.order !== undefined) return { client_order_id: clientOrderId(search.order) }
   return search.order_id === undefined ? undefined : { order_id: orderId(search.order_id) }

@@ -18,7 +18,10 @@ export interface SentOrder {
   readonly price?: Decimal | undefined
   readonly recv_window?: number | undefined
   readonly user_tag?: string | undefined
-  readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending'
+  /** `dead`: dismissed by the trader without an outcome. */
+  readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending' | 'dead'
+  /** Client id of the RFQ whose card this firm order was sent from. */
+  readonly rfq?: string | undefined
   /** Server time of the answer; the server's clock as we reckon it where there is none. */
   readonly atMs: number
   /** Seconds an RFQ lives from its acceptance, or its last refresh. */
@@ -34,7 +37,7 @@ const outcomes: Readonly<Record<Intent['state']['kind'], SentOrder['outcome']>> 
   rejected: 'rejected',
   unknown: 'unknown',
   unseen: 'unknown',
-  dead: 'unknown',
+  dead: 'dead',
 }
 
 const isWhole = (legs: Intent['order']['legs']): legs is readonly Leg[] =>
@@ -50,7 +53,7 @@ function symbolOf({ order, context, state }: Intent): string {
 
 /** The order of an intent as it was sent and as far as it was answered. */
 export function sentOrderOf(intent: Intent): SentOrder {
-  const { order, state } = intent
+  const { order, context, state } = intent
   const accepted = state.kind === 'accepted' ? state.accepted : undefined
   const record = state.kind === 'accepted' ? state.order : undefined
   const answeredAt = accepted?.utc_timestamp ?? (state.kind === 'rejected' ? state.rejected.utc_timestamp : undefined)
@@ -68,6 +71,7 @@ export function sentOrderOf(intent: Intent): SentOrder {
     recv_window: order.recv_window,
     user_tag: order.user_tag,
     outcome: outcomes[state.kind],
+    rfq: typeof context['rfq'] === 'string' ? context['rfq'] : undefined,
     atMs: answeredAt === undefined ? intent.createdAtMs : answeredAt / 1000,
     ioi_cache_timeout: accepted?.ioi_cache_timeout,
   }

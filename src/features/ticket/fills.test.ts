@@ -24,7 +24,7 @@ describe('the fill of an order', () => {
   it('says that nothing more comes once the order is over', () => {
     const over = { side: 'sell', quantity: dec('10'), cancel_state: 'immediate_with_insufficient_liquidity' }
     expect(fillText({ ...over, executions: [] })).toBe('ended, nothing filled')
-    expect(fillText({ ...over, executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5), rest not filled')
+    expect(fillText({ ...over, executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5), remainder cancelled')
     expect(fillText({ ...over, cancel_state: 'none', executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5)')
   })
 

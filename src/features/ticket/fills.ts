@@ -13,7 +13,7 @@ interface Meant {
 }
 
 /**
- * "filled 4 of 10 at 118.5 (debit 118.5)", with "rest not filled" once it is over, "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
+ * "filled 4 of 10 at 118.5 (debit 118.5)", with "remainder cancelled" once it is over, "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
  * and prices are those of the package as meant: fewer and larger where a common factor was taken out, of the other sign where it was turned.
  */
 export function fillText(wire: Filled, meant?: Meant): string {
@@ -27,7 +27,7 @@ export function fillText(wire: Filled, meant?: Meant): string {
   const whole = gte(filled, order.quantity)
   return whole
     ? `filled, all ${maskAmount(exactText(order.quantity))} at ${average}`
-    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}${isOver ? ', rest not filled' : ''}`
+    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}${isOver ? ', remainder cancelled' : ''}`
 }
 
 function inTermsOf(meant: Meant, wire: Filled): Filled {

@@ -17,23 +17,23 @@ export function QuoteLine({ watch, order }: { readonly watch: QuoteWatch; readon
           testId="quote-moved"
           title={`The quote moved: the best is now ${exactText(canonical(now.best.price), true)}.`}
         >
-          At {order.price === undefined ? 'your price' : exactText(order.price, true)} nothing is there; sent at it, nothing may trade.
+          No size left at {order.price === undefined ? 'your price' : exactText(order.price, true)}; it may not fill.
         </Banner>
       )
     case 'gone':
       return (
         <Banner tone="warning" testId="quote-moved" title="The quote is gone: nobody quotes this side now.">
-          Sent at it, nothing may trade.
+          It may not fill.
         </Banner>
       )
     default: {
       const enough = gte(now.quantity, order.quantity)
-      const better = now.kind === 'better' ? ` It has become better: ${exactText(canonical(now.best.price), true)}.` : ''
+      const title = now.kind === 'better' ? `Quote improved to ${exactText(canonical(now.best.price), true)}` : 'Quote still good'
       return (
-        <Banner tone={enough ? 'ok' : 'info'} title={`The quote stands.${better}`}>
+        <Banner tone={enough ? 'ok' : 'info'} title={title}>
           {enough
-            ? 'All of it is there.'
-            : `${exactText(canonical(now.quantity))} of ${exactText(order.quantity)} are there; the rest is cancelled.`}
+            ? 'Full size available.'
+            : `${exactText(canonical(now.quantity))} of ${exactText(order.quantity)} available; the rest is cancelled.`}
         </Banner>
       )
     }

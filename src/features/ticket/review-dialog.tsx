@@ -20,6 +20,7 @@ import { ReviewFooter } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
 import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
 import { useHeldBack } from './use-held-back.ts'
+import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 
 /** Mounted once by the app; shows itself while the desk holds a draft. */
@@ -47,6 +48,7 @@ function Review({ intent }: { readonly intent: Intent }) {
   const order = asMeant(intent.order, readReviewContext(context).meant)
   const words = reviewWords(order, nowMs())
   const watch = useQuoteWatch(intent)
+  const hasEnded = useRfqEnded(intent)
   const heldBack = useHeldBack(intent, nowMs())
   const send = (options?: { readonly withoutDurability: boolean }) => {
     const result = desk.confirm(intent.client_order_id, options)
@@ -76,6 +78,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       }
     >
       <div className={styles.body}>
+        {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
         {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
         <ReviewBody intent={intent} nowMs={nowMs()} />
         {heldBack.map(({ id, tone, title, lines }) => (

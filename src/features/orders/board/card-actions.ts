@@ -8,7 +8,7 @@ import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
 import { builderSearch } from '../builder-search.ts'
-import { reviewAgain, reviewFirm, wantedOf } from './firm-order.ts'
+import { reviewAgain, reviewFirm } from './firm-order.ts'
 import { orderName } from '../open/open-order-rows.ts'
 import { cancel, refresh } from '../order-commands.ts'
 import type { RfqCard } from './rfq-cards.ts'
@@ -66,7 +66,7 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
 export function takeLevel(card: RfqCard, intent: Intent | undefined, { price, quantity }: BookLevel): void {
   const { side, symbol } = card
   if (side === undefined) return
-  reviewFirm(card, intent, { side, quantity: wantedOf(card), price }, { symbol, side, price, quantity, seenAtMs: serverNowMs() })
+  reviewFirm(card, intent, { side, quantity: card.remaining, price }, { symbol, side, price, quantity, seenAtMs: serverNowMs() })
 }
 
 interface LiveInputs {
@@ -86,23 +86,24 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
       label: 'Take',
       name: 'Take the best quote',
       keys: 'rfq.take',
-      disabled: isOver || isStale || best === undefined || card.side === undefined,
+      disabled: card.isDone || isOver || isStale || best === undefined || card.side === undefined,
       run: () => (best === undefined ? undefined : takeLevel(card, intent, best.level)),
     },
-    capabilities.refreshInterest !== 'absent' && {
-      id: 'refresh',
-      label: 'Extend',
-      name: 'Extend the RFQ: keep it alive',
-      title: over ?? 'Keep it alive for another time-out',
-      disabled: isOver,
-      run: () => void refresh(ids, card.name),
-    },
+    capabilities.refreshInterest !== 'absent' &&
+      !card.isDone && {
+        id: 'refresh',
+        label: 'Extend',
+        name: 'Extend the RFQ: keep it alive',
+        title: over ?? 'Keep it alive for another time-out',
+        disabled: isOver,
+        run: () => void refresh(ids, card.name),
+      },
     capabilities.cancelOrder !== 'absent' && {
       id: 'cancel',
       label: 'Cancel',
       name: 'Cancel the RFQ',
       ask: askCancel,
-      title: over,
+      title: over ?? (card.isDone ? 'Filled; the venue still shows it to makers' : undefined),
       disabled: isOver,
       run: () => void cancel(ids, card.name),
     },
@@ -115,8 +116,8 @@ function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
   return [
     {
       id: 'again',
-      label: 'Resend',
-      name: 'Resend the RFQ',
+      label: card.isDone ? 'Again' : 'Resend',
+      name: card.isDone ? 'RFQ for the same again' : 'Resend the RFQ',
       keys: 'rfq.resend',
       title: 'The same request under a new id, reviewed first',
       quiet: card.state === 'live',

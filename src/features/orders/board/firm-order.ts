@@ -26,10 +26,6 @@ function whatIsTraded(card: RfqCard, intent: Intent | undefined): Pick<NewOrder,
   return card.legs.length > 1 ? { legs: card.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) } : { symbol: card.symbol }
 }
 
-/** What is still wanted; all of it again once everything was filled. */
-export const wantedOf = (card: Pick<RfqCard, 'remaining' | 'quantity'>): Decimal =>
-  card.remaining === '0' ? card.quantity : card.remaining
-
 /** The order of a card's legs at a price: LIMIT, IOC unless it is given cycles to rest. */
 export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, quantity, price, cycles }: FirmTerms): OrderBody {
   return {
@@ -55,7 +51,7 @@ export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
 
 /** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
-  const context = { title: card.name, legs: intent?.context.legs, ...(quote === undefined ? {} : { quote }) }
+  const context = { title: card.name, legs: intent?.context.legs, rfq: card.clientOrderId, ...(quote === undefined ? {} : { quote }) }
   desk.draft(firmOrder(card, intent, terms), context)
 }
 

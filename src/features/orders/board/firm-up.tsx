@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
 import { cardHasFocus } from './card-actions.ts'
-import { reviewFirm, wantedOf } from './firm-order.ts'
+import { reviewFirm } from './firm-order.ts'
 import styles from '../orders.module.css'
 import type { RfqCard } from './rfq-cards.ts'
 
@@ -52,7 +52,7 @@ export function FirmUp({ card, intent, disabled, selected }: FirmUpProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (price === undefined || disabled) return
-    reviewFirm(card, intent, { side, quantity: wantedOf(card), price, cycles: life === 'GTC' ? restCycles : undefined })
+    reviewFirm(card, intent, { side, quantity: card.remaining, price, cycles: life === 'GTC' ? restCycles : undefined })
   }
   return (
     <form className={styles.firmUp} onSubmit={submit} aria-labelledby={id}>
@@ -75,7 +75,7 @@ export function FirmUp({ card, intent, disabled, selected }: FirmUpProps) {
       </Button>
       {price !== undefined && (
         <span className={styles.firmUpEffect}>
-          <EffectText side={side} price={price} quantity={wantedOf(card)} />
+          <EffectText side={side} price={price} quantity={card.remaining} />
         </span>
       )}
     </form>

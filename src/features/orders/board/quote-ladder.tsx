@@ -13,7 +13,6 @@ import { maskAmount } from '../../../ui/format/privacy.ts'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import { effectWords, totalWords } from '../../../ui/order/effect-words.ts'
 import styles from './quote-ladder.module.css'
-import { wantedOf } from './firm-order.ts'
 import { type OwnBest, bookMid, reachOf } from './quote-rows.ts'
 import type { RfqCard } from './rfq-cards.ts'
 import type { NetPrice } from '../../../pricing/market/leg-quotes.ts'
@@ -94,7 +93,7 @@ function PriceCell({ level, levels = [], side, card, disabled, onTake }: PriceCe
   const look = side === 'buy' ? styles.bid : styles.ask
   if (level === undefined) return <td className={look}>{''}</td>
   const isOwn = card.tries.some(one => one.isOpen && one.side === side && one.price !== undefined && eq(one.price, level.price))
-  const price = packagePriceText(level.price, { legs: card.legs, quantity: wantedOf(card) })
+  const price = packagePriceText(level.price, { legs: card.legs, quantity: card.remaining })
   const isAgainst = card.side !== undefined && card.side !== side
   return (
     <td className={cx(look, isAgainst && styles.against)} title={isOwn ? 'Your own order rests here' : undefined}>
@@ -104,7 +103,7 @@ function PriceCell({ level, levels = [], side, card, disabled, onTake }: PriceCe
           className={styles.level}
           disabled={disabled}
           aria-label={`Take up to ${price}`}
-          title={`${card.side} ${formatSize(wantedOf(card))} at ${price} or better: ${formatQuantity(reachOf(levels, level))} there`}
+          title={`${card.side} ${formatSize(card.remaining)} at ${price} or better: ${formatQuantity(reachOf(levels, level))} there`}
           onClick={() => onTake(level)}
         >
           {price}
@@ -125,7 +124,7 @@ interface DistancesProps {
 }
 
 function Distances({ card, best, mid, legsMid }: DistancesProps) {
-  const told = { legs: card.legs, quantity: wantedOf(card) }
+  const told = { legs: card.legs, quantity: card.remaining }
   return (
     <dl className={styles.facts}>
       <div>
@@ -160,7 +159,7 @@ interface TakeLineProps {
 
 function TakeLine({ card, side, best, disabled, onTake }: TakeLineProps) {
   const { price } = best.level
-  const wanted = wantedOf(card)
+  const wanted = card.remaining
   const rest = best.isEnough ? '' : `; ${formatQuantity(best.level.quantity)} of ${formatSize(wanted)} are there, the rest is cancelled`
   return (
     <p className={styles.take}>

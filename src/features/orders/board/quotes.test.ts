@@ -4,7 +4,7 @@ import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { cancelScopes } from '../open/cancel-scopes.ts'
-import { askedAgain, firmOrder, wantedOf } from './firm-order.ts'
+import { askedAgain, firmOrder } from './firm-order.ts'
 import { ladderRows } from '../../../domain/ladder.ts'
 import { bookMid, ownBest, reachOf } from './quote-rows.ts'
 import type { RfqCard } from './rfq-cards.ts'
@@ -31,6 +31,7 @@ const card: RfqCard = {
   userTag: undefined,
   state: 'live',
   traded: false,
+  isDone: false,
   placedMs: 1,
   life: undefined,
   endIsEstimate: false,
@@ -89,7 +90,7 @@ describe('the quotes of a card', () => {
 
 describe('a firm order on the legs of an RFQ', () => {
   it('takes a quote with LIMIT IOC for what is still wanted, on the same legs', () => {
-    expect(firmOrder(card, intent, { side: 'sell', quantity: wantedOf(card), price: dec('-1725') })).toEqual({
+    expect(firmOrder(card, intent, { side: 'sell', quantity: card.remaining, price: dec('-1725') })).toEqual({
       legs,
       market_id: '0',
       side: 'sell',
@@ -98,7 +99,6 @@ describe('a firm order on the legs of an RFQ', () => {
       quantity: '6',
       price: '-1725',
     })
-    expect(wantedOf({ quantity: dec('10'), remaining: dec('0') })).toBe('10')
   })
 
   it('may rest, and then has its cycles', () => {
@@ -125,11 +125,11 @@ describe('a firm order on the legs of an RFQ', () => {
   it('is read back with what was filled and what was not', () => {
     const fills = { filled: dec('4'), remaining: dec('6'), fraction: 0.4, averagePrice: dec('118.5') }
     const tried = { quantity: dec('10'), fills, isOpen: false }
-    expect(tryWords({ ...tried, state: 'part filled' })).toBe('filled 4 of 10 at 118.5, rest not filled')
+    expect(tryWords({ ...tried, state: 'part filled' })).toBe('filled 4 of 10 at 118.5, remainder cancelled')
     expect(tryWords({ ...tried, state: 'part filled', isOpen: true })).toBe('filled 4 of 10 at 118.5, rest working')
     expect(tryWords({ ...tried, state: 'filled' })).toBe('filled at 118.5')
-    expect(tryWords({ ...tried, fills: undefined, state: 'unknown' })).toBe('outcome unknown, being looked up')
-    expect(tryWords({ ...tried, fills: undefined, state: 'accepted' })).toBe('accepted, reading what came of it')
+    expect(tryWords({ ...tried, fills: undefined, state: 'unknown' })).toBe('outcome unknown, checking automatically')
+    expect(tryWords({ ...tried, fills: undefined, state: 'accepted' })).toBe('accepted, checking fills')
     expect(tryWords({ ...tried, fills: undefined, state: 'not filled' })).toBe('not filled')
   })
 })

@@ -32,6 +32,8 @@ const parseFilter = (stored: unknown): RfqFilter => filters.find(each => each.va
 interface RfqBoardProps {
   readonly orders: Orders
   readonly activeId: string | undefined
+  /** The card to come up with, selected: the RFQ just sent. */
+  readonly shownId: string | undefined
   readonly onOpen: (clientOrderId: string) => void
 }
 
@@ -47,6 +49,13 @@ const bookIntervalMs = (live: number): number => 1_000 * Math.max(1, Math.ceil(l
 
 const focusCard = (id: string): void => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus()
 
+/** Puts the focus ring on the card asked for, once it is there. */
+function useShown(id: string | undefined, isThere: boolean): void {
+  useEffect(() => {
+    if (id !== undefined && isThere) focusCard(id)
+  }, [id, isThere])
+}
+
 /** The card with the focus ring is the selected one. */
 function useFocusedCard(choose: (id: string) => void): void {
   useEffect(() => {
@@ -59,18 +68,25 @@ function useFocusedCard(choose: (id: string) => void): void {
   }, [choose])
 }
 
-export function RfqBoard({ orders, activeId, onOpen }: RfqBoardProps) {
+export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
   const [filter, setFilter] = useKeptChoice('rfqs', parseFilter)
-  const [chosen, setChosen] = useState<string>()
+  // What was chosen stays chosen, whatever ends or comes: keys never act on a card that slid into its place.
+  const [chosen, setChosen] = useState(shownId)
+  const [asked, setAsked] = useState(shownId)
+  if (asked !== shownId) {
+    setAsked(shownId)
+    setChosen(shownId)
+  }
   const shown = orders.cards.filter(rfqFilter(filter))
   const count = (value: RfqFilter) => orders.cards.filter(rfqFilter(value)).length
   const options = filters.map(({ value, label }) => ({ value, label: count(value) === 0 ? label : `${label} ${count(value)}` }))
   const intents = new Map(orders.intents.map(intent => [intent.client_order_id as string, intent]))
-  const selected = shown.find(card => card.id === chosen) ?? shown[0]
+  const selected = shown.find(card => card.id === chosen)
+  useShown(shownId, selected !== undefined)
   useFocusedCard(setChosen)
   const move = (by: number) => () => {
     const at = selected === undefined ? -1 : shown.indexOf(selected)
-    const next = chosen === undefined ? shown[0] : shown[Math.min(shown.length - 1, Math.max(0, at + by))]
+    const next = selected === undefined ? shown[0] : shown[Math.min(shown.length - 1, Math.max(0, at + by))]
     if (next === undefined) return
     setChosen(next.id)
     focusCard(next.id)

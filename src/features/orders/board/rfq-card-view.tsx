@@ -44,7 +44,7 @@ export function RfqCardView({ card, intent, active, selected, bookIntervalMs, on
   const actions = useCardActions(card, intent, quoting, () => ask(true))
   useCommands(selected ? actions.map(action => cardCommand(card.id, action)) : [])
   const toCancel = actions.find(action => action.id === 'cancel')
-  const live = card.state === 'live'
+  const live = card.state === 'live' && !card.isDone
   return (
     <article
       className={styles.card}
@@ -55,8 +55,8 @@ export function RfqCardView({ card, intent, active, selected, bookIntervalMs, on
       aria-label={card.name}
     >
       <header className={styles.cardHead}>
-        <Badge tone={tones[card.state]}>{card.state}</Badge>
-        {card.traded && <Badge tone="accent">traded</Badge>}
+        <Badge tone={card.isDone ? 'accent' : tones[card.state]}>{card.isDone ? 'filled' : card.state}</Badge>
+        {card.traded && !card.isDone && <Badge tone="accent">traded</Badge>}
         <button type="button" className={styles.cardName} data-card={card.id} onClick={() => onOpen(card.clientOrderId)}>
           {card.name}
         </button>
@@ -113,10 +113,10 @@ function CardLine({ card }: { readonly card: RfqCard }) {
       <strong className="tabular">{formatSize(card.quantity)}</strong>{' '}
       {card.legs.length === 1 ? '' : eq(card.quantity, one) ? 'package' : 'packages'}
       {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
-      {card.traded && card.remaining !== '0' && <span className="muted">{formatSize(card.remaining)} still wanted</span>}
+      {card.traded && card.remaining !== '0' && <span className="muted">{formatSize(card.remaining)} left</span>}
       {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
       {card.placedMs === undefined ? (
-        <span className="muted">not sent from this browser</span>
+        <span className="muted">sent elsewhere</span>
       ) : (
         <span className="muted">
           at <Time ms={card.placedMs} form="time" />
@@ -127,12 +127,12 @@ function CardLine({ card }: { readonly card: RfqCard }) {
 }
 
 function CardEnd({ card }: { readonly card: RfqCard }) {
-  if (card.state !== 'live') return null
+  if (card.state !== 'live' || card.isDone) return null
   const { life } = card
   if (life === undefined) {
     return (
       <span className="muted" title="The venue’s record carries no time, and this browser did not send it">
-        no end known
+        expiry unknown
       </span>
     )
   }

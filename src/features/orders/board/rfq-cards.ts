@@ -1,7 +1,7 @@
 /**
  * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm
- * order in the same legs, sent after it, was filled. A card lives as long as the venue lists it; one that is no longer listed has
- * ended; it may have traded and still be alive. The latest RFQ before a firm order in the same legs is the one that order tried.
+ * order that was sent from its card was filled; that order's intent says which card it was. A card lives as long as the venue lists it; one that is no
+ * longer listed has ended; it may have traded in part and still be alive. One whose whole size was filled is done: nothing more can be taken on it.
  */
 import { type Decimal, gt, isZero, sub, sum, zero } from '../../../domain/decimal.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
@@ -13,7 +13,7 @@ import type { SentOrder } from '../sent-order.ts'
 
 export type RfqState = 'live' | 'ended' | 'unknown'
 
-/** A firm order sent on the legs of an RFQ. */
+/** A firm order sent from the card of an RFQ. */
 export interface RfqTry {
   readonly clientOrderId: string
   readonly side: Side | undefined
@@ -21,7 +21,7 @@ export interface RfqTry {
   readonly quantity: Decimal
   readonly atMs: number
   /** `accepted`: its record was not seen yet. */
-  readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown'
+  readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
   /** Of its record; undefined before that was seen. */
   readonly fills: Fills | undefined
   /** Does it still rest at the venue? */
@@ -41,8 +41,10 @@ export interface RfqCard {
   readonly price: Decimal | undefined
   readonly userTag: string | undefined
   readonly state: RfqState
-  /** Was a firm order in its legs filled, wholly or partly? */
+  /** Was a firm order sent from it filled, wholly or partly? */
   readonly traded: boolean
+  /** Its whole size was filled. */
+  readonly isDone: boolean
   /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
   readonly placedMs: number | undefined
   readonly life: OrderLife | undefined
@@ -78,6 +80,7 @@ const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || se
 function tryState(sent: SentOrder, record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
   if (sent.outcome === 'rejected') return 'rejected'
   if (sent.outcome === 'pending') return 'sending'
+  if (sent.outcome === 'dead' && record === undefined) return 'dismissed'
   if (record === undefined) return sent.outcome === 'accepted' ? 'accepted' : 'unknown'
   if (isZero(fillsOf(record).remaining)) return 'filled'
   if (isOpen) return isZero(fillsOf(record).filled) ? 'working' : 'part filled'
@@ -113,11 +116,13 @@ const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
 /** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
 function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
+  if (sent.outcome === 'dead') return false
   const told = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
   return !told && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
 }
 
 function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
+  const remaining = remainingOf(sent.quantity, sideOf(sent.side), tries)
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
   const side = sideOf(sent.side)
   const traded = tries.some(hasFills)
@@ -140,13 +145,15 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     life: lifeFor(sent, inputs),
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
-    remaining: remainingOf(sent.quantity, side, tries),
+    remaining,
+    isDone: traded && isZero(remaining),
   }
 }
 
 function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: NameStructure): RfqCard {
   const legs = legsOfOrder(record)
   const side = sideOf(record.side)
+  const remaining = remainingOf(record.quantity, side, tries)
   return {
     id: orderRowId(record),
     orderId: record.order_id,
@@ -165,7 +172,8 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: Name
     life: undefined,
     endIsEstimate: false,
     tries,
-    remaining: remainingOf(record.quantity, side, tries),
+    remaining,
+    isDone: isZero(remaining),
   }
 }
 
@@ -174,18 +182,17 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
   const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
   const open = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
   const rfqs = inputs.sent.filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected').sort((a, b) => a.atMs - b.atMs)
-  // Under the client id of the RFQ that was asked before, or the legs' symbol where this browser asked for none.
+  // Under the client id of the RFQ.
   const tries = new Map<string, RfqTry[]>()
-  for (const firm of inputs.sent.filter(sent => !isRfqMarket(sent.market_id) && sent.symbol !== '')) {
-    const asked = rfqs.findLast(rfq => rfq.symbol === firm.symbol && rfq.atMs <= firm.atMs)
-    const key = asked?.client_order_id ?? firm.symbol
-    tries.set(key, [...(tries.get(key) ?? []), tryOf(firm, open, inputs.past)])
+  for (const firm of inputs.sent) {
+    if (isRfqMarket(firm.market_id) || firm.rfq === undefined) continue
+    tries.set(firm.rfq, [...(tries.get(firm.rfq) ?? []), tryOf(firm, open, inputs.past)])
   }
   const own = rfqs.map(sent => sentCard(sent, open.get(sent.client_order_id), latestFirst(tries.get(sent.client_order_id)), inputs))
   const ownIds = new Set(rfqs.map(sent => sent.client_order_id as string))
   const foreign = (inputs.open ?? [])
     .filter(record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id))
-    .map(record => foreignCard(record, latestFirst(tries.get(record.symbol)), inputs.nameOf))
+    .map(record => foreignCard(record, latestFirst(tries.get(record.client_order_id)), inputs.nameOf))
   return [...own, ...foreign].sort(compareCards)
 }
 
@@ -193,8 +200,11 @@ const latestFirst = (tries: readonly RfqTry[] = []): RfqTry[] => [...tries].sort
 
 const rank: Readonly<Record<RfqState, number>> = { unknown: 0, live: 1, ended: 2 }
 
+/** A live one that is done stands with the ended. */
+const rankOf = ({ state, isDone }: RfqCard): number => rank[isDone && state === 'live' ? 'ended' : state]
+
 function compareCards(a: RfqCard, b: RfqCard): number {
-  const byState = rank[a.state] - rank[b.state]
+  const byState = rankOf(a) - rankOf(b)
   if (byState !== 0) return byState
   if (a.state === 'live') return (a.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER) - (b.life?.endLatestMs ?? Number.MAX_SAFE_INTEGER)
   return (b.placedMs ?? 0) - (a.placedMs ?? 0)
@@ -205,8 +215,9 @@ export type RfqFilter = 'all' | 'traded' | RfqState
 /** `ended` are those that ended without a trade. */
 export const rfqFilter =
   (filter: RfqFilter) =>
-  (card: Pick<RfqCard, 'state' | 'traded'>): boolean => {
+  (card: Pick<RfqCard, 'state' | 'traded' | 'isDone'>): boolean => {
     if (filter === 'all') return true
     if (filter === 'traded') return card.traded
+    if (filter === 'live') return card.state === 'live' && !card.isDone
     return card.state === filter && !(filter === 'ended' && card.traded)
   }

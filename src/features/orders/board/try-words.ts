@@ -1,4 +1,4 @@
-/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, rest not filled". */
+/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled". */
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatDecimal } from '../../../ui/format/format-decimal.ts'
 import type { RfqTry } from './rfq-cards.ts'
@@ -9,11 +9,13 @@ export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state
     case 'filled':
       return `filled${at}`
     case 'part filled':
-      return `filled ${formatSize(fills?.filled ?? quantity)} of ${formatSize(quantity)}${at}, rest ${isOpen ? 'working' : 'not filled'}`
+      return `filled ${formatSize(fills?.filled ?? quantity)} of ${formatSize(quantity)}${at}, ${isOpen ? 'rest working' : 'remainder cancelled'}`
     case 'unknown':
-      return 'outcome unknown, being looked up'
+      return 'outcome unknown, checking automatically'
     case 'accepted':
-      return 'accepted, reading what came of it'
+      return 'accepted, checking fills'
+    case 'dismissed':
+      return 'closed by you, outcome unknown'
     default:
       return state
   }

@@ -6,7 +6,6 @@ import type { Resource } from '../../../api/polling/resource.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
 import type { NetPrice } from '../../../pricing/market/leg-quotes.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
-import { wantedOf } from './firm-order.ts'
 import { ladderDepth } from './quote-ladder.tsx'
 import { type OwnBest, ownBest } from './quote-rows.ts'
 import type { RfqCard } from './rfq-cards.ts'
@@ -23,12 +22,12 @@ export interface Quoting {
 
 export function useQuoting(card: RfqCard, intervalMs: number): Quoting {
   const { life, endIsEstimate } = card
-  const live = card.state === 'live'
+  const live = card.state === 'live' && !card.isDone
   const shown = useCapabilities().orderBook !== 'absent'
   const isOver = useTicking(() => !live || (life !== undefined && !endIsEstimate && serverNowMs() >= life.endLatestMs))
   const book = useOrderBook(shown && !isOver && card.symbol !== '' ? card.symbol : undefined, ladderDepth, intervalMs)
   const legsMid = useLegsMid(card.legs, live && shown)
   const best =
-    book.data === undefined || card.side === undefined ? undefined : ownBest(book.data, card.side, wantedOf(card), legsMid?.price)
+    book.data === undefined || card.side === undefined ? undefined : ownBest(book.data, card.side, card.remaining, legsMid?.price)
   return { book: shown ? book : undefined, best, legsMid, isOver }
 }

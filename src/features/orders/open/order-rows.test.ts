@@ -153,15 +153,39 @@ describe('the RFQ board', () => {
     expect(board({ sent: [sent('q')], open: undefined, nowMs: start + 31 * minuteMs })[0]?.state).toBe('ended')
   })
 
-  it('an RFQ has traded when a firm order in the same legs was filled after it', () => {
-    const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
+  it('an RFQ has traded when a firm order sent from its card was filled', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120'), rfq: 'q' })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
     const [card] = board({ sent: [sent('q'), firm], past: new Map([['f', filled]]) })
     expect(card).toMatchObject({ state: 'ended', traded: true, tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
   })
 
+  it('a fill of the same legs that was not taken from its card is not an RFQ’s', () => {
+    const other = sent('f', { market_id: '0', atMs: start + 1, price: dec('120') })
+    const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
+    expect(board({ sent: [sent('q'), other], past: new Map([['f', filled]]) })[0]).toMatchObject({
+      traded: false,
+      tries: [],
+      remaining: '10',
+    })
+  })
+
+  it('an RFQ whose whole size was filled is done: it is not among the live ones, and nothing is left to take', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
+    const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
+    const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], past: new Map([['f', filled]]) })
+    expect(cards[0]).toMatchObject({ state: 'live', isDone: true, remaining: '0' })
+    expect(cards.filter(rfqFilter('live'))).toEqual([])
+  })
+
+  it('what was dismissed is not looked up for ever', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q', outcome: 'dead' })
+    expect(board({ sent: [sent('q'), firm], open: [rfqRecord] })[0]?.tries[0]?.state).toBe('dismissed')
+    expect(board({ sent: [sent('q', { outcome: 'dead' })], open: undefined })[0]?.state).toBe('ended')
+  })
+
   it('an RFQ that has traded may still be alive, and one that ended unfilled is not among the traded', () => {
-    const firm = sent('f', { market_id: '0', atMs: start + 1 })
+    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
     const filled = record('f', { symbol: spread, executions: [execution('1', '4', '119')] })
     const cards = board({ sent: [sent('q'), firm], open: [rfqRecord], past: new Map([['f', filled]]) })
     expect(cards[0]).toMatchObject({ state: 'live', traded: true })
@@ -181,9 +205,9 @@ describe('the RFQ board', () => {
     })
   })
 
-  it('a firm order belongs to the last RFQ before it; one before any RFQ belongs to none', () => {
-    const firm = (id: string, atMs: number) => sent(id, { market_id: '0', atMs, price: dec('1') })
-    const cards = board({ sent: [firm('early', start - 1), sent('q1'), sent('q2', { atMs: start + 10 }), firm('f', start + 20)] })
+  it('a firm order belongs to the RFQ it was sent from, whichever was asked last', () => {
+    const firm = (id: string, rfq?: string) => sent(id, { market_id: '0', atMs: start + 20, price: dec('1'), rfq })
+    const cards = board({ sent: [firm('other'), sent('q1'), sent('q2', { atMs: start + 10 }), firm('f', 'q2')] })
     expect(cards.map(card => [card.id, card.tries.map(one => one.clientOrderId)])).toEqual([
       ['q2', ['f']],
       ['q1', []],
@@ -191,7 +215,7 @@ describe('the RFQ board', () => {
   })
 
   it('a try is not said to be unfilled before its record was seen', () => {
-    const firm = sent('f', { market_id: '0', atMs: start + 1 })
+    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q' })
     const state = (inputs: Partial<RfqInputs>) => board({ sent: [sent('q'), firm], ...inputs })[0]?.tries[0]?.state
     expect(state({})).toBe('accepted')
     expect(state({ open: [record('f')] })).toBe('working')
@@ -199,7 +223,8 @@ describe('the RFQ board', () => {
   })
 
   it('counts off what firm orders on its side filled, and not what others did', () => {
-    const firm = (id: string, side: string) => sent(id, { market_id: '0', atMs: start + 1, side, quantity: dec('10'), price: dec('1') })
+    const firm = (id: string, side: string) =>
+      sent(id, { market_id: '0', atMs: start + 1, side, quantity: dec('10'), price: dec('1'), rfq: 'q' })
     const filled = (id: string, quantity: string) => record(id, { symbol: spread, executions: [execution(id, quantity, '119')] })
     const past = new Map([
       ['f', filled('f', '4')],
@@ -214,7 +239,7 @@ describe('the RFQ board', () => {
   })
 
   it('a firm order without an outcome is a level tried too, and so is one on an RFQ of another program', () => {
-    const lost = sent('f', { market_id: '0', atMs: start + 1, outcome: 'unknown' })
+    const lost = sent('f', { market_id: '0', atMs: start + 1, outcome: 'unknown', rfq: 'q' })
     expect(board({ sent: [sent('q'), lost], open: [rfqRecord] })[0]?.tries).toMatchObject([{ state: 'unknown', fills: undefined }])
     expect(board({ sent: [lost], open: [rfqRecord] })[0]).toMatchObject({ placedMs: undefined, tries: [{ clientOrderId: 'f' }] })
   })

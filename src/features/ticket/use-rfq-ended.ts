@@ -1,0 +1,9 @@
+/** Whether the RFQ whose quote is being taken has ended meanwhile: the venue lists it no more. */
+import { useOpenOrders } from '../../api/account/account-hooks.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+
+export function useRfqEnded({ context }: Intent): boolean {
+  const { data, face } = useOpenOrders()
+  const rfq = context['rfq']
+  return typeof rfq === 'string' && data !== undefined && face === 'ready' && !data.some(record => record.client_order_id === rfq)
+}
