@@ -80,7 +80,7 @@ test('the same by keyboard alone: the card is chosen, its quote taken, the rest 
   await expect(asking).toContainText(/1 RFQ/)
   await holdEnter(page)
   await expect(asking).toBeHidden()
-  await expect(page.getByRole('radio', { name: /^Live/ })).toHaveText('Live')
+  await expect(page.getByRole('radio', { name: 'Live', exact: true })).toHaveCount(1)
 })
 
 test('a quote that moves between the click and the word is asked about anew, and nothing is sent meanwhile', async ({ page, account }) => {

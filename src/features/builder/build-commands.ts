@@ -91,7 +91,7 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     },
     { id: 'build.text', name: 'Type an order', group, keys: 'typeOrder', run: openText },
     { id: 'build.copy', name: 'Copy the draft as text', group, keys: 'copyText', enabled: some, run: copyText },
-    { id: 'build.clear', name: 'Clear the legs', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
+    { id: 'build.clear', name: 'Clear the draft', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
     ...legCommands({ current, legCount: symbols.length, listed, edit, say }),
   ]
 }

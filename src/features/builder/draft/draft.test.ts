@@ -5,6 +5,47 @@ import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState 
 const run = (edits: readonly Edit[], state: DraftState = startState(emptyDraft)): DraftState => edits.reduce(reduce, state)
 const legs = (state: DraftState) => state.present.legs
 
+describe('a new structure', () => {
+  const risky: Draft = {
+    ...emptyDraft,
+    legs: [{ symbol: 'A', ratio: 1 }],
+    side: 'sell',
+    quantity: '50',
+    price: '3000',
+    mode: 'firm',
+    type: 'MARKET',
+    tif: 'IOC',
+    minimumQuantity: '5',
+    userTag: 'x',
+  }
+  const taken: Edit = { kind: 'takeStructure', legs: [{ symbol: 'B', ratio: 2 }] }
+
+  it('is a new draft: side, size, price, kind, type and life are safe again', () => {
+    expect(reduce(startState(risky), taken).present).toEqual({ ...emptyDraft, legs: [{ symbol: 'B', ratio: 2 }] })
+  })
+
+  it('has what it says of itself', () => {
+    const said: Edit = { ...taken, side: 'sell', quantity: '10', price: '120' }
+    expect(reduce(startState(risky), said).present).toMatchObject({
+      side: 'sell',
+      quantity: '10',
+      price: '120',
+      mode: 'rfq',
+      type: 'LIMIT',
+    })
+  })
+
+  it('gives the old one back by undo', () => {
+    expect(reduce(reduce(startState(risky), taken), { kind: 'undo' }).present).toEqual(risky)
+  })
+
+  it('comes after a clear that clears everything', () => {
+    expect(reduce(startState(risky), { kind: 'clearLegs' }).present).toEqual(emptyDraft)
+    const clear = startState(emptyDraft)
+    expect(reduce(clear, { kind: 'clearLegs' })).toBe(clear)
+  })
+})
+
 describe('the draft', () => {
   it('adds up legs of one instrument and drops a leg that comes to nothing', () => {
     expect(

@@ -55,7 +55,7 @@ export type Edit =
   | { readonly kind: 'removeLeg'; readonly symbol: string }
   /** Legs moved to other instruments (strike, expiry), all at once; legs that meet on one instrument are merged. */
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
-  /** A structure (of the gallery, of a text) in place of the legs; the price of the old one goes with it. */
+  /** A structure (of the gallery, of a text) is a new draft: nothing of the old one's side, size, price, kind or life goes with it. */
   | {
       readonly kind: 'takeStructure'
       readonly legs: readonly DraftLeg[]
@@ -73,6 +73,7 @@ export type Edit =
   | { readonly kind: 'setType'; readonly type: Draft['type'] }
   | { readonly kind: 'setTif'; readonly tif: Draft['tif'] }
   | { readonly kind: 'type'; readonly field: DraftField; readonly text: string }
+  /** All of it: the legs, and what was typed for them. */
   | { readonly kind: 'clearLegs' }
   /** Another document in place of this one (a link, a position); undo brings this one back. */
   | { readonly kind: 'open'; readonly draft: Draft }
@@ -128,6 +129,9 @@ export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
   return [...ratios].filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio)).map(([symbol, ratio]) => ({ symbol, ratio }))
 }
 
+const isEmpty = (draft: Draft): boolean =>
+  draft.legs.length === 0 && Object.entries(emptyDraft).every(([field, value]) => field === 'legs' || draft[field as keyof Draft] === value)
+
 const sameLegs = (a: readonly DraftLeg[], b: readonly DraftLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
@@ -150,12 +154,14 @@ function apply(draft: Draft, edit: Change): Draft {
       return draft[edit.field] === edit.text ? draft : { ...draft, [edit.field]: edit.text }
     case 'takeStructure':
       return {
-        ...draft,
+        ...emptyDraft,
         legs: tidyLegs(edit.legs),
-        side: edit.side ?? draft.side,
-        quantity: edit.quantity ?? draft.quantity,
-        price: edit.price ?? '',
+        side: edit.side ?? emptyDraft.side,
+        quantity: edit.quantity ?? emptyDraft.quantity,
+        price: edit.price ?? emptyDraft.price,
       }
+    case 'clearLegs':
+      return isEmpty(draft) ? draft : emptyDraft
     case 'open':
       return { ...edit.draft, legs: tidyLegs(edit.draft.legs) }
     default: {
@@ -167,7 +173,7 @@ function apply(draft: Draft, edit: Change): Draft {
 
 type LegChange = Extract<
   Change,
-  { kind: 'placeLegs' | 'addLeg' | 'addLegs' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' | 'clearLegs' }
+  { kind: 'placeLegs' | 'addLeg' | 'addLegs' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' }
 >
 
 function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly DraftLeg[] {
@@ -191,7 +197,5 @@ function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly Draft
       return sameLegs(legs, edit.legs) ? legs : tidyLegs(edit.legs)
     case 'invert':
       return legs.length === 0 ? legs : legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
-    case 'clearLegs':
-      return legs.length === 0 ? legs : []
   }
 }

@@ -56,7 +56,7 @@ export function StructurePanel(props: StructurePanelProps) {
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
-          {button('Clear the legs', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
+          {button('Clear the draft', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
         </>
       }
     >
