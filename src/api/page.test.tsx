@@ -12,7 +12,7 @@ import { useConnection } from './polling/connection.ts'
 import { closeDatabase, database } from './browser/db.ts'
 import { readInstruments, useInstruments } from './market/instruments.ts'
 import { useDeliverables, useMarketSummary, useOrderBook } from './market/market-hooks.ts'
-import { cancelAll, cancelOrder } from './account/order-commands.ts'
+import { cancelAll, cancelOrder, refreshInterest } from './account/order-commands.ts'
 import { desk } from './order-desk/desk.ts'
 import { useIntent, useIntents, useReview } from './order-desk/desk-hooks.ts'
 import { queryClient, refreshAccount } from './polling/query-client.ts'
@@ -344,6 +344,62 @@ describe('order desk on the page', () => {
     await waitFor(() => expect(result.current[0]?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }), { timeout: 3_000 })
   })
 
+  it('calls nothing cancelled that the venue calls executed, and looks the order up at once', async () => {
+    await signIn('flat6')
+    const id = desk.draft(buy(), { title: 'Buy' })
+    const { result } = renderHook(() => useOpenOrders())
+    act(() => void desk.confirm(id))
+    await waitFor(() => expect(result.current.data).toHaveLength(1))
+    const executed = 'order has been fully executed and cannot be cancelled'
+    const asked: string[] = []
+    sandbox.instead = request => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      if (request.method !== 'DELETE') return undefined
+      return Response.json({
+        cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason: executed },
+      })
+    }
+    expect(await act(() => cancelOrder({ client_order_id: id }))).toEqual({ kind: 'refused', reason: executed })
+    await waitFor(() => expect(asked).toContain('GET /v1/api/order'))
+  })
+
+  it('signs out in the venue’s words when it refuses the login under 200, and polls no more', async () => {
+    await signIn('flat7')
+    renderHook(() => useBalances())
+    let count = 0
+    sandbox.instead = request => {
+      if (!request.url.includes('balances')) return undefined
+      count += 1
+      return Response.json({ error: { error_code: '14', message: 'auth server rejected the authenticate request, Unauthorized' } })
+    }
+    await act(() => refreshAccount())
+    await waitFor(() =>
+      expect(readSession()).toEqual({
+        status: 'signed_out',
+        needsSignIn: 'refused',
+        words: 'auth server rejected the authenticate request, Unauthorized',
+      }),
+    )
+    const before = count
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(count).toBe(before)
+  })
+
+  it('leaves an order unknown that is answered by an error object, with the words as its why, and looks it up', async () => {
+    await signIn('flat8')
+    const id = desk.draft(buy(), { title: 'Buy' })
+    const { result } = renderHook(() => useIntent(id))
+    sandbox.instead = async request => {
+      if (request.method !== 'POST' || !request.url.endsWith('/v1/api/order')) return undefined
+      sandbox.instead = undefined
+      await sandbox.pass(request)
+      return Response.json({ error: { error_code: '16', message: 'invalid parameters' } })
+    }
+    act(() => void desk.confirm(id))
+    await waitFor(() => expect(result.current?.history.map(each => each.detail)).toContain('invalid parameters'))
+    await waitFor(() => expect(result.current?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }), { timeout: 3_000 })
+  })
+
   it('cancels once at a time, not while locked, and tells a refusal from not knowing', async () => {
     await signIn('flat5')
     const id = desk.draft(buy(), { title: 'Buy' })
@@ -356,9 +412,14 @@ describe('order desk on the page', () => {
     const [first, second] = await act(() => Promise.all([cancelOrder({ client_order_id: id }), cancelOrder({ client_order_id: id })]))
     expect([first.kind, second]).toEqual(['done', { kind: 'not_sent', why: 'in_flight' }])
     await waitFor(() => expect(result.current.orders.data).toEqual([]))
-    expect(await act(() => cancelOrder({ client_order_id: clientOrderId('nobody') }))).toMatchObject({ kind: 'refused' })
+    const unknown = 'exchange order_id or client_order_id not found in order cache'
+    expect(await act(() => cancelOrder({ client_order_id: clientOrderId('nobody') }))).toEqual({ kind: 'refused', reason: unknown })
+    expect(await act(() => refreshInterest({ client_order_id: clientOrderId('nobody') }))).toEqual({
+      kind: 'refused',
+      reason: 'exchange order id or client order id not found in order cache',
+    })
     expect(result.current.intent?.state.kind).toBe('accepted')
-    expect(await act(() => cancelAll())).toMatchObject({ kind: 'done', answer: { cancel_all_orders_response: { results: [] } } })
+    expect(await act(() => cancelAll())).toEqual({ kind: 'refused', reason: 'failed no open orders found' })
     sandbox.instead = () => new Response('', { status: 502 })
     expect(await act(() => cancelOrder({ client_order_id: id }))).toMatchObject({ kind: 'unknown' })
   })

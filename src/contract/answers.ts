@@ -65,7 +65,9 @@ export const orderBookAnswer = z.object({
 /** The identifier that was not given is empty. */
 const oneOrder = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId), timestamp: absent(wireTime), reason: wireWords }
 
-/** The `reason` of a refresh or a cancel of all that was carried out; any other is why it was not. */
+/** The `reason` of a cancel that was carried out; any other is why it was not. */
+export const cancelledReason = 'user_cancelled'
+/** The same of a refresh and of a cancel of all. */
 export const successReason = 'success'
 
 /** Of an order that the venue does not know only ids, time and reason; `tradeable_entity_id` is "" for a package. */

@@ -14,6 +14,15 @@ export const errorCodes = {
   invalidParameters: '16',
 } as const
 
+const loginCodes: ReadonlySet<string> = new Set([
+  errorCodes.noToken,
+  errorCodes.unreadableToken,
+  errorCodes.expiredToken,
+  errorCodes.unauthorised,
+])
+/** Whether a code says that the login does not hold. */
+export const isLoginCode = (code: string | undefined): boolean => code !== undefined && loginCodes.has(code)
+
 /** What stands under `error` where a call is refused before it is understood. */
 export const errorObject = z.looseObject({ error_code: wireText, message: wireWords })
 

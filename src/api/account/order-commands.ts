@@ -2,14 +2,18 @@
  * Cancel and refresh: extensions that a venue may lack. Sent once, never twice at a time for one order; the outcome is a value, and whatever
  * it was, what is shown of the account is asked anew.
  */
+import { cancelledReason, successReason } from '../../contract/answers.ts'
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { EntityId } from '../../domain/ids.ts'
+import type { OrderRecord } from '../../domain/order.ts'
 import type { OrderKey } from './account-hooks.ts'
 import { type Answered, call } from '../venue/client.ts'
 import type { ApiFault } from '../venue/fault.ts'
-import { noteCancelAll, noteCommand } from '../journal/journal.ts'
+import { noteCancelAll, noteCommand, noteRecord } from '../journal/journal.ts'
+import { withDistinctExecutions } from '../order-desk/distinct-executions.ts'
+import { heardOrders } from './heard-orders.ts'
 import { refreshAccount } from '../polling/query-client.ts'
-import { readSession } from '../venue/session.ts'
+import { credentials, readSession } from '../venue/session.ts'
 import { isTradingLocked } from '../order-desk/trading-lock.ts'
 
 export type CommandResult<Answer> =
@@ -26,7 +30,18 @@ const inFlight = new Set<string>()
 /** Told to the journal: that it was asked, and what came of it. */
 type Tell = (outcome: string, reason?: string) => void
 
-async function command<Answer>(lock: string, tell: Tell, send: () => Promise<Answered<Answer>>): Promise<CommandResult<Answer>> {
+interface Sent<Answer> {
+  /** Two of one kind are not under way at once. */
+  readonly lock: string
+  readonly tell: Tell
+  send(): Promise<Answered<Answer>>
+  /** Why it was not carried out, in the venue's words; undefined where it was. */
+  whyNot(answer: Answer): string | undefined
+  /** Asks what became of the order that the venue would not touch. */
+  lookUp?(): Promise<void>
+}
+
+async function command<Answer>({ lock, tell, send, whyNot, lookUp }: Sent<Answer>): Promise<CommandResult<Answer>> {
   if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
   if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
   if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }
@@ -34,12 +49,14 @@ async function command<Answer>(lock: string, tell: Tell, send: () => Promise<Ans
   tell('asked')
   try {
     const answered = await send()
-    if (answered.ok) {
+    const reason = answered.ok ? whyNot(answered.answer) : undefined
+    if (answered.ok && reason === undefined) {
       tell('done')
       return { kind: 'done', answer: answered.answer }
     }
-    const refusal = refusalOf(answered.fault)
-    tell(refusal.kind, answered.fault.reason ?? answered.fault.message)
+    const refusal: CommandResult<Answer> = answered.ok ? { kind: 'refused', reason: reason ?? '' } : refusalOf(answered.fault)
+    tell(refusal.kind, answered.ok ? reason : (answered.fault.reason ?? answered.fault.message))
+    if (refusal.kind === 'refused' || refusal.kind === 'unknown') void lookUp?.()
     return refusal
   } finally {
     inFlight.delete(lock)
@@ -50,7 +67,7 @@ async function command<Answer>(lock: string, tell: Tell, send: () => Promise<Ans
 function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refused' | 'unknown' | 'not_supported' }> {
   if (fault.kind === 'not_supported') return { kind: 'not_supported' }
   const status = fault.status ?? 0
-  const isDefinite = fault.kind === 'http' && status >= 400 && status < 500 && status !== 408
+  const isDefinite = fault.kind === 'refused' || (fault.kind === 'http' && status >= 400 && status < 500 && status !== 408)
   return isDefinite ? { kind: 'refused', reason: fault.reason ?? fault.message } : { kind: 'unknown', fault }
 }
 
@@ -61,14 +78,42 @@ const told =
   (outcome, reason) =>
     noteCommand(name, key, outcome, reason)
 
+const lookUpOf = (key: OrderKey) => async (): Promise<void> => {
+  const held = credentials()
+  if (held === undefined) return
+  const answered = await call('orderDetails', { query: { ...key }, owner: held, lane: 'evidence' })
+  if (!answered.ok) return
+  const details = answered.answer.query_order_response
+  if ('client_order_id' in details) noteRecord(heardOrders.complete(withDistinctExecutions(details as OrderRecord)), held)
+}
+
+const unlessIs = (done: string, reason: string): string | undefined => (reason === done ? undefined : reason)
+
 export const cancelOrder = (key: OrderKey): Promise<CommandResult<AnswerOf<'cancelOrder'>>> =>
-  command(`cancel ${nameOf(key)}`, told('cancel', key), () => call('cancelOrder', { query: { ...key } }))
+  command({
+    lock: `cancel ${nameOf(key)}`,
+    tell: told('cancel', key),
+    send: () => call('cancelOrder', { query: { ...key } }),
+    whyNot: answer => unlessIs(cancelledReason, answer.cancel_order_response.reason),
+    lookUp: lookUpOf(key),
+  })
 
 export const cancelAll = (
   filter: { readonly symbol?: string; readonly tradeable_entity_id?: EntityId } = {},
 ): Promise<CommandResult<AnswerOf<'cancelAllOrders'>>> =>
-  command('cancel all', noteCancelAll, () => call('cancelAllOrders', { query: { ...filter } }))
+  command({
+    lock: 'cancel all',
+    tell: noteCancelAll,
+    send: () => call('cancelAllOrders', { query: { ...filter } }),
+    whyNot: answer => unlessIs(successReason, answer.cancel_all_orders_response.reason),
+  })
 
 /** Keeps an RFQ alive for another time-out. */
 export const refreshInterest = (key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> =>
-  command(`refresh ${nameOf(key)}`, told('refresh', key), () => call('refreshInterest', { query: { ...key } }))
+  command({
+    lock: `refresh ${nameOf(key)}`,
+    tell: told('refresh', key),
+    send: () => call('refreshInterest', { query: { ...key } }),
+    whyNot: answer => unlessIs(successReason, answer.refresh_response.reason),
+    lookUp: lookUpOf(key),
+  })

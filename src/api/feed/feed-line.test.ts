@@ -164,15 +164,45 @@ describe('the socket', () => {
       await pass(5_000)
       first.events.message('{"heartbeat":{}}')
     }
-    expect(first.sent).toHaveLength(1)
+    const asks = () => first.sent.filter(text => text.includes('trade_history_request')).length
+    expect(asks()).toBe(0)
     await pass(8_000)
-    expect(JSON.parse(first.sent[1] ?? '')).toHaveProperty('trade_history_request')
+    expect(asks()).toBe(1)
     first.events.message('{"heartbeat":{}}')
     await pass(14_000)
     expect(line.state().kind).toBe('live')
     await pass(2_000)
     expect(line.state().kind).not.toBe('live')
     expect(first.isClosed).toBe(true)
+  })
+
+  it('sends a heartbeat about every five seconds while it is logged in, and none before or after', async () => {
+    const { line, pass, last, goLive } = setUp()
+    line.restart()
+    await pass()
+    const socket = last()
+    const beats = () => socket.sent.filter(text => /^\{"heartbeat":\{"timestamp":"\d+"\}\}$/.test(text)).length
+    await pass(6_000)
+    expect(beats()).toBe(0)
+    await goLive()
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      await pass(5_000)
+      socket.events.message('{"heartbeat":{}}')
+    }
+    expect(beats()).toBe(13)
+    line.rest()
+    await pass(20_000)
+    expect(beats()).toBe(13)
+  })
+
+  it('takes an error object for a refused login, in the words of the venue', async () => {
+    const { line, pass, last, states } = setUp()
+    line.restart()
+    await pass()
+    last().events.opened()
+    last().events.message('{"error":{"error_code":"14","message":"Unauthorized"}}')
+    expect(states.at(-1)).toBe('waiting')
+    expect(line.state()).toMatchObject({ why: 'The venue refused the login: Unauthorized.' })
   })
 
   it('of an old session tells nothing to the new one, and its token is not used again', async () => {

@@ -6,6 +6,7 @@
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
 import { type FeedMessage, type FeedMessageName, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
+import { microsFromMs } from '../../domain/time.ts'
 import type { Credentials } from '../venue/session.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { FeedState } from './feed-state.ts'
@@ -41,6 +42,8 @@ export interface FeedParts {
 
 const firstWaitMs = 1_000
 const loginMs = 8_000
+/** The venue expects a heartbeat about so often. */
+const heartbeatMs = 5_000
 /** The venue beats every few seconds; silence for half of this is asked about. */
 const silenceMs = 15_000
 /** Of the time that a token has left at the least. */
@@ -59,6 +62,7 @@ export class FeedLine {
   #socket: FeedSocket | undefined
   #cancels: (() => void)[] = []
   #cancelSilence: () => void = () => undefined
+  #cancelBeat: () => void = () => undefined
   #failures = 0
   #refusals = 0
   #isPresent = false
@@ -103,6 +107,7 @@ export class FeedLine {
     for (const cancel of this.#cancels) cancel()
     this.#cancels = []
     this.#cancelSilence()
+    this.#cancelBeat()
     this.#socket?.close()
     this.#socket = undefined
   }
@@ -165,11 +170,15 @@ export class FeedLine {
       if (!read.ok) {
         if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, held)
       } else if (isNews(read.message.name)) this.#parts.heard(read.message, held)
-      else if (read.message.name === 'command_response' && read.message.body.user_tag === loginTag) this.#answered(read.message.body)
-      return
-    }
-    if (!read.ok || read.message.name !== 'command_response' || read.message.body.user_tag !== loginTag) return
-    this.#answered(read.message.body)
+      else this.#takeLogin(read.message, loginTag)
+    } else if (read.ok) this.#takeLogin(read.message, loginTag)
+  }
+
+  /** The answer to a login; refused before it was understood, it is an error object, which may lack the tag. */
+  #takeLogin({ name, body }: FeedMessage, loginTag: string): void {
+    if (name === 'command_response' && body.user_tag === loginTag) this.#answered(body)
+    const isOurs = name === 'error' && (body.user_tag === loginTag || (body.user_tag === undefined && this.#state.kind !== 'live'))
+    if (isOurs) this.#answered({ error_code: body.error_code, error_text: body.message })
   }
 
   #answered({ error_code, error_text }: Message<'command_response'>['body']): void {
@@ -177,6 +186,7 @@ export class FeedLine {
       this.#failures = 0
       this.#refusals = 0
       this.#watchSilence()
+      if (this.#state.kind !== 'live') this.#beat()
       return this.#set({ kind: 'live' })
     }
     const why = `The venue refused the login: ${error_text ?? error_code}.`
@@ -184,6 +194,12 @@ export class FeedLine {
     if (this.#refusals < mostRefusals) return this.#failed(why)
     this.#drop()
     this.#set({ kind: 'refused', why })
+  }
+
+  #beat(): void {
+    const { wallMs } = this.#parts.timers
+    this.#socket?.send(writeFeedRequest('heartbeat', { timestamp: microsFromMs(Math.round(wallMs())) }))
+    this.#cancelBeat = this.#parts.timers.after(heartbeatMs, () => this.#beat())
   }
 
   /** Half the time is left to ask whether anybody is there; any word counts as an answer. */

@@ -3,6 +3,7 @@
  * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
  */
 import { type Decimal, gte, sum } from '../../domain/decimal.ts'
+import { isEndState } from '../../domain/order-life.ts'
 import { type Execution, type Leg, type OrderRecord, type RequestLeg, isRfqMarket, joinedSymbol } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../order-desk/intent.ts'
 import type { OwnerKey } from '../venue/owner.ts'
@@ -194,7 +195,7 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
 
 /** Orders end by a cancel state, by being filled, or by fills that add up. */
 function isOver(record: OrderRecord): boolean {
-  if (record.cancel_state !== 'none' && record.cancel_state !== '') return true
+  if (isEndState(record.cancel_state)) return true
   if (record.order_state === 'filled') return true
   return (
     !isRfqMarket(record.market_id) &&
@@ -264,7 +265,7 @@ const fillRow = (order: JournalOrder, fill: Execution, record: OrderRecord): Jou
 })
 
 const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): JournalRow => {
-  const isCancelled = record.cancel_state !== 'none' && record.cancel_state !== ''
+  const isCancelled = isEndState(record.cancel_state)
   return {
     ...about(order),
     id: `${order.client_order_id} s ${record.order_state} ${record.cancel_state}`,

@@ -15,6 +15,7 @@ function setUp(http: Http, more: Partial<ClientParts> = {}) {
   const sent: HttpRequest[] = []
   const learnt: string[] = []
   const refused: number[] = []
+  const words: (string | undefined)[] = []
   const client: Client = createClient({
     http: request => {
       sent.push(request)
@@ -27,12 +28,15 @@ function setUp(http: Http, more: Partial<ClientParts> = {}) {
     ),
     addressOf: () => 'http://venue.test',
     credentials: () => ({ tokenFor: () => 'secret.token.text', serial: 7, account: 'alice', venueKey: 'v' }),
-    refused: serial => refused.push(serial),
+    refused: (serial, said) => {
+      refused.push(serial)
+      words.push(said)
+    },
     learn: (name: EndpointName, found) => learnt.push(`${name} ${found}`),
     clockSample: () => undefined,
     ...more,
   })
-  return { client, time, sent, learnt, refused, pass: (ms: number) => time.pass(ms, () => undefined) }
+  return { client, time, sent, learnt, refused, words, pass: (ms: number) => time.pass(ms, () => undefined) }
 }
 
 const noOrders = { query_open_orders_response: { utc_timestamp: '1700000000000000', open_orders: [] } }
@@ -103,6 +107,54 @@ describe('client', () => {
     const { client, learnt } = setUp(async () => answer(status, '<html>'))
     expect(await client.call('cancelOrder', { query: {} })).toMatchObject({ ok: false, fault: { kind: 'not_supported' } })
     expect(learnt).toEqual(['cancelOrder absent'])
+  })
+
+  it.each([
+    ['a combination, whatever it is', { symbol: 'A@1/B@-1' }, '<html>'],
+    ['a combination, in text about the path', { symbol: 'A@1/B@-1' }, { error: 'Not found' }],
+    ['one instrument, as an error object', { symbol: 'A' }, { error: { error_code: '16', message: 'Not found' } }],
+    ['one instrument, in words', { symbol: 'A' }, { error: 'no such instrument' }],
+  ])('takes 404 about %s for no lack of the call', async (_, query, body) => {
+    const { client, learnt } = setUp(async () => answer(404, body))
+    expect(await client.call('orderBook', { query: { depth: 1, ...query } })).toMatchObject({ ok: false, fault: { kind: 'http' } })
+    expect(learnt).toEqual([])
+  })
+
+  it('takes 404 about the path for a lack, also of a call about one order', async () => {
+    const { client, learnt } = setUp(async () => answer(404, { error: 'There is nothing under this path.' }))
+    await client.call('refreshInterest', { query: {} })
+    await client.call('orderBook', { query: { symbol: 'A', depth: 1 } })
+    await client.call('time')
+    expect(learnt).toEqual(['refreshInterest absent', 'orderBook absent', 'time absent'])
+  })
+
+  it.each([200, 400, 401, 403, 500])(
+    'reads an error object about the login under status %i, and tells the session in its words',
+    async status => {
+      for (const error_code of ['9', '10', '12', '14']) {
+        const { client, refused, words } = setUp(async () => answer(status, { error: { error_code, message: 'not you' } }))
+        expect(await client.call('positions')).toMatchObject({ ok: false, fault: { kind: 'unauthorised', reason: 'not you' } })
+        expect([refused, words]).toEqual([[7], ['not you']])
+      }
+    },
+  )
+
+  it('reads any other error object under any status, and leaves the session alone', async () => {
+    for (const status of [200, 400, 500]) {
+      const { client, refused } = setUp(async () => answer(status, { error: { error_code: '16', message: 'invalid parameters' } }))
+      expect(await client.call('balances')).toMatchObject({ ok: false, fault: { reason: 'invalid parameters', status } })
+      expect(refused).toEqual([])
+    }
+  })
+
+  it.each([200, 400, 404, 409, 500])('reads what became of a cancel, a refresh and a cancel of all under status %i', async status => {
+    const why = { order_id: '', client_order_id: 'x', timestamp: '1700000000000000', reason: 'not found in order cache' }
+    const called = async (name: 'cancelOrder' | 'refreshInterest' | 'cancelAllOrders', body: unknown) =>
+      await setUp(async () => answer(status, body)).client.call(name, { query: {} })
+    expect(await called('cancelOrder', { cancel_order_response: why })).toMatchObject({ ok: true })
+    expect(await called('refreshInterest', { refresh_response: why })).toMatchObject({ ok: true })
+    const { order_id: _, client_order_id: __, ...all } = why
+    expect(await called('cancelAllOrders', { cancel_all_orders_response: all })).toMatchObject({ ok: true })
   })
 
   it('tells the session whose token was refused', async () => {

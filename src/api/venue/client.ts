@@ -15,16 +15,18 @@ import {
   sendHeader,
   venueHeader,
 } from '../../contract/endpoints.ts'
-import { readVenueError } from '../../contract/failure.ts'
+import { type VenueError, isLoginCode, readVenueError } from '../../contract/failure.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'
 import {
   type ApiFault,
   abortedFault,
   driftFault,
+  loginFault,
   networkFault,
   otherVenueFault,
   parseRetryAfter,
+  refusedFault,
   signedOutFault,
   statusFault,
   timeoutFault,
@@ -73,15 +75,18 @@ export interface Client {
   /** The answer's text, whatever its status. */
   text(name: EndpointName, options?: TextOptions): Promise<Answered<TextAnswer>>
   /** The value in an answer's text, or what is wrong with it. */
-  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer): Answered<AnswerOf<Name>>
+  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, query?: Query): Answered<AnswerOf<Name>>
 }
+
+type Query = Readonly<Record<string, unknown>> | undefined
 
 export interface ClientParts {
   readonly http: Http
   readonly timers: Timers
   addressOf(name: EndpointName): string
   credentials(): Credentials | undefined
-  refused(serial: number): void
+  /** The venue refused the session's token, in these words where it used any. */
+  refused(serial: number, words?: string): void
   learn(name: EndpointName, found: 'present' | 'absent'): void
   clockSample(serverMs: number, sentMs: number, receivedMs: number): void
   /** Headers of the page's own for its own server; undefined for any other address. */
@@ -97,7 +102,7 @@ const mostPolls = 3
 export function createClient(parts: ClientParts): Client {
   const gate = createGate(mostPolls)
 
-  const decode: Client['decode'] = (name, answer) => decodeAnswer(name, answer, parts.timers.wallMs())
+  const decode: Client['decode'] = (name, answer, query) => decodeAnswer(name, answer, { wallMs: parts.timers.wallMs(), query })
 
   const text: Client['text'] = async (name, options = {}) => {
     const endpoint: Endpoint = endpoints[name]
@@ -121,7 +126,7 @@ export function createClient(parts: ClientParts): Client {
     const encoded = query === undefined ? undefined : (endpoint.query.encode(query) as Record<string, unknown>)
     const answered = await text(name, { ...rest, query: encoded, bodyText })
     if (!answered.ok) return answered
-    const decoded = decode(name, answered.answer)
+    const decoded = decode(name, answered.answer, encoded)
     if (decoded.ok) {
       parts.learn(name, 'present')
       const serverMs = serverTimeMs(decoded.answer)
@@ -146,11 +151,28 @@ function serverTimeMs(answer: unknown): number | undefined {
   return undefined
 }
 
-/** "Not found" of order details, and a rejection, are answers under whatever status of refusal a venue gives them. */
-const refusalsThatAnswer: ReadonlyMap<EndpointName, readonly number[]> = new Map([
-  ['orderDetails', [400, 404]],
-  ['placeOrder', [400, 409, 422]],
-])
+/**
+ * Under which status an answer in its own envelope is one. The venue publishes none, so its own words count under any; an order's outcome alone
+ * is not believed of a server that says it failed.
+ */
+const statusesOfOrders: readonly number[] = [400, 409, 422]
+const mayAnswerUnder = (name: EndpointName, status: number): boolean =>
+  isSuccess(status) || (name === 'placeOrder' ? statusesOfOrders.includes(status) : name in commandsAndLookUps)
+const commandsAndLookUps: { readonly [Name in EndpointName]?: true } = {
+  orderDetails: true,
+  cancelOrder: true,
+  cancelAllOrders: true,
+  refreshInterest: true,
+}
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** A refusal of the login, which may come under any status. */
+const longestError = 8_192
+function loginRefusal({ status, text }: HttpAnswer): { readonly words: string | undefined } | undefined {
+  const error = text.length <= longestError ? readVenueError(parseJson(text)?.value) : undefined
+  if (isLoginCode(error?.code)) return { words: error?.words }
+  return status === 401 ? { words: undefined } : undefined
+}
 
 async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
   const held = endpoint.auth ? parts.credentials() : undefined
@@ -181,7 +203,8 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
   if (!answered.ok) return answered
-  if (answered.answer.status === 401 && held !== undefined) parts.refused(held.serial)
+  const refusal = held === undefined ? undefined : loginRefusal(answered.answer)
+  if (held !== undefined && refusal !== undefined) parts.refused(held.serial, refusal.words)
   const { status, text, header } = answered.answer
   const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
   if (instead !== undefined) {
@@ -239,23 +262,43 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer, wallMs: number): Answered<AnswerOf<Name>> {
+interface Asked {
+  readonly wallMs: number
+  readonly query: Query
+}
+
+function decodeAnswer<Name extends EndpointName>(name: Name, answer: HttpAnswer, { wallMs, query }: Asked): Answered<AnswerOf<Name>> {
   const endpoint: Endpoint = endpoints[name]
+  const { status } = answer
   const json = parseJson(answer.text)
-  const isSuccess = answer.status >= 200 && answer.status < 300
-  const mayAnswer = isSuccess || refusalsThatAnswer.get(name)?.includes(answer.status) === true
-  const decoded = mayAnswer && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
+  const decoded = mayAnswerUnder(name, status) && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
   if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
-  if (isSuccess) {
+  const error = readVenueError(json?.value)
+  if (endpoint.auth && isLoginCode(error?.code)) return { ok: false, fault: loginFault(status, error?.words) }
+  if (isSuccess(status)) {
     if (json === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
+    if (error !== undefined) return { ok: false, fault: refusedFault(status, error.words) }
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
-  const reason = readVenueError(json?.value)?.words
-  return {
-    ok: false,
-    fault: statusFault(answer.status, endpoint.since !== 'core', parseRetryAfter(answer.header('retry-after'), wallMs), reason),
-  }
+  const mayLack = endpoint.since !== 'core' && !isAboutOne(name, status, query, error)
+  const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
+  return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.words) }
+}
+
+/** Calls that name one symbol or one order. */
+const nameOne: { readonly [Name in EndpointName]?: true } = { orderBook: true, cancelOrder: true, refreshInterest: true }
+const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get|post|delete)\b|^not found\.?$/i
+
+/**
+ * A 404 about one symbol or one order proves nothing about the call: one for a combination, which nobody may have quoted, and one in JSON
+ * that speaks of anything but the path.
+ */
+function isAboutOne(name: EndpointName, status: number, query: Query, error: VenueError | undefined): boolean {
+  if (status !== 404 || nameOne[name] !== true) return false
+  const symbol = query?.['symbol']
+  if (typeof symbol === 'string' && symbol.includes('@')) return true
+  return error !== undefined && (error.code !== undefined || !aboutThePath.test(error.words))
 }
 
 interface Issue {
@@ -289,7 +332,7 @@ export const client: Client = createClient({
   timers: browserTimers,
   addressOf: name => (name === 'marketSummary' ? readVenue().summaryUrl : readVenue().baseUrl),
   credentials,
-  refused: serial => refuseSession(serial, serverNowMs()),
+  refused: (serial, words) => refuseSession(serial, serverNowMs(), words),
   learn: learnCapability,
   clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),
   pageHeaders,

@@ -5,6 +5,8 @@ export type FaultKind =
   | 'timeout'
   | 'http'
   | 'unauthorised'
+  /** The venue answered, under a status of success, that it refuses the call. */
+  | 'refused'
   | 'not_supported'
   | 'rate_limited'
   /** An answer came and does not read as the contract says; `path` is the field at fault. */
@@ -52,6 +54,21 @@ export const driftFault = (path: string, message: string): ApiFault => ({
   kind: 'drift',
   path,
   message: `The venue's answer does not read as the contract says${path === '' ? '' : ` (at ${path})`}: ${message}.`,
+})
+
+/** The login does not hold, as the venue says under whatever status. */
+export const loginFault = (status: number, reason: string | undefined): ApiFault => ({
+  kind: 'unauthorised',
+  message: reason === undefined ? unauthorised : `The venue refused the login: ${reason}`,
+  status,
+  reason,
+})
+
+export const refusedFault = (status: number, reason: string): ApiFault => ({
+  kind: 'refused',
+  message: `The venue refused the request: ${reason}`,
+  status,
+  reason,
 })
 
 const statusWords: Readonly<Record<number, string>> = {

@@ -13,7 +13,8 @@ import { onVenueChange, readVenue } from './venue.ts'
 export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'
 
 export type Session =
-  | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined }
+  /** `words`: the venue's own, where it ended the session. */
+  | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly words?: string | undefined }
   | {
       readonly status: 'signed_in'
       readonly account: string
@@ -122,20 +123,22 @@ export function endKeySession(keyId: string): void {
   if (now.status === 'signed_in' && now.keyId === keyId) end(undefined)
 }
 
-function end(needsSignIn: SignInReason | undefined): void {
+function end(needsSignIn: SignInReason | undefined, words?: string): void {
   held = undefined
   ownKey = undefined
   writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
-  session.set(needsSignIn === undefined ? { status: 'signed_out' } : { status: 'signed_out', needsSignIn })
+  session.set(
+    needsSignIn === undefined ? { status: 'signed_out' } : { status: 'signed_out', needsSignIn, ...(words === undefined ? {} : { words }) },
+  )
 }
 
 /** The venue refused the token of session `serial`; a later session is not touched. */
-export function refuseSession(serial: number, nowMs: number): void {
+export function refuseSession(serial: number, nowMs: number, words?: string): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || isPardoned()) return
-  if (now.method === 'key') end('key_refused')
-  else end(now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs ? 'expired' : 'refused')
+  if (now.method === 'key') end('key_refused', words)
+  else end(now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs ? 'expired' : 'refused', words)
 }
 
 const pardonEveryMs = 60_000

@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api/venue/client.ts'
 import { withDistinctExecutions } from '../../api/order-desk/distinct-executions.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
+import { isEndState } from '../../domain/order-life.ts'
 import { isZero } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { fillsOf } from './fills.ts'
@@ -16,7 +17,7 @@ const listeners = new Set<() => void>()
 let records: ReadonlyMap<string, OrderRecord> = new Map()
 
 const isOver = (record: OrderRecord): boolean =>
-  record.order_state === 'filled' || (record.cancel_state !== 'none' && record.cancel_state !== '') || isZero(fillsOf(record).remaining)
+  record.order_state === 'filled' || isEndState(record.cancel_state) || isZero(fillsOf(record).remaining)
 
 const settled = (id: string): boolean => tries.get(id) === Number.POSITIVE_INFINITY
 const under = new Set<string>()

@@ -19,7 +19,11 @@ export default function PortfolioPage() {
   const session = useSession()
   return (
     <Page title="Portfolio">
-      {session.status === 'signed_in' ? <Account key={session.serial} /> : <SignInCard reason={session.needsSignIn} />}
+      {session.status === 'signed_in' ? (
+        <Account key={session.serial} />
+      ) : (
+        <SignInCard reason={session.needsSignIn} words={session.words} />
+      )}
     </Page>
   )
 }

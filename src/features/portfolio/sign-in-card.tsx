@@ -16,13 +16,24 @@ const reasons: Readonly<Record<SignInReason, string>> = {
   venue_changed: 'The venue has changed, and a sign-in belongs to one venue. Sign in to this one.',
 }
 
-export function SignInCard({ reason }: { readonly reason: SignInReason | undefined }) {
+interface SignInCardProps {
+  readonly reason: SignInReason | undefined
+  /** The venue's own. */
+  readonly words: string | undefined
+}
+
+export function SignInCard({ reason, words }: SignInCardProps) {
   const venue = useVenue()
   const sandbox = venue.kind === 'sandbox'
   return (
     <div className={styles.place}>
       <section className={styles.card} aria-label="Sign in">
-        {reason !== undefined && <Banner tone="warning">{reasons[reason]}</Banner>}
+        {reason !== undefined && (
+          <Banner tone="warning">
+            {reasons[reason]}
+            {words !== undefined && ` The venue says: ${words}`}
+          </Banner>
+        )}
         <h2 className={styles.title}>{sandbox ? 'Practise on the exchange in the box' : `Sign in to ${venue.label}`}</h2>
         {sandbox && <SandboxSignIn />}
         <details className={styles.details} open={!sandbox}>

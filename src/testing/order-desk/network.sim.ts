@@ -44,6 +44,9 @@ const recordOfAnother = JSON.stringify({
   },
 })
 
+/** A venue may say so of an order that it took. */
+const refusedUnread = '{"error":{"error_code":"16","message":"invalid parameters"}}'
+
 /** What a mixed-up cache might answer. */
 function ofAnotherOrder(text: string): string {
   if (text.includes('"error":"failed"')) return recordOfAnother
@@ -73,6 +76,7 @@ export function createNetwork({ time, random, left, arrive }: NetworkParts): Net
     if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replaceAll(/"client_order_id":"/g, '"client_order_id":"x') })
     if (chance(0.05)) return answerOf({ status: 200, text: ofAnotherOrder(answer.text) })
     if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replace(/"(quantity|utc_timestamp)":"/, '"$1":"?') })
+    if (chance(0.04)) return answerOf({ status: random() < 0.5 ? 200 : 400, text: refusedUnread })
     if (chance(0.04)) return answerOf({ status: 200, text: '{"status":"ok"}' })
     return answerOf(answer)
   }

@@ -54,7 +54,11 @@ function facts({ record, open }: OrderFactsProps): Definition[] {
     { term: 'Filled', value: `${formatSize(fills.filled)}${share}` },
     { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} /> },
     { term: 'Average fill', value: <PackagePrice price={fills.averagePrice} legs={legsOfOrder(record)} quantity={fills.filled} /> },
-    { term: 'Market', value: isRfqMarket(record.market_id) ? 'RFQ' : 'firm', title: `market_id ${record.market_id}` },
+    {
+      term: 'Market',
+      value: record.market_id === '' ? 'not said' : isRfqMarket(record.market_id) ? 'RFQ' : 'firm',
+      title: `market_id ${record.market_id}`,
+    },
     { term: 'Type', value: record.type },
   ]
 }

@@ -60,7 +60,12 @@ export function SignInSection() {
           </>
         ) : (
           <>
-            {session.needsSignIn !== undefined && <Banner tone="warning">{whySignIn[session.needsSignIn]}</Banner>}
+            {session.needsSignIn !== undefined && (
+              <Banner tone="warning">
+                {whySignIn[session.needsSignIn]}
+                {session.words !== undefined && ` The venue says: ${session.words}`}
+              </Banner>
+            )}
             {venue.kind === 'sandbox' && <SandboxSignIn />}
             <KeysList keys={keys} inUse={undefined} />
             <TokenSignIn />
