@@ -20,6 +20,9 @@ export interface Desk {
   /** Moves the exchange's clock to the next time of day (UTC, hours and minutes). */
   advanceTo(hours: number, minutes?: number): Promise<void>
   setPrices(prices: Readonly<Record<string, string>>): Promise<void>
+  /** The next calls of the demo account go wrong. */
+  fault(fault: { readonly fault: string; readonly on: string; readonly [setting: string]: string | number }): Promise<void>
+  clearFaults(): Promise<void>
 }
 
 async function post(url: string, name: string, body: object): Promise<void> {
@@ -48,6 +51,8 @@ export function deskOf(url: string): Desk {
       await advance(today > now ? today - now : today + dayMs - now)
     },
     setPrices: prices => post(url, 'prices', prices),
+    fault: fault => post(url, 'faults', { account: 'demo', ...fault }),
+    clearFaults: () => post(url, 'faults/clear', {}),
   }
 }
 

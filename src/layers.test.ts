@@ -15,15 +15,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   pricing: ['domain', 'pricing'],
   contract: ['domain', 'contract'],
+  links: ['domain', 'links'],
   sandbox: ['domain', 'pricing', 'contract', 'sandbox'],
   api: ['domain', 'contract', 'api'],
   model: ['domain', 'pricing', 'api', 'model'],
   ui: ['domain', 'ui'],
-  features: ['domain', 'pricing', 'api', 'model', 'ui'],
-  app: ['domain', 'api', 'model', 'ui', 'features', 'app'],
+  features: ['domain', 'pricing', 'links', 'api', 'model', 'ui'],
+  app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'app'],
   server: ['domain', 'contract', 'sandbox', 'server'],
   // Never shipped: what only tests, e2e and bench import.
-  testing: ['domain', 'pricing', 'contract', 'sandbox', 'api', 'model', 'ui', 'features', 'app', 'server', 'testing'],
+  testing: ['domain', 'pricing', 'contract', 'links', 'sandbox', 'api', 'model', 'ui', 'features', 'app', 'server', 'testing'],
 }
 /** Tests run against the real exchange, so they may import it and its wire as well. */
 const testsMayAlsoImport = ['pricing', 'contract', 'sandbox', 'testing']
@@ -265,6 +266,12 @@ describe('the reader catches', () => {
       'server/a.ts imports features/builder/x.ts: server may not',
     ],
     ['a helper of tests in the source', 'api/a.ts', `import './x.fixture.ts'`, 'api/a.ts imports api/x.fixture.ts, which belongs to tests'],
+    [
+      'a link that knows a screen',
+      'links/a.ts',
+      `import '../features/orders/x.ts'`,
+      'links/a.ts imports features/orders/x.ts: links may not',
+    ],
     ['a model that takes the wire', 'model/a.ts', `import '../contract/x.ts'`, 'model/a.ts imports contract/x.ts: model may not'],
     ['a model that knows a screen', 'model/a.ts', `import '../ui/x.ts'`, 'model/a.ts imports ui/x.ts: model may not'],
     ['an api that knows the model', 'api/a.ts', `import '../model/x.ts'`, 'api/a.ts imports model/x.ts: api may not'],

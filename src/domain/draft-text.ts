@@ -4,7 +4,7 @@
  * left out. The price is per package and signed. Instruments are named, not resolved: whether a venue lists them is not known here.
  */
 import { type Decimal, parseDecimal, sign } from './decimal.ts'
-import { type Side, parseJoinedSymbol } from './order.ts'
+import { type Side, joinedSymbol, parseJoinedSymbol } from './order.ts'
 
 export interface DraftText {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
@@ -51,7 +51,7 @@ export function parseDraftText(line: string): DraftText | undefined {
 
 /** The line of a structure; `parseDraftText` gives the structure back. */
 export function printDraftText(draft: DraftText): string {
-  const parts = [draft.legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')]
+  const parts = [joinedSymbol(draft.legs)]
   if (draft.quantity !== undefined) parts.push(`x${draft.quantity}`)
   if (draft.price !== undefined) parts.push(`@${draft.price}`)
   if (draft.side !== undefined) parts.push(draft.side)

@@ -101,7 +101,8 @@ export interface OrderRecord {
 }
 
 /** `A@1/B@-1`: how legs are joined into a symbol. */
-export const joinedSymbol = (legs: readonly Leg[]): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+export const joinedSymbol = (legs: readonly { readonly symbol: string; readonly ratio: number }[]): string =>
+  legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
 
 /** The parts of a joined symbol, symbols unresolved; undefined when it is not one (a plain instrument name is not). */
 export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: number }[] | undefined {

@@ -4,6 +4,7 @@
  * Trades of single legs, settlements and what was held before are not known here: `fit-packages.ts` holds the packages to what is held.
  */
 import { type Decimal, dec, divExact, gcd, gt, isZero, min, mul, sign, sub, add } from '../decimal.ts'
+import { joinedSymbol } from '../order.ts'
 
 export interface PackageLeg {
   readonly symbol: string
@@ -95,7 +96,7 @@ function take(open: OpenPackage[], trade: OpenPackage): void {
   if (gt(left.quantity, dec('0'))) open.push(left)
 }
 
-export const packageKey = (legs: readonly PackageLeg[]): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+export const packageKey = (legs: readonly PackageLeg[]): string => joinedSymbol(legs)
 
 /** Packages still open after these trades, each once, the last traded last. */
 export function openPackages(trades: readonly PackageTrade[]): OpenPackage[] {

@@ -16,6 +16,7 @@ import { showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { zoneWord } from '../../ui/format/zoned-time.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
+import { orderSearch } from '../../links/orders-link.ts'
 import { showBrowserNotice } from './browser-notice.ts'
 import { endKindWords, nearEnds } from './ends.ts'
 import { type Notice, noticesOf } from './notices.ts'
@@ -47,7 +48,7 @@ function useNews(): void {
   const tell = useCallback(
     ({ rows, isOwn }: JournalNews) => {
       for (const notice of noticesOf(rows)) {
-        const open = () => void navigate({ to: '/orders', search: { order: notice.clientOrderId } })
+        const open = () => void navigate({ to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
       }

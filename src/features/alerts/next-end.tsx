@@ -13,7 +13,8 @@ import { clockWords } from '../../ui/order/life-words.ts'
 import styles from './attention.module.css'
 import { type End, endKindWords } from './ends.ts'
 import { ThresholdsPanel } from './thresholds-panel.tsx'
-import { parseAsked } from './threshold-words.ts'
+import { orderSearch } from '../../links/orders-link.ts'
+import { parseAlertSubject } from '../../links/alerts-link.ts'
 import { useEnds } from './use-ends.ts'
 
 export function NextEnd(): ReactNode {
@@ -49,7 +50,7 @@ export function NextEnd(): ReactNode {
       </Tooltip>
       <Drawer open={open} onClose={close} title="What ends next" testId="ends">
         <EndsList ends={ends} />
-        <ThresholdsPanel asked={parseAsked(asked)} />
+        <ThresholdsPanel asked={parseAlertSubject(asked)} />
       </Drawer>
     </>
   )
@@ -67,7 +68,7 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
             {end.clientOrderId === undefined ? (
               end.name
             ) : (
-              <Link to="/orders" search={{ order: end.clientOrderId }}>
+              <Link to="/orders" search={orderSearch(end.clientOrderId)}>
                 {end.name}
               </Link>
             )}

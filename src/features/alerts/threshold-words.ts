@@ -27,12 +27,3 @@ export const figureWords = ({ kind, subject }: Subject, value: Decimal): string 
 /** "BTC PERP above 105,000". */
 export const thresholdWords = (threshold: Threshold): string =>
   `${subjectWords(threshold)} ${threshold.direction} ${figureWords(threshold, threshold.level)}`
-
-const kinds: readonly ThresholdKind[] = ['price', 'upnl', 'delta']
-
-/** What the address asks to be watched: `price:BTC-USD-PERPETUAL`; undefined for anything else. */
-export function parseAsked(text: string | undefined): Subject | undefined {
-  const [, word, subject] = /^(\w+):(.+)$/.exec(text ?? '') ?? []
-  const kind = kinds.find(each => each === word)
-  return kind === undefined || subject === undefined ? undefined : { kind, subject }
-}

@@ -12,6 +12,7 @@ import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { jsonText } from '../../ui/format/json-text.ts'
 import { PackagePrice, packagePriceText } from '../../ui/order/package-price.tsx'
+import { orderSearch } from '../../links/orders-link.ts'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailWords, marketWords, whatWords } from './journal-words.ts'
 import { NoteEditor } from './note-editor.tsx'
@@ -34,7 +35,7 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
       {row.client_order_id !== undefined && <Story id={row.client_order_id} current={row.id} />}
       {row.raw !== undefined && <Raw value={row.raw} />}
       {row.client_order_id !== undefined && (
-        <Link to="/orders" search={{ order: row.client_order_id }} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <Link to="/orders" search={orderSearch(row.client_order_id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Show in Orders
         </Link>
       )}

@@ -2,6 +2,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Side } from '../../domain/order.ts'
+import { alertSearch } from '../../links/alerts-link.ts'
+import { builderOfInstrument } from '../../links/builder-link.ts'
+import { marketsSearch } from '../../links/markets-link.ts'
+import { ticketSearch } from '../../links/ticket-link.ts'
 import type { InstrumentRow } from './instrument-rows.ts'
 
 export interface MarketNavigation {
@@ -15,13 +19,12 @@ export interface MarketNavigation {
 export function useMarketNavigation(selected: string | undefined): MarketNavigation {
   const navigate = useNavigate()
   return useMemo(() => {
-    const kept = selected === undefined ? {} : { instrument: selected }
+    const here = marketsSearch(selected)
     return {
-      show: symbol => void navigate({ to: '/markets', search: symbol === undefined ? {} : { instrument: symbol } }),
-      trade: (row, side) =>
-        void navigate({ to: '/markets', search: { ...kept, trade: row.symbol, ...(side === undefined ? {} : { side }) } }),
-      watch: row => void navigate({ to: '/markets', search: { ...kept, alert: `price:${row.symbol}` } }),
-      build: row => void navigate({ to: '/build', search: { legs: `${row.symbol}@1`, base: row.base, mode: 'firm' } }),
+      show: symbol => void navigate({ to: '/markets', search: marketsSearch(symbol) }),
+      trade: (row, side) => void navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side }) } }),
+      watch: row => void navigate({ to: '/markets', search: { ...here, ...alertSearch({ kind: 'price', subject: row.symbol }) } }),
+      build: row => void navigate({ to: '/build', search: builderOfInstrument(row.symbol, row.base) }),
     }
   }, [navigate, selected])
 }

@@ -7,15 +7,14 @@ import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { InstrumentDetails } from './instrument-details.tsx'
+import { parseMarketsSearch } from '../../links/markets-link.ts'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
 import { useInstrumentRows } from './use-instrument-rows.ts'
 
 /** Symbol of the instrument shown beside the grid. */
 function useSelectedSymbol(): string | undefined {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const symbol = search['instrument']
-  return typeof symbol === 'string' && symbol !== '' ? symbol : undefined
+  return parseMarketsSearch(useSearch({ strict: false }))
 }
 
 const choose = {

@@ -8,7 +8,7 @@ import { Page } from '../../ui/panel/page.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { OpenOrdersPanel } from './open/open-orders-panel.tsx'
 import { OrderDrawer } from './drawer/order-drawer.tsx'
-import { type OrderIdSearch, readOrderSearch, readShownRfq } from './order-search.ts'
+import { type OrderIdSearch, parseOrderSearch, parseShownRfq } from '../../links/orders-link.ts'
 import { OrdersLayout } from './orders-layout.tsx'
 import { RecentOutcomes } from './recent-outcomes.tsx'
 import { RfqBoard } from './board/rfq-board.tsx'
@@ -35,7 +35,7 @@ export default function OrdersPage() {
 function Account() {
   const orders = useOrders()
   const rawSearch: Record<string, unknown> = useSearch({ strict: false })
-  const search = readOrderSearch(rawSearch)
+  const search = parseOrderSearch(rawSearch)
   const navigate = useNavigate()
   const show = useCallback((next: OrderIdSearch) => void navigate({ to: '/orders', search: { ...next } }), [navigate])
   const open = useCallback((order: string) => show({ order }), [show])
@@ -46,7 +46,7 @@ function Account() {
     <>
       <UnresolvedPanel intents={orders.unresolved} onOpen={open} />
       <OrdersLayout
-        rfqs={<RfqBoard {...shared} shownId={readShownRfq(rawSearch)} />}
+        rfqs={<RfqBoard {...shared} shownId={parseShownRfq(rawSearch)} />}
         open={<OpenOrdersPanel {...shared} onLookUp={show} />}
         outcomes={<RecentOutcomes {...shared} />}
         counts={{ rfqs: orders.cards.filter(rfqFilter('live')).length, open: orders.rows.length }}

@@ -4,9 +4,9 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
 import type { Execution, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
-import { builderSearch } from './builder-search.ts'
+import { builderSearch } from '../../links/builder-link.ts'
 import { stateWords } from './intent-words.ts'
-import { keyOfSearch, readOrderSearch } from './order-search.ts'
+import { keyOfSearch, parseOrderSearch } from '../../links/orders-link.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
 import { timelineOf } from './drawer/timeline.ts'
 
@@ -132,9 +132,9 @@ describe('the life of one order', () => {
 
 describe('an order in the URL', () => {
   it('is named by either id, the client’s first', () => {
-    expect(keyOfSearch(readOrderSearch({ order: 'c', order_id: '9' }))).toEqual({ client_order_id: 'c' })
-    expect(keyOfSearch(readOrderSearch({ order_id: '9' }))).toEqual({ order_id: '9' })
-    expect(keyOfSearch(readOrderSearch({ order: '' }))).toBeUndefined()
+    expect(keyOfSearch(parseOrderSearch({ order: 'c', order_id: '9' }))).toEqual({ client_order_id: 'c' })
+    expect(keyOfSearch(parseOrderSearch({ order_id: '9' }))).toEqual({ order_id: '9' })
+    expect(keyOfSearch(parseOrderSearch({ order: '' }))).toBeUndefined()
   })
 
   it('opens in the builder with the names the builder reads', () => {
@@ -144,9 +144,9 @@ describe('an order in the URL', () => {
     ]
     expect(builderSearch({ legs, side: 'sell', quantity: dec('3'), price: dec('-30'), mode: 'firm', tif: 'IOC' })).toEqual({
       legs: 'A@1/B@-2',
-      side: 'sell',
+      dir: 'sell',
       qty: '3',
-      price: '-30',
+      px: '-30',
       mode: 'firm',
       tif: 'IOC',
     })

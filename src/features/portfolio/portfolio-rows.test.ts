@@ -6,7 +6,7 @@ import { deliverableId, entityId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { micros } from '../../domain/time.ts'
 import { balanceRows } from '../../model/account/balance-rows.ts'
-import { buildSearchOf, packageOfPositions } from './actions/package-of-positions.ts'
+import { packageSearch, packageOfPositions } from './actions/package-of-positions.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from '../../model/account/totals.ts'
 import { PositionReader, positionRows } from '../../model/account/position-rows.ts'
 import { usdTotal } from '../../model/account/usd-value.ts'
@@ -246,6 +246,6 @@ describe('positions as a package', () => {
 
   it('the builder is opened by its own search names', () => {
     const result = packageOfPositions(held(['A', '1'], ['B', '-1']), 'close')
-    expect(result.ok ? buildSearchOf(result.value) : undefined).toEqual({ legs: 'A@-1/B@1', qty: '1', side: 'buy', mode: 'rfq' })
+    expect(result.ok ? packageSearch(result.value) : undefined).toEqual({ legs: 'A@-1/B@1', qty: '1', dir: 'buy', mode: 'rfq' })
   })
 })

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/controls/banner.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { alertSearch } from '../../links/alerts-link.ts'
 import styles from './settings.module.css'
 
 /** Browsers ask only once; a no is taken back in their own settings. */
@@ -40,7 +41,7 @@ export function AttentionSection() {
         />
         {problem !== undefined && <Banner tone="warning">{problem}</Banner>}
         <div>
-          <Link to="/settings" search={{ alert: 'all' }} className={buttonClass({ size: 'sm' })}>
+          <Link to="/settings" search={alertSearch('all')} className={buttonClass({ size: 'sm' })}>
             What ends next, and levels
           </Link>
         </div>

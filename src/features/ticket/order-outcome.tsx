@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../ui/controls/live-region.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
+import { shownRfqSearch } from '../../links/orders-link.ts'
 import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
 import { outcomeWords } from './outcome-words.ts'
@@ -103,7 +104,11 @@ function Actions({ intent }: { readonly intent: Intent }) {
     case 'accepted':
       return (
         <div className={styles.actions}>
-          <Link to="/orders" search={isFirm(intent.order) ? {} : { rfq: id }} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+          <Link
+            to="/orders"
+            search={isFirm(intent.order) ? {} : shownRfqSearch(id)}
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
             Show in Orders
           </Link>
         </div>

@@ -19,29 +19,22 @@ import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Figure } from '../../ui/format/figures.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
+import { parseTicketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { singleLegFacts } from './single-leg-facts.ts'
 import { type TicketFields as Fields, type TicketRequest, openingFields, readTicket, sendsPrice } from './single-leg-form.ts'
 import styles from './single-leg-ticket.module.css'
 import { TicketFields } from './ticket-fields.tsx'
 
-/** Search parameters that are this ticket's. */
-const ownSearch: ReadonlySet<string> = new Set(['trade', 'side', 'quantity', 'price'])
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
 /** Mounted once by the app. */
 export function SingleLegTicket() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const symbol = text(search['trade'])
-  const asked: TicketRequest = { side: text(search['side']), quantity: text(search['quantity']), price: text(search['price']) }
-  const close = () => {
-    const write = (before: Record<string, unknown>) => Object.fromEntries(Object.entries(before).filter(([name]) => !ownSearch.has(name)))
-    void navigate({ to: '.', search: write as never, replace: true })
-  }
+  const asked = parseTicketSearch(search)
+  const symbol = asked?.symbol
+  const close = () => void navigate({ to: '.', search: withoutTicket, replace: true })
   return (
     <Drawer open={symbol !== undefined} onClose={close} title={symbol === undefined ? '' : shortName(symbol)} testId="single-leg-ticket">
-      {symbol === undefined ? null : <TicketOf key={JSON.stringify([symbol, asked])} symbol={symbol} asked={asked} close={close} />}
+      {asked === undefined ? null : <TicketOf key={JSON.stringify(asked)} symbol={asked.symbol} asked={asked} close={close} />}
     </Drawer>
   )
 }

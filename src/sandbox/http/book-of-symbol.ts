@@ -4,7 +4,7 @@
  */
 import { neg } from '../../domain/decimal.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
-import { parseJoinedSymbol } from '../../domain/order.ts'
+import { joinedSymbol, parseJoinedSymbol } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Exchange } from '../exchange.ts'
 
@@ -18,9 +18,9 @@ export function bookOfSymbol(exchange: Exchange, symbol: string, depth: number, 
   if (legs.length === 1) return first.ratio === 1 ? exchange.orderBook(first.symbol, depth, now) : undefined
   if (first.ratio > 0) return undefined
   const mirrored = legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
-  const other = exchange.orderBook(mirrored.map(leg => `${leg.symbol}@${leg.ratio}`).join('/'), depth, now)
+  const other = exchange.orderBook(joinedSymbol(mirrored), depth, now)
   if (other === undefined) return undefined
-  const asked = legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+  const asked = joinedSymbol(legs)
   return { ...other, symbol: asked, buy: other.sell.map(mirror), sell: other.buy.map(mirror) }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
-import { buildSearchSchema, draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
+import { parseBuilderSearch } from '../../../links/builder-link.ts'
+import { draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
 
 const typed = fc.string({ maxLength: 30 })
 const draft: fc.Arbitrary<Draft> = fc
@@ -29,17 +30,17 @@ describe('the draft in the URL', () => {
   it('comes back as it went', () => {
     fc.assert(
       fc.property(draft, one => {
-        expect(draftOfSearch(buildSearchSchema.parse(searchOfDraft(one))) ?? emptyDraft).toEqual(one)
+        expect(draftOfSearch(parseBuilderSearch(searchOfDraft(one))) ?? emptyDraft).toEqual(one)
       }),
     )
   })
 
   it('is nothing for a link that names no part of a draft', () => {
-    expect(draftOfSearch(buildSearchSchema.parse({ base: 'BTC', other: 'x' }))).toBeUndefined()
+    expect(draftOfSearch(parseBuilderSearch({ base: 'BTC', other: 'x' }))).toBeUndefined()
   })
 
   it('takes numbers, and falls back where a value is not understood', () => {
-    const search = buildSearchSchema.parse({ legs: 'A@1/B@-2', qty: 10, side: 'upwards', type: ['LIMIT'] })
+    const search = parseBuilderSearch({ legs: 'A@1/B@-2', qty: 10, side: 'upwards', type: ['LIMIT'] })
     expect(draftOfSearch(search)).toEqual({
       ...emptyDraft,
       legs: [
@@ -51,8 +52,8 @@ describe('the draft in the URL', () => {
   })
 
   it('leaves side and price to a single-leg ticket that is open', () => {
-    expect(draftOfSearch({ trade: 'A', side: 'sell', price: '5' })).toBeUndefined()
-    expect(draftOfSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' })).toMatchObject({ side: 'sell', price: '5' })
+    expect(draftOfSearch(parseBuilderSearch({ trade: 'A', side: 'sell', price: '5' }))).toBeUndefined()
+    expect(draftOfSearch(parseBuilderSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' }))).toMatchObject({ side: 'sell', price: '5' })
   })
 
   it('keeps instruments nobody lists', () => {

@@ -1,39 +1,11 @@
 /**
- * The draft as URL search: shareable, restored on reload; opening a link never sends. All values are text; a value that is not
+ * The draft as search parameters of the builder: shareable, restored on reload; opening a link never sends. All values are text; a value that is not
  * understood falls back to the default. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
  * `add=A@1/B@-1` puts legs to the draft that is there instead of replacing it.
  */
-import { parseJoinedSymbol } from '../../../domain/order.ts'
-import { z } from '../../../domain/zod.ts'
+import { joinedSymbol, parseJoinedSymbol } from '../../../domain/order.ts'
+import type { BuilderSearch } from '../../../links/builder-link.ts'
 import { type Draft, type DraftLeg, emptyDraft, tidyLegs } from './draft.ts'
-
-/** Numbers are taken too: a router may parse `qty=10` as one. */
-const text = z
-  .union([z.string().max(4000), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
-export const buildSearchSchema = z.object({
-  legs: text,
-  add: text,
-  dir: text,
-  qty: text,
-  px: text,
-  mode: text,
-  type: text,
-  tif: text,
-  cycles: text,
-  min: text,
-  tag: text,
-  base: text,
-  expiry: text,
-  /** Longer names for links written elsewhere; where a single-leg ticket is open (`trade`) they are its own. */
-  side: text,
-  price: text,
-  trade: text,
-})
-
-export type BuildSearch = { readonly [Key in keyof z.infer<typeof buildSearchSchema>]?: string | undefined }
 
 /** Longest field taken from a link. */
 const maxField = 60
@@ -51,9 +23,8 @@ export const legsOf = (value: string | undefined): DraftLeg[] => {
 }
 
 /** The draft of a search; undefined when it names no part of one (another screen's link, or none). */
-export function draftOfSearch(search: BuildSearch): Draft | undefined {
-  const side = search.dir ?? (search.trade === undefined ? search.side : undefined)
-  const price = search.px ?? (search.trade === undefined ? search.price : undefined)
+export function draftOfSearch(search: BuilderSearch): Draft | undefined {
+  const { dir: side, px: price } = search
   const fields = [search.legs, side, search.qty, price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
   if (fields.every(field => field === undefined)) return undefined
   const type = pick(search.type, ['LIMIT', 'MARKET'], emptyDraft.type)
@@ -75,9 +46,9 @@ export function draftOfSearch(search: BuildSearch): Draft | undefined {
 const unlessDefault = (value: string, fallback: string): string | undefined => (value === fallback ? undefined : value)
 
 /** The search of a draft; what is at its default is left out, so that links stay short. */
-export function searchOfDraft(draft: Draft): BuildSearch {
-  const joined = draft.legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
-  const search: BuildSearch = {
+export function searchOfDraft(draft: Draft): BuilderSearch {
+  const joined = joinedSymbol(draft.legs)
+  const search: BuilderSearch = {
     legs: joined === '' ? undefined : joined,
     dir: unlessDefault(draft.side, emptyDraft.side),
     qty: unlessDefault(draft.quantity, emptyDraft.quantity),

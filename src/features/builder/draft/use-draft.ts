@@ -5,23 +5,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
-import { type BuildSearch, buildSearchSchema, draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
+import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
+import { draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
 
 const storageKey = 'legwork.draft'
 /** The address follows typing after a short rest. */
 const restMs = 250
 
-function readStored(): BuildSearch | undefined {
+function readStored(): BuilderSearch | undefined {
   try {
     const text = sessionStorage.getItem(storageKey)
-    const parsed = text === null ? undefined : buildSearchSchema.safeParse(JSON.parse(text))
-    return parsed?.success === true ? parsed.data : undefined
+    return text === null ? undefined : parseBuilderSearch(JSON.parse(text))
   } catch {
     return undefined
   }
 }
 
-function writeStored(search: BuildSearch): void {
+function writeStored(search: BuilderSearch): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(search))
   } catch {
@@ -42,16 +42,15 @@ export interface DraftHandle {
   readonly setView: (view: ChainView) => void
 }
 
-const parse = (search: unknown): BuildSearch => buildSearchSchema.safeParse(search).data ?? {}
-const keyOf = (search: BuildSearch): string => JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
+const keyOf = (search: BuilderSearch): string => JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-function viewOf(search: BuildSearch): ChainView {
+function viewOf(search: BuilderSearch): ChainView {
   const expiryMs = Number.parseInt(search.expiry ?? '', 10)
   return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
 }
 
 /** Where the page starts: the link, else what this tab had. */
-function opening(search: BuildSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
+function opening(search: BuilderSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
   const linked = draftOfSearch(search)
   const kept = linked === undefined ? (readStored() ?? {}) : {}
   const before = startState(linked ?? draftOfSearch(kept) ?? emptyDraft)
@@ -59,7 +58,7 @@ function opening(search: BuildSearch): { readonly draft: ReturnType<typeof start
 }
 
 export function useDraft(): DraftHandle {
-  const search = parse(useSearch({ strict: false }))
+  const search = parseBuilderSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const linked = draftOfSearch(search)
   const shown = linked === undefined ? '' : keyOf(searchOfDraft(linked))
@@ -90,7 +89,7 @@ export function useDraft(): DraftHandle {
   }, [add])
 
   const draft = state.present
-  const latestWritten = useRef<BuildSearch>(undefined)
+  const latestWritten = useRef<BuilderSearch>(undefined)
   // What did not come to rest before the screen was left.
   useEffect(
     () => () => {
@@ -105,8 +104,7 @@ export function useDraft(): DraftHandle {
     const timer = setTimeout(
       () => {
         own.current.add(keyOf(searchOfDraft(draft)))
-        const write = (before: Record<string, unknown>) => ({ ...othersOf(before), ...next })
-        void navigate({ to: '.', search: write as never, replace: true })
+        void navigate({ to: '.', search: before => ({ ...withoutBuilder(before), ...next }), replace: true })
         // What was added must not be added again by a reload.
       },
       add === undefined ? restMs : 0,
@@ -115,14 +113,4 @@ export function useDraft(): DraftHandle {
   }, [draft, view, add, navigate])
 
   return { state, edit, view, setView }
-}
-
-/** Search of others (the single-leg ticket's) that this page must not touch. */
-function othersOf(search: Record<string, unknown>): Record<string, unknown> {
-  const ticketOpen = search['trade'] !== undefined
-  return Object.fromEntries(
-    Object.entries(search).filter(
-      ([name]) => name === 'trade' || (ticketOpen && ['side', 'price', 'quantity'].includes(name)) || !(name in buildSearchSchema.shape),
-    ),
-  )
 }

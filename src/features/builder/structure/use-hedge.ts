@@ -12,6 +12,7 @@ import type { LegView } from '../draft/draft-summary.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
 import { type HedgeRatio, hedgeRatio } from '../../../pricing/hedge/hedge-ratio.ts'
 import { packageSize } from '../../../domain/package/package-size.ts'
+import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { Derived } from '../use-derived.ts'
 
 export interface HedgeOffer {
@@ -53,8 +54,7 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   const beside = besideHedge(delta, instrument)
   if (inside === undefined && beside === undefined) return undefined
   const open = (side: Side, quantity: Decimal) => {
-    const search = (before: Record<string, unknown>) => ({ ...before, trade: instrument.symbol, side, quantity })
-    void navigate({ to: '.', search: search as never })
+    void navigate({ to: '.', search: before => ({ ...before, ...ticketSearch(instrument.symbol, { side, quantity }) }) })
   }
   return {
     delta,

@@ -7,7 +7,7 @@ import type { BookLevel } from '../../../domain/market-data.ts'
 import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
-import { builderSearch } from '../builder-search.ts'
+import { builderSearch } from '../../../links/builder-link.ts'
 import { reviewAgain, reviewFirm } from './firm-order.ts'
 import { orderName } from '../open/open-order-rows.ts'
 import { cancel, refresh } from '../order-commands.ts'
@@ -46,7 +46,10 @@ export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run
 export function useCardActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting, askCancel: () => void): readonly CardAction[] {
   const capabilities = useCapabilities()
   const navigate = useNavigate()
-  const openInBuilder = (): void => void navigate({ to: '/build', search: builderSearch({ ...card, mode: 'rfq', price: undefined }) })
+  const { side } = card
+  const openInBuilder = (): void => {
+    if (side !== undefined) void navigate({ to: '/build', search: builderSearch({ ...card, side, mode: 'rfq', price: undefined }) })
+  }
   return [
     ...(card.state === 'live' ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),
     ...(intent === undefined || card.state === 'unknown' ? [] : repeatActions(card, intent)),
@@ -56,7 +59,8 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
       name: 'Open the RFQ in the builder',
       keys: 'openInBuilder',
       quiet: true,
-      disabled: false,
+      // A side that the venue does not say is not a buy.
+      disabled: side === undefined,
       run: openInBuilder,
     },
   ]

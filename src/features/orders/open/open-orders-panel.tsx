@@ -16,7 +16,7 @@ import { OrderLookup } from './order-lookup.tsx'
 import styles from '../orders.module.css'
 import { openOrdersColumns } from './open-orders-columns.tsx'
 import type { OpenOrderRow } from './open-order-rows.ts'
-import type { OrderIdSearch } from '../order-search.ts'
+import type { OrderIdSearch } from '../../../links/orders-link.ts'
 import type { Orders } from '../use-orders.ts'
 
 interface OpenOrdersPanelProps {

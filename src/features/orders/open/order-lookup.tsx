@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import styles from '../orders.module.css'
-import type { OrderIdSearch } from '../order-search.ts'
+import type { OrderIdSearch } from '../../../links/orders-link.ts'
 
 type IdKind = 'client' | 'order'
 const kinds: readonly { readonly value: IdKind; readonly label: string }[] = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, eq, isZero, mul, neg, sign, sum } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { call, farMs, listed, nearMs, put } from '../../../testing/universe.fixture.ts'
-import { buildSearchOf, packageOfPositions, roundPackage } from './package-of-positions.ts'
+import { packageSearch, packageOfPositions, roundPackage } from './package-of-positions.ts'
 import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
 
 const held = (...rows: [string, string][]) => rows.map(([symbol, size]) => ({ symbol, size: dec(size) }))
@@ -72,7 +72,7 @@ describe('unequal sizes', () => {
 
   it('one leg opens with the side that it is traded on', () => {
     const result = packageOfPositions(held(['A', '2.5']), 'close')
-    expect(result.ok && buildSearchOf(result.value)).toEqual({ legs: 'A@1', qty: '2.5', side: 'sell', mode: 'firm' })
+    expect(result.ok && packageSearch(result.value)).toEqual({ legs: 'A@1', qty: '2.5', dir: 'sell', mode: 'firm' })
   })
 })
 

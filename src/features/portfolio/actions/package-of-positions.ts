@@ -4,6 +4,8 @@
  * round ratios is told too, with what it leaves over.
  */
 import { type Decimal, abs, add, canonical, dec, isZero, mul, neg, one, places, sign } from '../../../domain/decimal.ts'
+import { builderSearch } from '../../../links/builder-link.ts'
+import type { Search } from '../../../links/search-text.ts'
 
 export interface HeldSize {
   readonly symbol: string
@@ -119,19 +121,17 @@ export function roundPackage(given: readonly HeldSize[], intent: Intent): RoundP
   }
 }
 
-type BuildSearch = Readonly<Record<string, string>>
-
-/** URL search of /build that opens the package there; opening it sends nothing. A single leg has the side that it is traded on. */
-export function buildSearchOf({ legs, quantity }: PositionPackage): BuildSearch {
+/** Link to the builder that opens the package there; opening it sends nothing. A single leg has the side that it is traded on. */
+export function packageSearch({ legs, quantity }: PositionPackage): Search {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {
     const total = mul(quantity, dec(Math.abs(only.ratio)))
-    return { legs: `${only.symbol}@1`, qty: total, side: only.ratio > 0 ? 'buy' : 'sell', mode: 'firm' }
+    return builderSearch({
+      legs: [{ symbol: only.symbol, ratio: 1 }],
+      quantity: total,
+      side: only.ratio > 0 ? 'buy' : 'sell',
+      mode: 'firm',
+    })
   }
-  return { legs: joined(legs), qty: quantity, side: 'buy', mode: 'rfq' }
+  return builderSearch({ legs, quantity, side: 'buy', mode: 'rfq' })
 }
-
-/** URL search of /build that puts the legs to the draft that is there. */
-export const addSearchOf = ({ legs }: PositionPackage): BuildSearch => ({ add: joined(legs) })
-
-const joined = (legs: PositionPackage['legs']): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')

@@ -1,13 +1,14 @@
 /** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
 import type { RowMenuItem } from '../../../ui/grid/data-grid.tsx'
+import type { AlertSubject } from '../../../links/alerts-link.ts'
 import type { BookRow } from '../book/book-row.ts'
 import type { Drafts } from './ticked-actions.tsx'
 
-/** `isWhole` unless positions could not be read; `watch` opens the thresholds for a figure: `price:BTC-USD-PERPETUAL`. */
+/** `isWhole` unless positions could not be read; `watch` opens the thresholds for a figure. */
 export function bookMenu(
   row: BookRow,
   drafts: Omit<Drafts, 'asked'>,
-  watch: (what: string) => void,
+  watch: (what: AlertSubject) => void,
   isWhole = true,
 ): readonly RowMenuItem[] {
   const { legs, kind, label } = row
@@ -18,14 +19,15 @@ export function bookMenu(
   const isKnown = isWhole || kind === 'leg' || kind === 'structure'
   const canTrade = isKnown && legs.every(leg => leg.position.tradeable)
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
-  const price = kind === 'leg' ? [{ id: 'watch-price', label: 'Tell me at a price…', run: () => watch(`price:${symbol}`) }] : []
+  const price =
+    kind === 'leg' ? [{ id: 'watch-price', label: 'Tell me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }] : []
   return [
     { id: 'close', label: 'Close…', enabled: canTrade, run: () => drafts.close(legs) },
     { id: 'roll', label: 'Roll…', enabled: expires && canTrade, run: () => drafts.roll(legs) },
     { id: 'hedge', label: 'Hedge the delta…', enabled: isKnown, run: () => drafts.hedge(legs, label) },
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
     ...price,
-    { id: 'watch-upnl', label: `Tell me at a uPnL of ${base}…`, run: () => watch(`upnl:${base}`) },
-    { id: 'watch-delta', label: `Tell me at a delta of ${base}…`, run: () => watch(`delta:${base}`) },
+    { id: 'watch-upnl', label: `Tell me at a uPnL of ${base}…`, run: () => watch({ kind: 'upnl', subject: base }) },
+    { id: 'watch-delta', label: `Tell me at a delta of ${base}…`, run: () => watch({ kind: 'delta', subject: base }) },
   ]
 }

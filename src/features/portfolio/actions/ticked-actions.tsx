@@ -5,20 +5,14 @@ import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
-import { closeSearch } from '../book/book-columns.tsx'
+import { addToBuilderSearch } from '../../../links/builder-link.ts'
+import { closingTicketSearch } from '../../../links/ticket-link.ts'
 import type { BookLeg, BookRow } from '../book/book-row.ts'
 import { tickedLegs } from '../book/ticks.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
-import {
-  type PositionPackage,
-  type RoundPackage,
-  addSearchOf,
-  buildSearchOf,
-  packageOfPositions,
-  roundPackage,
-} from './package-of-positions.ts'
+import { type PositionPackage, type RoundPackage, packageOfPositions, packageSearch, roundPackage } from './package-of-positions.ts'
 import styles from '../portfolio.module.css'
 
 type Asked =
@@ -56,18 +50,19 @@ export function useDrafts(): Drafts {
   const navigate = useNavigate()
   const [asked, ask] = useState<Asked>()
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
-    const open = (value: PositionPackage) => void navigate({ to: '/build', search: buildSearchOf(value) })
+    const open = (value: PositionPackage) => void navigate({ to: '/build', search: packageSearch(value) })
     return {
       open,
       dismiss: () => ask(undefined),
       close: legs => {
         const [only, ...more] = legs
-        if (only !== undefined && more.length === 0) void navigate({ to: '/portfolio', search: closeSearch(only.position, only.size) })
+        if (only !== undefined && more.length === 0)
+          void navigate({ to: '/portfolio', search: closingTicketSearch(only.position.symbol, only.size) })
         else closeAll(legs, open, ask)
       },
       add: legs => {
         const result = packageOfPositions(sizesOf(legs), 'hold')
-        if (result.ok) void navigate({ to: '/build', search: addSearchOf(result.value) })
+        if (result.ok) void navigate({ to: '/build', search: addToBuilderSearch(result.value.legs) })
         else refuse(result.problem)
       },
       roll: legs => ask({ kind: 'roll', ids: idsOf(legs) }),

@@ -1,6 +1,6 @@
 /** Columns of the positions grid. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { type Decimal, abs, toNumber } from '../../../domain/decimal.ts'
+import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
 import { type EnteredLeg, breakEvensOf } from '../../../pricing/portfolio/break-evens.ts'
 import type { Greeks, Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
@@ -11,7 +11,6 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
-import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookRow } from './book-row.ts'
 
 const productWords: Readonly<Record<Product, string>> = {
@@ -359,10 +358,3 @@ export const phoneColumns = (columns: readonly Column<BookRow>[]): readonly Colu
     const width = phoneWidths[column.id]
     return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62) }]
   })
-
-/** Search parameters of the single-leg ticket that closes a position, or a part of one. */
-export const closeSearch = ({ symbol }: Pick<PositionRow, 'symbol'>, size: Decimal): { trade: string; side: string; quantity: string } => ({
-  trade: symbol,
-  side: size.startsWith('-') ? 'buy' : 'sell',
-  quantity: abs(size),
-})

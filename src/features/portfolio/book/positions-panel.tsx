@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
+import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { bookColumns, phoneColumns } from './book-columns.tsx'
@@ -69,7 +70,10 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
   const drafts = useDrafts()
-  const watch = useCallback((what: string) => void navigate({ to: '.', search: old => ({ ...old, alert: what }) }), [navigate])
+  const watch = useCallback(
+    (what: AlertSubject) => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }),
+    [navigate],
+  )
   const { close } = drafts
   const isTree = view === 'grouped'
   const columns = useMemo(() => {

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dec } from '../domain/decimal.ts'
+import { parseJoinedSymbol } from '../domain/order.ts'
+import { alertSearch, parseAlertSubject } from './alerts-link.ts'
+import { addToBuilderSearch, builderSearch, parseBuilderSearch, withoutBuilder } from './builder-link.ts'
+import { marketsSearch, parseMarketsSearch } from './markets-link.ts'
+import { keyOfSearch, orderSearch, parseOrderSearch } from './orders-link.ts'
+import { closingTicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from './ticket-link.ts'
+
+const symbol = fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/)
+const amount = fc.integer({ min: 1, max: 1e9 }).map(value => dec(String(value / 100)))
+const side = fc.constantFrom('buy' as const, 'sell' as const)
+const legs = fc.array(fc.record({ symbol, ratio: fc.integer({ min: -20, max: 20 }).filter(ratio => ratio !== 0) }), {
+  minLength: 1,
+  maxLength: 10,
+})
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+
+describe('what a link says is what is read of it', () => {
+  it('in the builder', () => {
+    const link = fc.record({
+      legs,
+      side,
+      quantity: amount,
+      price: optional(amount),
+      minimumQuantity: optional(amount),
+      mode: fc.constantFrom('rfq' as const, 'firm' as const),
+      tif: optional(fc.constantFrom('GTC' as const, 'IOC' as const)),
+    })
+    fc.assert(
+      fc.property(link, one => {
+        const { legs: joined, ...read } = parseBuilderSearch(builderSearch(one))
+        expect(parseJoinedSymbol(joined ?? '')).toEqual(one.legs)
+        expect({ side: read.dir, quantity: read.qty, price: read.px, minimumQuantity: read.min, mode: read.mode, tif: read.tif }).toEqual({
+          ...one,
+          legs: undefined,
+        })
+        expect(parseJoinedSymbol(parseBuilderSearch(addToBuilderSearch(one.legs)).add ?? '')).toEqual(one.legs)
+      }),
+    )
+  })
+  it('in the ticket, the orders, the markets and the alerts', () => {
+    fc.assert(
+      fc.property(symbol, optional(side), optional(amount), (name, asked, quantity) => {
+        expect(parseTicketSearch(ticketSearch(name, { side: asked, quantity }))).toEqual({
+          symbol: name,
+          side: asked,
+          quantity,
+          price: undefined,
+        })
+        expect(keyOfSearch(parseOrderSearch(orderSearch(name)))).toEqual({ client_order_id: name })
+        expect(parseMarketsSearch(marketsSearch(name))).toBe(name)
+        const figure = { kind: 'price' as const, subject: name }
+        expect(parseAlertSubject(alertSearch(figure)['alert'])).toEqual(figure)
+      }),
+    )
+    expect(parseMarketsSearch(marketsSearch(undefined))).toBeUndefined()
+    expect(parseAlertSubject(alertSearch('all')['alert'])).toBeUndefined()
+    expect(closingTicketSearch('A', dec('-2.5'))).toEqual({ trade: 'A', side: 'buy', quantity: '2.5' })
+  })
+})
+
+describe('older names of the builder', () => {
+  it('are read and not made', () => {
+    expect(parseBuilderSearch({ legs: 'A@1', side: 'sell', price: 5, qty: '2' })).toEqual({ legs: 'A@1', dir: 'sell', px: '5', qty: '2' })
+    expect(parseBuilderSearch({ side: 'sell', dir: 'buy' })).toEqual({ dir: 'buy' })
+  })
+  it('are the ticket’s where one is open, and stay there', () => {
+    expect(parseBuilderSearch({ trade: 'A', side: 'sell', price: '5' })).toEqual({})
+    expect(withoutBuilder({ trade: 'A', side: 'sell', price: '5', legs: 'B@1', other: 'x' })).toEqual({
+      trade: 'A',
+      side: 'sell',
+      price: '5',
+      other: 'x',
+    })
+    expect(withoutBuilder({ side: 'sell', price: '5', legs: 'B@1', other: 'x' })).toEqual({ other: 'x' })
+    expect(withoutTicket({ trade: 'A', side: 'sell', price: '5', quantity: '1', legs: 'B@1' })).toEqual({ legs: 'B@1' })
+  })
+})

@@ -1,0 +1,34 @@
+/** The single-leg ticket over any screen: `trade=SYMBOL`, with side, quantity and price where they are meant. Opening it sends nothing. */
+import { type Decimal, abs } from '../domain/decimal.ts'
+import type { Side } from '../domain/order.ts'
+import { type Search, searchOf, textOf } from './search-text.ts'
+
+const names: ReadonlySet<string> = new Set(['trade', 'side', 'quantity', 'price'])
+
+/** As text, for the ticket to check. */
+export interface TicketSearch {
+  readonly symbol: string
+  readonly side: string | undefined
+  readonly quantity: string | undefined
+  readonly price: string | undefined
+}
+
+/** Undefined where no ticket is asked for. */
+export function parseTicketSearch(search: Readonly<Record<string, unknown>>): TicketSearch | undefined {
+  const symbol = textOf(search, 'trade')
+  if (symbol === undefined) return undefined
+  return { symbol, side: textOf(search, 'side'), quantity: textOf(search, 'quantity'), price: textOf(search, 'price') }
+}
+
+export const ticketSearch = (
+  symbol: string,
+  order: { readonly side?: Side | undefined; readonly quantity?: Decimal | undefined } = {},
+): Search => searchOf({ trade: symbol, side: order.side, quantity: order.quantity })
+
+/** Closes a position, or a part of one, of a signed size. */
+export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
+  ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
+
+/** What of a search is not the ticket's. */
+export const withoutTicket = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))
