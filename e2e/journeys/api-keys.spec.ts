@@ -40,11 +40,11 @@ async function buyCall(page: Page, url: string): Promise<void> {
   await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
 }
 
-test('a pasted key signs in, trades, stays over a reload, and is gone with the sign-out', async ({ page }, info) => {
+test('a key signs in where tokens must be short, trades, stays over a reload, and is gone with the sign-out', async ({ page }, info) => {
   test.slow()
   const file = info.outputPath('keys.json')
   writeFileSync(file, JSON.stringify({ 'desk-1': mine.publicKey }))
-  const venue = await startLegwork({ SANDBOX_API_KEYS: file })
+  const venue = await startLegwork({ SANDBOX_API_KEYS: file, SANDBOX_TOKENS: 'strict' })
   const refused: string[] = []
   const lives = new Set<number>()
   page.on('response', response => {
@@ -78,6 +78,9 @@ test('a pasted key signs in, trades, stays over a reload, and is gone with the s
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row', { name: /long/ })).toHaveCount(1)
   expect(await keysKept(page)).toBe(1)
+  // Past the half of a token's life: every one of them is made anew while the page polls and its socket stays.
+  await page.waitForTimeout(20_000)
+  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
   await page.goto(`${venue.url}/settings`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('list', { name: 'Keys' })).toHaveCount(0)

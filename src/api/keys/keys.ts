@@ -129,9 +129,9 @@ async function keep({ isKept: _isKept, ...key }: KnownKey): Promise<void> {
   }
 }
 
-/** A token is made by the venue's clock, so that is asked first where nothing told it yet. */
+/** A token is made by the venue's clock, so that is asked first where nothing told it yet. Not in the queue of polls, which may all be waiting for their tokens. */
 async function clockKnown(): Promise<void> {
-  if (serverClock.offsetMs() === undefined && readCapabilities().time !== 'absent') await call('time')
+  if (serverClock.offsetMs() === undefined && readCapabilities().time !== 'absent') await call('time', { lane: 'submit' })
 }
 
 async function readKept(): Promise<void> {

@@ -1,0 +1,116 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { credentialsHeader } from '../../contract/endpoints.ts'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId } from '../../domain/ids.ts'
+import { readApiKeys } from '../../sandbox/http/api-keys.ts'
+import { createTokenKeys } from '../../sandbox/http/tokens.ts'
+import { type TestVenue, testVenue } from '../../testing/test-venue.ts'
+import { browserTimers } from '../browser/timers.ts'
+import { createClient } from '../venue/client.ts'
+import { createServerClock } from '../venue/clock.ts'
+import { importSigningKey, signToken } from './signing-key.ts'
+import { type TokenSettings, createTokenMaker } from './token-maker.ts'
+
+const mine = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'sec1', format: 'pem' },
+})
+
+async function strictVenue(): Promise<TestVenue> {
+  const read = await readApiKeys(JSON.stringify({ 'desk-1': mine.publicKey }))
+  if (!read.ok) throw new Error(read.problem)
+  return await testVenue({ keys: await createTokenKeys({ apiKeys: read.keys, isStrict: true }) })
+}
+
+/** A tab on a machine whose clock is `aheadMs` ahead of the venue's. */
+async function openTab(venue: TestVenue, settings: Partial<TokenSettings>, aheadMs: number, nextNonce: () => number) {
+  const imported = await importSigningKey(mine.privateKey)
+  if (!imported.ok) throw new Error(imported.message)
+  const timers = { ...browserTimers, monotonicMs: () => venue.now() - 1_000, wallMs: () => venue.now() + aheadMs }
+  const clock = createServerClock(timers, () => undefined)
+  const tokens = createTokenMaker(
+    { apiKey: 'desk-1', lifeSeconds: 30, perAddress: true, ...settings },
+    {
+      sign: claims => signToken(imported.key, claims),
+      clockKnown: async () => void (clock.offsetMs() ?? (await client.call('time', { lane: 'submit' }))),
+      nowMs: clock.nowMs,
+      monotonicMs: timers.monotonicMs,
+      nextNonce,
+    },
+  )
+  const refused: string[] = []
+  const seen = new Set<string>()
+  const client = createClient({
+    async http({ method, url, headers, body }) {
+      const { pathname, search } = new URL(url)
+      seen.add(headers[credentialsHeader] ?? '')
+      const reply = await venue.ask(pathname + search, { method, headers, ...(body === undefined ? {} : { body }) })
+      if (reply.status >= 400) refused.push(`${reply.status} ${pathname} ${reply.text}`)
+      return { status: reply.status, text: reply.text, header: name => reply.headers.get(name) ?? undefined }
+    },
+    timers,
+    addressOf: () => 'http://localhost',
+    credentials: () => ({ serial: 1, account: 'desk-1', venueKey: 'v', tokenFor: tokens.tokenFor }),
+    refused: () => undefined,
+    learn: () => undefined,
+    clockSample: clock.sample,
+  })
+  return { client, refused, seen }
+}
+
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+async function trade({ client }: Tab, id: string): Promise<void> {
+  const placed = await client.call('placeOrder', {
+    body: {
+      new_order: {
+        client_order_id: clientOrderId(id),
+        symbol: 'PTF-USD',
+        market_id: '0',
+        side: 'buy',
+        type: 'LIMIT',
+        time_in_force: 'IOC',
+        quantity: dec(1_000),
+        price: dec('0.5'),
+      },
+    },
+  })
+  expect(placed).toMatchObject({ ok: true })
+  expect(await client.call('orderDetails', { query: { client_order_id: clientOrderId(id) } })).toMatchObject({ ok: true })
+}
+
+describe('a venue that wants short tokens, rising nonces and its addresses in them', () => {
+  it('refuses nothing of two tabs that trade for ten minutes, on a machine whose clock is off', async () => {
+    const venue = await strictVenue()
+    let nonce = venue.now() * 1_000
+    const nextNonce = (): number => (nonce += 1)
+    const tabs = [await openTab(venue, {}, 90_000, nextNonce), await openTab(venue, {}, 90_000, nextNonce)]
+    for (let step = 0; step < 300; step += 1) {
+      // One tab after the other: of two tokens for one endpoint that are made in the same millisecond the later may arrive first.
+      for (const { client } of tabs) {
+        await Promise.all([client.call('positions'), client.call('balances'), client.call('openOrders'), client.call('time')])
+      }
+      if (step % 5 === 0) for (const [index, tab] of tabs.entries()) await trade(tab, `o-${step}-${index}`)
+      venue.advance(2_000)
+    }
+    expect(tabs.map(tab => tab.refused)).toEqual([[], []])
+    // Made anew all the time, and not for each request.
+    for (const { seen } of tabs) {
+      expect(seen.size).toBeGreaterThan(5 * 20)
+      expect(seen.size).toBeLessThan(5 * 70)
+    }
+  })
+
+  it('refuses tokens of a longer life, and those without an address', async () => {
+    const venue = await strictVenue()
+    let nonce = venue.now() * 1_000
+    const nextNonce = (): number => (nonce += 1)
+    for (const settings of [{ lifeSeconds: 60 }, { perAddress: false }]) {
+      const { client, refused } = await openTab(venue, settings, 0, nextNonce)
+      await client.call('positions')
+      expect(refused).toHaveLength(1)
+    }
+  })
+})
