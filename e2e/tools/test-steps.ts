@@ -1,6 +1,8 @@
 /** The steps of the test run. A gate counts as one; a step with tests of its own counts each of them. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ensureFirefox } from './find-firefox.ts'
+import { firefoxSmoke } from './firefox-smoke.ts'
 import { ensureBrowser } from './install-browser.ts'
 import { type Counted, countPlaywright, countVitest } from './reports.ts'
 import { runCommand } from './run-command.ts'
@@ -59,6 +61,23 @@ const journeys: Step = {
   },
 }
 
+const firefox: Step = {
+  name: 'firefox',
+  about: 'the shortest way through, in Firefox',
+  async run() {
+    if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
+    const path = await ensureFirefox()
+    if (path === undefined) {
+      process.stdout.write(
+        '  NOT RUN: no Firefox is here and none could be installed. 0 of its journeys are counted; name one in FIREFOX_PATH.\n',
+      )
+      return { passed: 0, failures: [] }
+    }
+    process.stdout.write(`  ${path}\n`)
+    return firefoxSmoke(path)
+  },
+}
+
 /** What the report counts, and one failure more when the program failed in a way that no test of it shows. */
 function counted(name: string, path: string, count: (report: unknown) => Counted, ok: boolean, output: string): Counted {
   const tail = output.trim().split('\n').slice(-40).join('\n')
@@ -83,4 +102,5 @@ export const steps: readonly Step[] = [
   gate('build', 'the app and its server', ['vite', 'build'], ['vite', 'build', '--ssr', 'src/server/main.ts']),
   gate('size', 'bytes that the page loads', ['size-limit']),
   journeys,
+  firefox,
 ]
