@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
+import { statedInstant } from './src/testing/stated-instant.ts'
 
 const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$|\?)/
 
@@ -161,6 +162,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'e2e/tools/**/*.test.ts'],
     environment: 'node',
+    // No test depends on the day, the hour or the zone in which it runs.
+    setupFiles: ['src/testing/stated-date.ts'],
+    env: { TZ: 'UTC' },
+    fakeTimers: { now: Date.parse(statedInstant) },
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

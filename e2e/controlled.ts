@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, startLegwork, test as base } from './fixtures.ts'
+import { timeAt } from './time-at.ts'
 
 export { expect }
 
@@ -36,10 +37,7 @@ async function post(url: string, name: string, body: object): Promise<void> {
 
 /** The control desk of a server that was started with `SANDBOX_CONTROL=1`. */
 export function deskOf(url: string): Desk {
-  const nowMs = async (): Promise<number> => {
-    const answer = (await (await fetch(`${url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: number }
-    return answer.server_utc_timestamp / 1_000
-  }
+  const nowMs = (): Promise<number> => timeAt(url)
   const advance = (ms: number): Promise<void> => post(url, 'advance', { ms: Math.ceil(ms) })
   return {
     url,
@@ -57,17 +55,12 @@ export function deskOf(url: string): Desk {
 }
 
 export const test = base.extend<{ readonly desk: Desk }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  desk: async ({}, use) => {
-    const server = await startLegwork({ SANDBOX_CONTROL: '1' })
+  desk: async ({ startsAt }, use) => {
+    const server = await startLegwork({ SANDBOX_CONTROL: '1', SANDBOX_CLOCK: startsAt })
     await use(deskOf(server.url))
     await server.stop()
   },
   baseURL: async ({ desk }, use) => use(desk.url),
-  page: async ({ page }, use) => {
-    await page.clock.install()
-    await use(page)
-  },
 })
 
 /** Time passes for the exchange and for the page. */

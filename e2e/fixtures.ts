@@ -1,10 +1,13 @@
 /**
- * What every journey stands on: the built program, started as a user starts it, a server a test worker; a page that fails the test on any violation of the
- * content security policy, any error of the page, any error on its console; and a check of accessibility.
+ * What every journey stands on: the built program, started as a user starts it, a server a test worker, at a stated instant; a page whose
+ * clock is the server's, and that fails the test on any violation of the content security policy, any error of the page, any error on its
+ * console; and a check of accessibility.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { statedInstant } from '../src/testing/stated-instant.ts'
+import { timeAt } from './time-at.ts'
 
 export { expect }
 
@@ -19,7 +22,7 @@ export interface LegworkSettings {
 /** Starts `npm start`'s server with these settings on a free port. */
 export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', SANDBOX_SEED: 'journeys', SANDBOX_DATA: 'memory', ...settings },
+    env: { ...process.env, PORT: '0', SANDBOX_SEED: 'journeys', SANDBOX_DATA: 'memory', SANDBOX_CLOCK: statedInstant, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await addressOf(child)
@@ -53,12 +56,23 @@ interface Watched {
 }
 
 interface TestFixtures {
+  /** When the venue of the test starts; `test.use({ startsAt: … })` gives a test a server of its own at another instant. */
+  readonly startsAt: string
   readonly watched: Watched
   /** A page that has signed in to the sandbox under an account of its own, flat. */
   readonly account: string
 }
 
-export const test = base.extend<TestFixtures, { legwork: Legwork }>({
+/** The server of a worker, for all tests at the stated instant. */
+interface WorkerFixtures {
+  readonly legwork: Legwork
+}
+
+/** Pages of the context live at the time of the venue, and time flows. */
+export const liveAt = async (context: BrowserContext, url: string): Promise<void> => context.clock.install({ time: await timeAt(url) })
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  startsAt: [statedInstant, { option: true }],
   legwork: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
@@ -68,7 +82,16 @@ export const test = base.extend<TestFixtures, { legwork: Legwork }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ legwork }, use) => use(legwork.url),
+  baseURL: async ({ legwork, startsAt }, use) => {
+    if (startsAt === statedInstant) return await use(legwork.url)
+    const server = await startLegwork({ SANDBOX_CLOCK: startsAt })
+    await use(server.url)
+    await server.stop()
+  },
+  context: async ({ context, baseURL }, use) => {
+    if (baseURL !== undefined) await liveAt(context, baseURL)
+    await use(context)
+  },
   watched: [
     async ({ page }, use) => {
       const faults: string[] = []

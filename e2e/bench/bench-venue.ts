@@ -4,6 +4,7 @@ import { createServerApp } from '../../src/server/app.ts'
 import { listen } from '../../src/server/listen.ts'
 import { mountSandbox } from '../../src/server/mount-sandbox.ts'
 import { staticFiles } from '../../src/server/static.ts'
+import { benchNowMs } from './bench-time.ts'
 
 export interface BenchVenue {
   readonly url: string
@@ -28,6 +29,7 @@ export async function startBenchVenue({ folder, positions, instruments = 1_500 }
     instruments: Math.max(instruments, positions),
     profile: 'extended',
     data: 'memory',
+    clockMs: benchNowMs(),
     control: false,
     requestsPerSecond: 1_000_000,
   })
@@ -55,7 +57,7 @@ export async function startBenchVenue({ folder, positions, instruments = 1_500 }
 
 /** In the wire's form: text everywhere. */
 function positionsAnswer(listed: readonly Listed[], poll: number): unknown {
-  const now = `${Date.now()}000`
+  const now = `${benchNowMs()}000`
   return {
     positions_response: {
       server_utc_timestamp: now,

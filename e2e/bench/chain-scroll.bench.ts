@@ -6,6 +6,7 @@ import { createServerApp } from '../../src/server/app.ts'
 import { listen } from '../../src/server/listen.ts'
 import { staticFiles } from '../../src/server/static.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'
+import { benchNowMs } from './bench-time.ts'
 import { openPage, withBrowser } from './drive.ts'
 import { appFolder } from './floor-pages.ts'
 
@@ -21,7 +22,7 @@ interface Option {
 }
 
 function optionsOf(strikes: number): readonly Option[] {
-  const stamp = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const stamp = new Date(benchNowMs() + 30 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   return Array.from({ length: strikes }, (_, index) => forward / 2 + index * (forward / strikes)).flatMap(strike => [
     { symbol: `BTC-${stamp}-${strike}C`, strike, isCall: true },
     { symbol: `BTC-${stamp}-${strike}P`, strike, isCall: false },
@@ -46,7 +47,7 @@ function listing(options: readonly Option[]): string {
     ...rules,
     tags: ['BTC', 'option'],
   }))
-  return JSON.stringify({ entities_and_rules_response: { server_utc_timestamp: `${Date.now()}000`, symbols } })
+  return JSON.stringify({ entities_and_rules_response: { server_utc_timestamp: `${benchNowMs()}000`, symbols } })
 }
 
 function quotes(options: readonly Option[]): string {

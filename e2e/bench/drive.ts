@@ -1,5 +1,6 @@
 /** A browser of the bench: pages that take their own times, through scripts that the content security policy does not see. */
 import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
+import { shiftDate } from './bench-time.ts'
 import { browserFlags, findBrowser } from '../tools/find-browser.ts'
 
 export interface Driven {
@@ -35,6 +36,7 @@ export async function openPage(context: BrowserContext): Promise<Driven> {
   const page = await context.newPage()
   // tsx wraps functions in a call that the page does not know.
   await page.addInitScript({ content: 'globalThis.__name = each => each' })
+  await page.addInitScript({ content: shiftDate })
   await page.addInitScript(takeTimes, { shellMark, liveMark, livePath })
   return { page, devtools: await context.newCDPSession(page) }
 }

@@ -13,6 +13,7 @@ import { createServerApp } from '../../src/server/app.ts'
 import type { SandboxSettings } from '../../src/server/env.ts'
 import { keepExchange } from '../../src/server/journal/keep-exchange.ts'
 import { listen } from '../../src/server/listen.ts'
+import { benchNowMs } from './bench-time.ts'
 import { mountSandbox } from '../../src/server/mount-sandbox.ts'
 import { staticFiles } from '../../src/server/static.ts'
 
@@ -26,6 +27,7 @@ const settingsOf = (data: string, instruments: number): SandboxSettings => ({
   instruments,
   profile: 'extended',
   data,
+  clockMs: benchNowMs(),
   control: false,
   requestsPerSecond: 1_000_000,
 })

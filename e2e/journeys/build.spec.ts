@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
-import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
+import { expect, expectAccessible, liveAt, signIn, test } from '../fixtures.ts'
 
 const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
 const handles = (page: Page) => page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
@@ -142,6 +142,7 @@ test('a shared link opens the same draft in a fresh profile, and sends nothing',
   const title = await page.getByRole('heading', { name: /straddle/i }).innerText()
   const sent: string[] = []
   const profile = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  await liveAt(profile, baseURL ?? '')
   const other = await profile.newPage()
   other.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/order')) sent.push(request.url())

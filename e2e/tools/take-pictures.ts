@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
 import { deskOf } from '../controlled.ts'
 import { ready, startLegwork } from '../fixtures.ts'
+import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
 import { live } from './lived-in.ts'
 import { buildCalendar, buildCondor, buildTenLegs } from './picture-drafts.ts'
@@ -49,8 +50,9 @@ mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
-const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1' })
-const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
+const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '1', SANDBOX_CLOCK: statedInstant })
+// The zone of the reader is not known: that of the exchange's own times.
+const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
 const page = await context.newPage()
 await live(page, deskOf(server.url))
 for (const theme of ['dark', 'light']) await takeAll(page, theme)
