@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draggedLegs, steppedLegs, strikeHandles } from './drag-strikes.ts'
+import { draggedHandles, draggedLegs, steppedLegs, strikeHandles } from './drag-strikes.ts'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
 
 const strangle = [
@@ -19,6 +19,14 @@ describe('strikes as handles', () => {
       '105000',
     ])
     expect(strikeHandles(calendar)).toEqual([{ strike: '100000', symbols: symbols(calendar) }])
+  })
+
+  it('keep their places during a drag, where one meets another and where it goes past it', () => {
+    const origin = [put(90), put(95), call(105), call(110)].map(symbol => ({ symbol, ratio: 1 }))
+    const strikesAt = (price: number) => draggedHandles(draggedLegs(origin, 2, price, 'one', listed), origin).map(handle => handle.strike)
+    expect(strikesAt(105_000)).toEqual(['90000', '95000', '105000', '110000'])
+    expect(strikesAt(95_000)).toEqual(['90000', '95000', '95000', '110000'])
+    expect(strikesAt(90_000)).toEqual(['90000', '95000', '90000', '110000'])
   })
 
   it('go to the listed strike nearest to the pointer, never between', () => {

@@ -28,6 +28,20 @@ export function strikeHandles(legs: readonly DraftLeg[]): StrikeHandle[] {
   return handles.sort((a, b) => cmp(a.strike, b.strike))
 }
 
+/**
+ * During a drag: the handles that were there at its beginning, in that order, each where its legs are now. So none changes places with
+ * another, and none is lost where two meet. Legs that became one are told by their place.
+ */
+export function draggedHandles(legs: readonly DraftLeg[], origin: readonly DraftLeg[]): StrikeHandle[] {
+  const now = strikeHandles(legs)
+  return strikeHandles(origin).map((handle, index) => {
+    const at = origin.findIndex(leg => handle.symbols.includes(leg.symbol))
+    const symbol = legs.length === origin.length ? legs[at]?.symbol : undefined
+    const own = symbol === undefined ? undefined : now.find(each => each.symbols.includes(symbol))
+    return own ?? now[Math.min(index, now.length - 1)] ?? handle
+  })
+}
+
 /** Strikes to which a handle can go, ascending. */
 export const strikesFor = (handle: StrikeHandle, listed: ListedChains): number[] =>
   listedFor(handle, listed).map(({ strike }) => toNumber(strike))

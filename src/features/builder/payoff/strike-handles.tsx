@@ -12,7 +12,7 @@ import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import { cx } from '../../../ui/cx.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { type StrikeHandle, steppedLegs, strikeHandles, strikesFor } from './drag-strikes.ts'
+import { type StrikeHandle, draggedHandles, steppedLegs, strikeHandles, strikesFor } from './drag-strikes.ts'
 import type { DraftLeg, Edit } from '../draft/draft.ts'
 import styles from './strike-handles.module.css'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
@@ -35,18 +35,10 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const [gripWidth, gripHeight] = [30, 18]
 
-/** Handles as they stand: those grabbed at first, wherever the drag has taken them, so that none is lost when two meet. */
-function shownHandles(legs: readonly DraftLeg[], origin: readonly DraftLeg[] | undefined): readonly StrikeHandle[] {
-  const now = strikeHandles(legs)
-  if (origin === undefined) return now
-  const grabbed = strikeHandles(origin)
-  return now.length === grabbed.length ? now : grabbed.map((handle, index) => now[Math.min(index, now.length - 1)] ?? handle)
-}
-
 export function StrikeHandles({ legs, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
   const group = useRef<SVGGElement>(null)
   const { drag, begin, move, end, giveUp } = useStrikeDrag({ legs, listed, edit, scales, onDrag, within: group })
-  const handles = shownHandles(legs, drag?.origin)
+  const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
   const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
   const rows = labelRows(
     handles.map(handle => scales.x(toNumber(handle.strike))),
