@@ -116,7 +116,7 @@ test('a quote that moves between the click and the word is asked about anew, and
 
 test('the socket tells of a fill at once, dies, comes back, and nothing is lost', async ({ page, account }) => {
   const sockets: { readonly end: () => Promise<void> }[] = []
-  await page.routeWebSocket('**/v1/feed', socket => {
+  await page.routeWebSocket('**/v1/feed*', socket => {
     const venue = socket.connectToServer()
     sockets.push({
       end: async () => {

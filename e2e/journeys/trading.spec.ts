@@ -129,7 +129,7 @@ test('an answer that never comes leaves the outcome unknown until it is found: o
 }) => {
   watched.expected.push('net::ERR_FAILED')
   // Over the socket the venue would tell of it at once.
-  await page.routeWebSocket('**/v1/feed', () => undefined)
+  await page.routeWebSocket('**/v1/feed*', () => undefined)
   await signIn(page, account)
   await openBuilder(page)
   let posts = 0
