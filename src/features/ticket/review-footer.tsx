@@ -21,6 +21,8 @@ export interface ReviewFooterProps {
   readonly watch: QuoteWatch | undefined
   /** Why nothing can be sent now, whatever is pressed. */
   readonly isHeldBack: boolean
+  /** The price cannot be meant: it goes only with the word typed. */
+  readonly isBlocked: boolean
   readonly buttonRef: RefObject<HTMLButtonElement | null>
   readonly sizeRef: RefObject<HTMLInputElement | null>
   /** The size is typed in place of the hold, for who cannot hold a key: so Settings say. */
@@ -36,15 +38,17 @@ export function ReviewFooter(props: ReviewFooterProps) {
   const { intent, confirm, watch, isHeldBack, buttonRef, send } = props
   const [ignored, setIgnored] = useState<Ignored>()
   const typing = useTypedSize(props)
+  const override = useOverride(props)
   const hint = useId()
   const { kind } = intent.state
   const movedTo = kind === 'draft' ? watch?.movedTo : undefined
   const isMoved = watch !== undefined && movedTo !== undefined
   const gesture = isFirm(intent.order) && !props.typesSize ? 'hold' : 'tap'
   const shared = { question: questionOf(intent, watch), describedBy: hint, onIgnored: setIgnored }
-  const sends = { ...shared, gesture, disabled: isHeldBack || typing.isMissing } as const
+  const sends = { ...shared, gesture, disabled: isHeldBack || typing.isMissing || override.isMissing } as const
   return (
     <>
+      {override.field}
       {typing.field}
       <output id={hint} className={styles.hint} data-ignored={ignored !== undefined}>
         {isHeldBack ? '' : armingText(isMoved ? 'tap' : gesture, ignored)}
@@ -77,6 +81,15 @@ export function ReviewFooter(props: ReviewFooterProps) {
 function usualText(kind: Intent['state']['kind'], confirm: string, watch: QuoteWatch | undefined): string {
   if (kind === 'unstored') return 'Try again'
   return watch?.hasMoved === true ? `${confirm} anyway` : confirm
+}
+
+const overrideWord = 'send anyway'
+
+function useOverride({ isBlocked }: ReviewFooterProps) {
+  const [text, setText] = useState('')
+  const isMissing = isBlocked && text.trim().toLowerCase() !== overrideWord
+  const field = isBlocked ? <TextInput label={`Type “${overrideWord}” to send at this price`} value={text} onChange={setText} /> : null
+  return { isMissing, field }
 }
 
 function useTypedSize({ typesSize, quantity, buttonRef, sizeRef }: ReviewFooterProps) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cmp, dec, isMultipleOf, mul } from '../../../domain/decimal.ts'
 import { hedgeRatio } from '../../../pricing/hedge/hedge-ratio.ts'
 import { nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
-import { structureBounds } from './structure-bounds.ts'
+import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import { besideHedge, packageHedge } from './use-hedge.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 

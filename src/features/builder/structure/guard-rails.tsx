@@ -11,7 +11,7 @@ import { exactText } from '../../../ui/order/effect-words.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import { type PackageSize, nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
-import { structureBounds } from './structure-bounds.ts'
+import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import { type Hedging, useHedge } from './use-hedge.ts'
 import styles from './structure-panel.module.css'
 

@@ -7,7 +7,7 @@ import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-f
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { effectWords } from '../../../ui/order/effect-words.ts'
 import { extremeText } from '../../../ui/order/extreme-words.ts'
-import { structureBounds } from '../structure/structure-bounds.ts'
+import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'

@@ -1,6 +1,6 @@
 /** Between which values a package of options of one expiry must trade, rates being zero: the least and the most that it can pay. */
-import { type NamedLeg, expiryLegs, packageShape } from '../../../pricing/package-legs.ts'
-import { expiryPayoff } from '../../../pricing/payoff.ts'
+import { type NamedLeg, expiryLegs, packageShape } from './package-legs.ts'
+import { expiryPayoff } from './payoff.ts'
 
 export interface StructureBounds {
   readonly least: number | 'unlimited'

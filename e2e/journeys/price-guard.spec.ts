@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { chooseFirm, chooseIoc, openBuilder, reviewAndSend } from '../builder.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+const review = (page: Page) => page.getByTestId('review-dialog')
+const send = (page: Page) => page.getByTestId('confirm-send')
+
+async function loadCondor(page: Page, account: string): Promise<void> {
+  await signIn(page, account)
+  await openBuilder(page)
+  await page.keyboard.press('g')
+  await page.keyboard.type('iron condor')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Iron condor/ })).toBeVisible()
+}
+
+/** The block, its one button, and the override that must be typed. */
+async function expectGuarded(page: Page): Promise<void> {
+  await expect(review(page).getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
+  await expect(send(page)).toBeDisabled()
+  await page.getByRole('textbox', { name: /Type .send anyway./ }).fill('send anyway')
+  await expect(send(page)).toBeEnabled()
+  await review(page).getByRole('button', { name: 'Make it 300 credit' }).click()
+  await expect(send(page)).toHaveText(/Send: buy at −300/)
+  await expect(review(page).getByText(/Wrong way round/)).toHaveCount(0)
+  await expect(review(page)).toContainText('Maximum loss')
+}
+
+test('a debit typed for a credit is blocked in the builder, with one button that sets it right', async ({ page, account }) => {
+  await loadCondor(page, account)
+  await chooseFirm(page)
+  await chooseIoc(page)
+  await page.getByRole('textbox', { name: 'Price per package' }).fill('+300')
+  await page.keyboard.press('Control+Enter')
+  await expectGuarded(page)
+})
+
+test('the same slip at one’s own price on an RFQ is blocked as well, with its worst case named', async ({ page, account }) => {
+  await loadCondor(page, account)
+  await reviewAndSend(page)
+  await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
+  await ready(page)
+  const card = page.getByTestId('rfq-board').getByRole('article', { name: /iron condor/i })
+  await card.getByRole('textbox', { name: 'Your price' }).fill('300')
+  await page.keyboard.press('Enter')
+  await expectGuarded(page)
+})

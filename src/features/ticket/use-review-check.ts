@@ -1,0 +1,41 @@
+/** The review's own look at the market, live to the moment of sending. */
+import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { type Decimal, canonical, eq, neg } from '../../domain/decimal.ts'
+import { type ReviewCheck, checkReview } from './review-check.ts'
+import { asMeant, readReviewContext } from './review-context.ts'
+import { legsOf } from './review-words.ts'
+
+const depth = 50
+
+export function useReviewCheck(intent: Intent): ReviewCheck {
+  const { meant, facts } = readReviewContext(intent.context)
+  const order = asMeant(intent.order, meant)
+  const legs = legsOf(order)
+  const [only] = legs
+  const isSingle = legs.length === 1
+  const book = useOrderBook(order.price === undefined && isSingle ? only?.symbol : undefined, depth)
+  const quotes = useMarketSummary()
+  const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
+  return checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes })
+}
+
+/** The same order at another price, as another one under review; undefined where the wire's form of the price is not to be told from the one meant. */
+export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
+  const { meant } = readReviewContext(intent.context)
+  const { client_order_id: _, ...order } = intent.order
+  const before = meant?.price ?? order.price
+  if (before === undefined || order.price === undefined) return undefined
+  const isTurned = !eq(before, order.price)
+  if (isTurned && !eq(neg(before), order.price)) return undefined
+  return price => {
+    const wire = canonical(isTurned ? neg(price) : price)
+    // What was reckoned at the old price is left behind; the review reckons anew.
+    const { title, legs, rfq } = intent.context
+    desk.draft(
+      { ...order, price: wire },
+      { title, legs, rfq, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
+    )
+  }
+}
