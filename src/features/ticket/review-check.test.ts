@@ -71,6 +71,6 @@ describe('a review', () => {
     expect(found.warnings).toContain('No order book to judge the price by.')
   })
   test('judges no price of an RFQ, which has none', () => {
-    expect(check({ legs: condor, market_id: 'none' })).toEqual({ faults: [], facts: [], warnings: [] })
+    expect(check({ legs: condor, market_id: 'none' })).toEqual({ faults: [], facts: [], warnings: [], least: undefined })
   })
 })

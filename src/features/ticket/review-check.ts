@@ -22,6 +22,8 @@ export interface ReviewCheck {
   readonly faults: readonly PriceFault[]
   readonly facts: readonly ReviewFact[]
   readonly warnings: readonly string[]
+  /** The worst a package comes to at expiry, its price included; undefined where that is not known. */
+  readonly least: number | 'unlimited' | undefined
 }
 
 export interface CheckInputs {
@@ -35,7 +37,7 @@ export interface CheckInputs {
 }
 
 export function checkReview({ order, quotes, book, hasExtremes }: CheckInputs): ReviewCheck {
-  if (!isFirm(order)) return { faults: [], facts: [], warnings: [] }
+  if (!isFirm(order)) return { faults: [], facts: [], warnings: [], least: undefined }
   const side = sideOf(order)
   const legs = legsOf(order)
   const net = netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes?.get(symbol)) })))
@@ -52,16 +54,22 @@ export function checkReview({ order, quotes, book, hasExtremes }: CheckInputs): 
           sellNatural: net.sellNatural?.price,
           bounds: structureBounds(legs),
         })
-  const risk = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price)
-  return { faults, facts: [...(atMarket?.facts ?? []), ...risk.facts], warnings: [...(atMarket?.warnings ?? []), ...risk.warnings] }
+  const risk = riskOf(order, price)
+  const told = hasExtremes ? { facts: [], warnings: [] } : risk
+  return {
+    faults,
+    facts: [...(atMarket?.facts ?? []), ...told.facts],
+    warnings: [...(atMarket?.warnings ?? []), ...told.warnings],
+    least: price === undefined ? undefined : risk.least,
+  }
 }
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
-function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings'> {
+function riskOf(order: OrderBody, price: Decimal | undefined): Omit<ReviewCheck, 'faults'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   const bounds = volatilityFreeBounds(held, sign * (price === undefined ? 0 : toNumber(price)))
-  if (bounds === undefined) return { facts: [], warnings: [] }
+  if (bounds === undefined) return { facts: [], warnings: [], least: undefined }
   const quantity = toNumber(order.quantity)
   const words = (value: number | 'unlimited'): string => {
     if (value === 'unlimited') return value
@@ -73,6 +81,7 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck,
       { term: 'Maximum loss', value: words(bounds.least) },
     ],
     warnings: bounds.least === 'unlimited' ? ['The loss is unlimited.'] : [],
+    least: bounds.least,
   }
 }
 

@@ -1,11 +1,14 @@
 /** The review's own look at the market, live to the moment of sending. */
+import { useBalances } from '../../api/account/account-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { type Decimal, canonical, eq, neg } from '../../domain/decimal.ts'
+import { type Decimal, canonical, eq, max, neg } from '../../domain/decimal.ts'
+import { fundsOf } from './funds.ts'
 import { type ReviewCheck, checkReview } from './review-check.ts'
 import { asMeant, readReviewContext } from './review-context.ts'
-import { legsOf } from './review-words.ts'
+import { isFirm, legsOf } from './review-words.ts'
 
 const depth = 50
 
@@ -18,7 +21,24 @@ export function useReviewCheck(intent: Intent): ReviewCheck {
   const book = useOrderBook(order.price === undefined && isSingle ? only?.symbol : undefined, depth)
   const quotes = useMarketSummary()
   const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
-  return checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes })
+  const balances = useBalances().data
+  const { index } = useInstruments()
+  const check = checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes })
+  if (!isFirm(order)) return check
+  const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
+  const asset = instruments[0]?.quote_asset
+  const funds = fundsOf({
+    available: asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance,
+    asset: asset ?? '',
+    quantity: order.quantity,
+    least: check.least,
+    step: instruments.length === 0 ? undefined : instruments.map(each => each.quantity_step).reduce(max),
+  })
+  return {
+    ...check,
+    facts: [...check.facts, ...funds.facts],
+    warnings: funds.warning === undefined ? check.warnings : [...check.warnings, funds.warning],
+  }
 }
 
 /** The same order at another price, as another one under review; undefined where the wire's form of the price is not to be told from the one meant. */

@@ -19,7 +19,8 @@ const rejected: Readonly<Record<string, string>> = {
   invalid_market: 'The venue does not offer this kind of order (firm or RFQ) here.',
   trading_suspended: 'Trading in an instrument is suspended. Nothing to do but wait.',
   account_suspended: 'The account is suspended. Ask the venue.',
-  insufficient_account_balance: 'The account does not have the balance or margin for it. Make it smaller or free some balance.',
+  insufficient_account_balance:
+    'Not enough balance or margin for it: reduce the size or free margin. The review tells what balances cover.',
   duplicate_client_order_id: 'The venue already has an order with this client id. The first one stands.',
 }
 
