@@ -4,7 +4,8 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
 import type { Execution, OrderRecord } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
-import { type ExecutionPush, createHeardOrders, filledOf } from './heard-orders.ts'
+import { type ExecutionPush, createHeardOrders } from './heard-orders.ts'
+import { filledQuantity } from '../../domain/order-state.ts'
 
 const record = (executions: readonly Execution[] = []): OrderRecord => ({
   market_id: '0',
@@ -48,7 +49,7 @@ describe('what was heard of orders', () => {
         const whole = heard.complete(record([...polled].map(execution)))
         const distinct = new Set(events.map(([id]) => id))
         expect(new Set(whole.executions.map(each => each.trade_id))).toEqual(distinct)
-        expect(filledOf(whole)).toBe(String(distinct.size))
+        expect(filledQuantity(whole)).toBe(String(distinct.size))
         expect(whole.order_state).toBe(distinct.size === 3 ? 'filled' : distinct.size === 0 ? 'accepted' : 'partial_fill')
       }),
     )

@@ -3,8 +3,8 @@
  * counted once by its `trade_id`; an order heard to have ended is not listed as open by an answer that was asked for earlier.
  */
 import type { FeedMessage } from '../../contract/feed.ts'
-import { type Decimal, gte, sum } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
+import { isFilled } from '../../domain/order-state.ts'
 import type { Execution, OrderRecord } from '../../domain/order.ts'
 import { createCell, useCell } from '../browser/cell.ts'
 
@@ -29,9 +29,6 @@ export interface HeardOrders {
 }
 
 const mostOrders = 2_000
-
-export const filledOf = (record: Pick<OrderRecord, 'executions'>): Decimal => sum(record.executions.map(each => each.executed_quantity))
-export const isFilled = (record: OrderRecord): boolean => record.executions.length > 0 && gte(filledOf(record), record.quantity)
 
 export function createHeardOrders(): HeardOrders {
   const heard = new Map<string, Heard>()

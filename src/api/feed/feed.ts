@@ -23,7 +23,8 @@ import { FeedLine, type OpenSocket, type Probed } from './feed-line.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 import { createLookUps } from './look-ups.ts'
 import { takePush } from './take-push.ts'
-import { type EndPush, filledOf, heardEnds, heardOrders, isFilled } from '../account/heard-orders.ts'
+import { filledQuantity, isFilled } from '../../domain/order-state.ts'
+import { type EndPush, heardEnds, heardOrders } from '../account/heard-orders.ts'
 
 const hiddenMs = 60_000
 
@@ -81,7 +82,7 @@ function noteHeard(id: ClientOrderId, owner: Credentials, listed: readonly Order
   if (end === undefined) return record.order_state === 'filled' && !isFilled(record) ? lookUp(id, owner) : noteRecord(record, owner)
   // An order that could not be cancelled, since it was filled, is told of like one that was.
   const { filled_quantity } = end
-  if (isFilled(record) || filled_quantity === undefined || !eq(filledOf(record), filled_quantity)) return lookUp(id, owner)
+  if (isFilled(record) || filled_quantity === undefined || !eq(filledQuantity(record), filled_quantity)) return lookUp(id, owner)
   noteRecord({ ...record, cancel_state: end.reason }, owner)
 }
 

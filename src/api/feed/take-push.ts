@@ -1,7 +1,7 @@
 /** What a push means to those who must know at once: evidence for the order desk, and an execution or an end kept for good. */
 import type { FeedMessage } from '../../contract/feed.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
-import { isEndReason } from '../../domain/order-life.ts'
+import { isEndReason } from '../../domain/order-state.ts'
 import type { Owner } from '../venue/client.ts'
 import type { OrderDesk } from '../order-desk/order-desk.ts'
 import type { EndPush, HeardOrders } from '../account/heard-orders.ts'

@@ -2,9 +2,9 @@
  * What the journal knows of one order, and how something seen of it makes new rows: a pure step from what was known. Each event makes its
  * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
  */
-import { type Decimal, gte, sum } from '../../domain/decimal.ts'
-import { isEndState } from '../../domain/order-life.ts'
-import { type Execution, type Leg, type OrderRecord, type RequestLeg, isRfqMarket, joinedSymbol } from '../../domain/order.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { isEndState, isOver } from '../../domain/order-state.ts'
+import { type Execution, type Leg, type OrderRecord, type RequestLeg, joinedSymbol } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../order-desk/intent.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import type { JournalKind, JournalRow } from './journal-row.ts'
@@ -191,17 +191,6 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
     executions: known?.executions ?? [],
     steps: [...(known?.steps ?? []), ...steps],
   }
-}
-
-/** Orders end by a cancel state, by being filled, or by fills that add up. */
-function isOver(record: OrderRecord): boolean {
-  if (isEndState(record.cancel_state)) return true
-  if (record.order_state === 'filled') return true
-  return (
-    !isRfqMarket(record.market_id) &&
-    record.executions.length > 0 &&
-    gte(sum(record.executions.map(each => each.executed_quantity)), record.quantity)
-  )
 }
 
 function observeRecord(known: JournalOrder | undefined, record: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {

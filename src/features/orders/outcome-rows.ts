@@ -3,7 +3,7 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { rejectText } from '../../ui/order/reason-text.ts'
-import { fillsOf } from './fills.ts'
+import { fillsOf } from '../../domain/order-state.ts'
 import { sentOrderOf } from './sent-order.ts'
 
 export type OutcomeKind = 'working' | 'live' | 'filled' | 'part filled' | 'ended' | 'rejected' | 'unknown' | 'dead' | 'accepted'

@@ -1,7 +1,7 @@
 /** What has been filled of an order, from its executions, in the terms the trader put it in. */
 import { type Decimal, div, gte, isZero, mul, neg, roundTo, sum } from '../../domain/decimal.ts'
 import type { OrderRecord, Side } from '../../domain/order.ts'
-import { isEndState } from '../../domain/order-life.ts'
+import { filledQuantity, isEndState } from '../../domain/order-state.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 
@@ -19,12 +19,14 @@ interface Meant {
  */
 export function fillText(wire: Filled, meant?: Meant): string {
   const order = meant === undefined ? wire : inTermsOf(meant, wire)
-  const filled = sum(order.executions.map(one => one.executed_quantity))
+  const filled = filledQuantity(order)
   const isOver = wire.cancel_state !== undefined && isEndState(wire.cancel_state)
   if (isZero(filled)) return isOver ? 'ended, nothing filled' : 'nothing filled yet'
   const cost: Decimal = sum(order.executions.map(one => mul(one.executed_quantity, one.executed_price)))
   const price = roundTo(div(cost, filled), 4)
-  const average = `${exactText(price)} (${effectWords(order.side === 'sell' ? 'sell' : 'buy', price).words})`
+  // A side that the venue does not say is neither: then there is no effect to name.
+  const effect = order.side === 'buy' || order.side === 'sell' ? ` (${effectWords(order.side, price).words})` : ''
+  const average = `${exactText(price)}${effect}`
   const whole = gte(filled, order.quantity)
   return whole
     ? `filled, all ${maskAmount(exactText(order.quantity))} at ${average}`

@@ -34,6 +34,11 @@ describe('the words of a review', () => {
     expect(words.confirm).toBe('Send RFQ')
   })
 
+  it('never call an unknown side a buy: such an order is not reviewed', () => {
+    expect(() => reviewWords({ ...order, side: 'SELL' }, at)).toThrow('side')
+    expect(() => reviewWords({ ...order, side: '' }, at)).toThrow('side')
+  })
+
   it('name the instrument of a single order', () => {
     const single = { market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('1'), symbol: 'BTC-USD-PERPETUAL' }
     expect(reviewWords(single, at)).toMatchObject({ headline: 'Buy 1 BTC PERP at the market', life: 'Ends at once' })

@@ -1,5 +1,6 @@
 /** What will happen when an order is sent, in words, from the order alone. */
 import type { Decimal } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type NewOrder, type Side, firmMarket } from '../../domain/order.ts'
 import { exactText } from '../../ui/order/effect-words.ts'
@@ -16,7 +17,9 @@ export interface ReviewWords {
 
 export const isFirm = (order: Pick<NewOrder, 'market_id'>): boolean => order.market_id === firmMarket
 
-export const sideOf = (order: Pick<NewOrder, 'side'>): Side => (order.side === 'sell' ? 'sell' : 'buy')
+/** An order under review was made here and has one of two sides: another is an error of the program, and never a buy. */
+export const sideOf = ({ side }: Pick<NewOrder, 'side'>): Side =>
+  must(side === 'buy' || side === 'sell' ? side : undefined, 'the side of an order under review')
 
 export interface NamedLeg {
   readonly symbol: string

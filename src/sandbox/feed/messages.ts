@@ -8,12 +8,13 @@ import { type OrderAccepted, type OrderRecord, isRfqMarket } from '../../domain/
 import type { EpochMicros } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'
 import type { ExchangeEvent, LiveRfq, TradeOfAccount } from '../exchange.ts'
+import { filledQuantity } from '../../domain/order-state.ts'
 
 type Body<Name extends FeedMessageName> = Plain<z.output<(typeof feedMessages)[Name]>>
 
 export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>): string => writeFeedMessage(name, body as never)
 
-const filled = (order: OrderRecord) => sum(order.executions.map(execution => execution.executed_quantity))
+const filled = (order: OrderRecord) => filledQuantity(order)
 
 /** An acceptance over the socket: a multi-leg one has no `order_id` here. */
 export function acceptance(accepted: OrderAccepted): string {

@@ -7,7 +7,6 @@ import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.t
 import type { Plain } from '../../contract/plain.ts'
 import { bookLevelRecord } from '../../contract/records.ts'
 import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
-import { sum } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
@@ -23,6 +22,7 @@ import { type Profile, acceptedFor, orderFor, positionFor } from './profile.ts'
 import { readJson, readOrder } from './read-order.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { type TokenKeys, tokenLifeMs } from './tokens.ts'
+import { filledQuantity } from '../../domain/order-state.ts'
 
 export interface Venue {
   readonly exchange: Exchange
@@ -157,7 +157,7 @@ function cancelOrder({ query, account, now }: Asked<'cancelOrder'>, venue: Venue
   }
   const { order, reason } = outcome.kind === 'cancelled' ? outcome.cancelled : { order: outcome.order, reason: notCancelled(outcome.order) }
   const { tradeable_entity_id = '' as EntityId, symbol, order_id, client_order_id } = order
-  const filled_quantity = sum(order.executions.map(execution => execution.executed_quantity))
+  const filled_quantity = filledQuantity(order)
   return answer({
     cancel_order_response: { tradeable_entity_id, symbol, order_id, client_order_id, timestamp: now, filled_quantity, reason },
   })

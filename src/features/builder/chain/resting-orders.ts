@@ -3,6 +3,7 @@
  * the leg would have. RFQs do not rest: they never execute.
  */
 import { type Decimal, dec, mul, sign, sub, sum } from '../../../domain/decimal.ts'
+import { filledQuantity } from '../../../domain/order-state.ts'
 import { type OrderRecord, type Side, isRfqMarket, opposite, parseJoinedSymbol } from '../../../domain/order.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
 
@@ -28,7 +29,7 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
   for (const order of orders) {
     const { side, price } = order
     if (isRfqMarket(order.market_id) || (side !== 'buy' && side !== 'sell')) continue
-    const left = sub(order.quantity, sum(order.executions.map(each => each.executed_quantity)))
+    const left = sub(order.quantity, filledQuantity(order))
     if (sign(left) <= 0) continue
     const legs = legsOf(order)
     const turn = side === 'buy' ? 1 : -1

@@ -116,7 +116,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
 }
 
 function repeatActions(card: RfqCard, intent: Intent): CardAction[] {
-  const mirroredName = (): string => orderName(card.legs, opposite(card.side ?? 'buy'), structureName)
+  const mirroredName = (): string => orderName(card.legs, card.side === undefined ? undefined : opposite(card.side), structureName)
   return [
     {
       id: 'again',

@@ -5,7 +5,7 @@
  */
 import { type Decimal, gt, isZero, sub, sum, zero } from '../../../domain/decimal.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
-import { type Fills, fillsOf } from '../fills.ts'
+import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { type NameStructure, orderName, orderRowId } from '../open/open-order-rows.ts'
 import { type OrderLife, rfqLife } from '../order-life.ts'
 import { type NamedLeg, legsOfOrder, sideOf } from '../order-name.ts'

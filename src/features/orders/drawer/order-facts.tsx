@@ -12,7 +12,7 @@ import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
-import { fillsOf } from '../fills.ts'
+import { fillsOf } from '../../../domain/order-state.ts'
 import { stateText } from '../open/open-order-rows.ts'
 import { lifeOf } from '../order-life.ts'
 import { legsOfOrder, sideOf } from '../order-name.ts'
@@ -67,10 +67,11 @@ export function OrderFacts(props: OrderFactsProps) {
   useAmountsHidden()
   const { record, intent, open } = props
   const legs = legsOfOrder(record)
+  const side = sideOf(record.side)
   const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined
   return (
     <section className={styles.section} aria-label="Facts">
-      {legs.length > 1 && <EffectiveLegs legs={legs} side={sideOf(record.side) ?? 'buy'} quantity={record.quantity} />}
+      {legs.length > 1 && side !== undefined && <EffectiveLegs legs={legs} side={side} quantity={record.quantity} />}
       <DefinitionList columns={2} items={facts(props)} />
       {life !== undefined && (
         <div className={styles.life}>

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
-import { type Fills, fillsOf } from '../fills.ts'
+import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { type OrderLife, lifeOf } from '../order-life.ts'
 import { type NamedLeg, legsOfOrder, sideOf } from '../order-name.ts'
 import type { SentOrder } from '../sent-order.ts'

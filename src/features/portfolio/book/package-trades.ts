@@ -1,7 +1,7 @@
 /** What the journal's filled orders say of packages: the legs as executed, and how many packages. */
 import type { JournalOrder } from '../../../api/journal/journal-order.ts'
-import { sum } from '../../../domain/decimal.ts'
 import { legsOfSymbol } from '../../../domain/fill.ts'
+import { filledQuantity } from '../../../domain/order-state.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 
 export function packageTrades(orders: readonly JournalOrder[]): PackageTrade[] {
@@ -14,7 +14,7 @@ export function packageTrades(orders: readonly JournalOrder[]): PackageTrade[] {
         order,
         atMs: executions.reduce((last, each) => Math.max(last, each.utc_timestamp / 1_000), 0),
         legs: listed.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * sign })),
-        quantity: sum(executions.map(each => each.executed_quantity)),
+        quantity: filledQuantity({ executions }),
       },
     ]
   })

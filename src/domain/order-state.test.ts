@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from './decimal.ts'
+import { clientOrderId, tradeId } from './ids.ts'
+import { filledQuantity, fillsOf, isEndReason, isEndState, isFilled, isOver } from './order-state.ts'
+import type { OrderRecord } from './order.ts'
+import { micros } from './time.ts'
+
+const order = (
+  quantity: string,
+  fills: readonly (readonly [quantity: string, price: string])[],
+  more: Partial<OrderRecord> = {},
+): OrderRecord => ({
+  market_id: '0',
+  symbol: 'BTC-USD',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec(quantity),
+  client_order_id: clientOrderId('one'),
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions: fills.map(([executed_quantity, executed_price], index) => ({
+    utc_timestamp: micros(1),
+    executed_quantity: dec(executed_quantity),
+    executed_price: dec(executed_price),
+    trade_id: tradeId(String(index)),
+    liquidity_flag: 'taken',
+  })),
+  ...more,
+})
+
+describe('what became of an order', () => {
+  it('fills add up, what is left never goes below nothing, and the average is by quantity', () => {
+    expect(
+      fillsOf(
+        order('4', [
+          ['1', '100'],
+          ['2', '130'],
+        ]),
+      ),
+    ).toEqual({ filled: '3', remaining: '1', fraction: 0.75, averagePrice: '120' })
+    expect(fillsOf(order('2', [['3', '100']]))).toMatchObject({ filled: '3', remaining: '0', fraction: 1 })
+    expect(fillsOf(order('2', []))).toMatchObject({ filled: '0', averagePrice: undefined })
+    expect(
+      filledQuantity(
+        order('4', [
+          ['1', '100'],
+          ['2', '130'],
+        ]),
+      ),
+    ).toBe('3')
+  })
+  it('filled is by fills that add up, not by having no quantity', () => {
+    expect(
+      isFilled(
+        order('3', [
+          ['1', '1'],
+          ['2', '1'],
+        ]),
+      ),
+    ).toBe(true)
+    expect(isFilled(order('3', [['2', '1']]))).toBe(false)
+    expect(isFilled(order('0', []))).toBe(false)
+  })
+  it.each([
+    ['accepted, nothing filled', order('3', []), false],
+    ['filled by the venue’s word', order('3', [], { order_state: 'filled' }), true],
+    ['fills that add up while the word lags behind', order('3', [['3', '1']]), true],
+    ['cancelled', order('3', [], { cancel_state: 'user_cancelled' }), true],
+    ['a cancel on its way', order('3', [], { cancel_state: 'pending_cancel' }), false],
+    ['a venue that says nothing of cancels', order('3', [], { cancel_state: '' }), false],
+    ['a request for quotes, whose fills do not end it', order('3', [['3', '1']], { market_id: 'none' }), false],
+    ['a request that the venue ended', order('3', [], { market_id: 'none', cancel_state: 'timeout' }), true],
+  ])('over or not: %s', (_, record, over) => expect(isOver(record)).toBe(over))
+  it('an end is a reason of its own; one on its way or none is no end', () => {
+    expect([isEndState('none'), isEndState(''), isEndState('pending_cancel'), isEndState('liquidation')]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect([isEndReason('timeout'), isEndReason('too_late')]).toEqual([true, false])
+  })
+})

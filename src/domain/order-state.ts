@@ -1,0 +1,60 @@
+/**
+ * What became of an order, from its record, said once: whether it is over, how much of it is filled, what is left, at what average. The venue's
+ * words are those of its extensions, "Details the contract leaves open". Executions are distinct by trade id when they come here.
+ */
+import { type Decimal, add, div, gt, gte, isZero, min, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
+import { type Execution, type OrderRecord, isRfqMarket } from './order.ts'
+
+const endReasons = new Set([
+  'user_cancelled',
+  'immediate_with_insufficient_liquidity',
+  'timeout',
+  'insufficient_account_balance',
+  'liquidation',
+  'supervisory',
+])
+
+/** Whether a reason is one by which a live order ends; any other tells why something was not done. */
+export const isEndReason = (reason: string): boolean => endReasons.has(reason)
+
+/** Whether a cancel state says that the order is over: none, nothing said, and one on its way are no end. */
+export const isEndState = (cancelState: string): boolean =>
+  cancelState !== '' && cancelState !== 'none' && !cancelState.startsWith('pending_')
+
+/** Σ of its executions. */
+export const filledQuantity = (order: { readonly executions: readonly Pick<Execution, 'executed_quantity'>[] }): Decimal =>
+  sum(order.executions.map(each => each.executed_quantity))
+
+/** Do its fills add up to all of it? An order without a fill is not. */
+export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): boolean =>
+  order.executions.length > 0 && gte(filledQuantity(order), order.quantity)
+
+/** Orders end by a cancel state, by being filled, or by fills that add up. A request for quotes goes on until the venue says that it is over. */
+export function isOver(order: OrderRecord): boolean {
+  if (isEndState(order.cancel_state) || order.order_state === 'filled') return true
+  return !isRfqMarket(order.market_id) && isFilled(order)
+}
+
+export interface Fills {
+  readonly filled: Decimal
+  readonly remaining: Decimal
+  /** 0 to 1; undefined for an order without a quantity. */
+  readonly fraction: number | undefined
+  /** Σ quantity × price / Σ quantity, to 8 decimals; undefined before the first fill. */
+  readonly averagePrice: Decimal | undefined
+}
+
+export function fillsOf(order: Pick<OrderRecord, 'quantity' | 'executions'>): Fills {
+  let filled = zero
+  let turnover = zero
+  for (const execution of order.executions) {
+    filled = add(filled, execution.executed_quantity)
+    turnover = add(turnover, mul(execution.executed_quantity, execution.executed_price))
+  }
+  return {
+    filled,
+    remaining: gt(order.quantity, filled) ? sub(order.quantity, filled) : zero,
+    fraction: isZero(order.quantity) ? undefined : toNumber(min(filled, order.quantity)) / toNumber(order.quantity),
+    averagePrice: isZero(filled) ? undefined : roundTo(div(turnover, filled), 8),
+  }
+}
