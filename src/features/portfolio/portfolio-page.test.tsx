@@ -125,7 +125,7 @@ describe('balances that cannot be read', () => {
     drift('/balances', 'cash_balance', 'retyped', 1)
     await poll()
     await waitFor(() => expect(textOf('total-equity')).toMatch(/1 of \d+ balances could not be read/))
-    for (const id of ['total-cash', 'total-reserved', 'total-available']) expect(textOf(id)).toMatch(/^\w+ –/)
+    for (const id of ['total-cash', 'total-reserved', 'total-available', 'total-coins']) expect(textOf(id)).toMatch(/^\w+( USD)? –/)
     expect(textOf('total-upnl')).toMatch(/^uPnL, USD[+−]\d/)
     const tab = screen.queryByRole('tab', { name: 'Balances' })
     if (tab !== null) await userEvent.click(tab)

@@ -127,7 +127,8 @@ describe('totals', () => {
     expect(equityTotal(totals, 'venue')).toEqual({ value: '999999', leftOut: [] })
     expect(totals.upnl.value).toBe('2000')
     expect(totals.reserved.value).toBe('1000')
-    expect(totals.available.value).toBe('99000')
+    expect(totals.available.value).toBe('49000')
+    expect(totals.coins.value).toBe('50000')
     expect(totals.positions).toBe(2)
   })
 
@@ -136,6 +137,23 @@ describe('totals', () => {
     expect(totals.cash).toMatchObject({ value: '10', leftOut: ['PTF'] })
     expect(equityTotal(totals, 'value').leftOut).toEqual(['PTF'])
     expect(equityTotal(totals, 'venue').value).toBeUndefined()
+  })
+
+  it('what is available is of the assets that margin is paid in; coins make it no larger, however many', () => {
+    const rows = positionRows([position('BTC-USD-PERPETUAL', '-28.7', '98000', '125000')], none)
+    const balances = [balance('USD', '-167584.29'), balance('BTC', '10'), balance('SOL', '100'), balance('USD-REFERENCE', '1')]
+    const totals = portfolioTotals({ rows, balances, summaries })
+    expect(totals).toMatchObject({ marginAssets: ['USD'], available: { value: '-167584.29' }, coins: { value: '1020000' } })
+    const inCoin = portfolioTotals({ rows: positionRows([position('SOL-BTC-PERPETUAL', '1', '1', '1')], none), balances, summaries })
+    expect(inCoin).toMatchObject({ marginAssets: ['USD', 'BTC'], available: { value: '832415.71' }, coins: { value: '20000' } })
+  })
+
+  it('what is available of an asset that the venue does not list is unknown, not zero', () => {
+    const { available, reserved } = portfolioTotals({ rows: [], balances: [balance('BTC', '1')], summaries })
+    expect([available, reserved]).toEqual([
+      { value: undefined, leftOut: ['USD'] },
+      { value: undefined, leftOut: ['USD'] },
+    ])
   })
 
   it('a total whose input is missing is missing, never zero', () => {

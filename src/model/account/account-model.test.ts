@@ -70,6 +70,7 @@ const shownTotals = ({ totals, exposure }: ReturnType<typeof accountOf>) => ({
   cash: totals.cash.value,
   reserved: totals.reserved.value,
   available: totals.available.value,
+  coins: totals.coins.value,
   upnl: totals.upnl.value,
   ourUpnl: totals.ourUpnl.value,
   optionValue: totals.optionValue.value,

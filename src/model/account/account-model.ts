@@ -120,6 +120,7 @@ export class AccountModel {
         cash: last('cash', totals.cash),
         reserved: last('reserved', totals.reserved),
         available: last('available', totals.available),
+        coins: last('coins', totals.coins),
         upnl: last('upnl', totals.upnl),
         equity: equity as Record<EquityDefinition, Total>,
       }

@@ -1,7 +1,8 @@
 /**
  * Totals of the account, each the sum of its rows. A total is a value only when its inputs were all read: else it says what could not be,
  * and is never the sum of the rest. What was read but cannot be valued is named, not zero. Equity is one of three definitions (conventions 6): cash has already moved by the premium, so a definition has either the
- * value of options or their uPnL, never both. The row USD-REFERENCE is the venue's own and goes into no other.
+ * value of options or their uPnL, never both. The row USD-REFERENCE is the venue's own and goes into no other. Reserved and available are
+ * of the assets that margin is paid in alone: a coin that covers no margin makes no more of it available.
  *
  * Rows are summed in the asset they are quoted in and valued once: sums of decimals are exact, so that is the sum of the valued rows.
  */
@@ -39,8 +40,13 @@ export interface Gaps {
 
 export interface PortfolioTotals {
   readonly cash: Total
+  /** Assets that margin is paid in: USD, and whatever else the derivatives held are quoted in. */
+  readonly marginAssets: readonly string[]
+  /** Of the assets that margin is paid in, as the next. */
   readonly reserved: Total
   readonly available: Total
+  /** What is available of all other assets, valued by index. */
+  readonly coins: Total
   /** Mark × size of options. */
   readonly optionValue: Total
   readonly optionUpnl: Total
@@ -73,6 +79,26 @@ const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
 function gapOfIndexes(total: Total, needsIndex: boolean, gap: Gap | undefined): Gap | undefined {
   if (gap === undefined || !needsIndex) return undefined
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
+}
+
+/** Quote assets of derivatives held, USD first: what they win, lose and are margined in. */
+function marginAssetsOf(rows: readonly PositionRow[] | undefined): readonly string[] {
+  const quotes = (rows ?? []).filter(row => row.product === 'option' || isFuture(row)).map(row => row.quote)
+  return ['USD', ...[...new Set(quotes)].filter(each => each !== 'USD').sort()]
+}
+
+/** The same sum over assets that must all be there: one that the venue does not list leaves it unknown. */
+function marginTotal(
+  balances: readonly Balance[] | undefined,
+  assets: readonly string[],
+  field: 'reserved_balance' | 'available_balance',
+  summaries: Summaries | undefined,
+  gaps: Gaps,
+): Total {
+  const own = balances?.filter(balance => assets.includes(balance.symbol))
+  const total = balanceTotal(own, field, summaries, gaps)
+  const absent = assets.filter(asset => own?.some(balance => balance.symbol === asset) === false)
+  return absent.length === 0 || total.gap !== undefined ? total : { value: undefined, leftOut: absent }
 }
 
 /** A sum in USD of one balance field over all assets. */
@@ -135,12 +161,20 @@ export function portfolioTotals(inputs: {
   const { rows, balances, summaries, gaps = noGaps } = inputs
   const options = rows?.filter(row => row.product === 'option')
   const futures = rows?.filter(isFuture)
+  const marginAssets = marginAssetsOf(rows)
   const of = (some: readonly PositionRow[] | undefined, field: RowAmount): Total =>
     some === undefined ? missing : wholeRowsTotal(some, field, summaries, gaps)
   return {
     cash: balanceTotal(balances, 'cash_balance', summaries, gaps),
-    reserved: balanceTotal(balances, 'reserved_balance', summaries, gaps),
-    available: balanceTotal(balances, 'available_balance', summaries, gaps),
+    marginAssets,
+    reserved: marginTotal(balances, marginAssets, 'reserved_balance', summaries, gaps),
+    available: marginTotal(balances, marginAssets, 'available_balance', summaries, gaps),
+    coins: balanceTotal(
+      balances?.filter(balance => !marginAssets.includes(balance.symbol)),
+      'available_balance',
+      summaries,
+      gaps,
+    ),
     optionValue: of(options, 'value'),
     optionUpnl: of(options, 'upnl'),
     futuresUpnl: of(futures, 'upnl'),

@@ -28,6 +28,7 @@ export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, 
     case 'cash':
     case 'reserved':
     case 'available':
+    case 'coins':
       return explainBalance(portfolio, id)
     default:
       return explainGreek(portfolio, id)

@@ -34,9 +34,12 @@ const inUsd = (amount: Decimal, asset: string, portfolio: Portfolio): { value: D
   }
 }
 
-function balanceInputs(portfolio: Portfolio, field: BalanceField): ExplainedInput[] {
+const everyAsset = (): boolean => true
+
+function balanceInputs(portfolio: Portfolio, field: BalanceField, isOf: (asset: string) => boolean = everyAsset): ExplainedInput[] {
   const { balances, market } = portfolio
   return held(balances.data ?? [])
+    .filter(balance => isOf(balance.symbol))
     .filter(balance => !isZero(balance[field]))
     .map(balance => {
       const { value, how, rated } = inUsd(balance[field], balance.symbol, portfolio)
@@ -159,21 +162,28 @@ export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
   }
 }
 
+const noCollateral =
+  'Available balance of every asset that no margin is paid in. It is in no figure of what is available for margin: the venue says nothing of coins as collateral.'
+
 const balanceAbout = {
   cash: { title: 'Cash', field: 'cash_balance', definition: 'Cash balance of every asset.' },
-  reserved: { title: 'Reserved', field: 'reserved_balance', definition: 'Held by the venue for open orders and margin.' },
-  available: { title: 'Available', field: 'available_balance', definition: 'What the venue says is available for trading.' },
+  reserved: { title: 'Reserved', field: 'reserved_balance', definition: 'Held by the venue for open orders and margin' },
+  available: { title: 'Available', field: 'available_balance', definition: 'What the venue says is available for trading' },
+  coins: { title: 'Coins available', field: 'available_balance', definition: noCollateral },
 } as const
 
 export function explainBalance(portfolio: Portfolio, which: keyof typeof balanceAbout): ExplainedFigure {
   const { title, field, definition } = balanceAbout[which]
   const { value, leftOut, gap } = portfolio.totals[which]
-  const inputs = balanceInputs(portfolio, field)
+  const { marginAssets } = portfolio.totals
+  const isMargin = which === 'reserved' || which === 'available'
+  const inputs = balanceInputs(portfolio, field, asset => which === 'cash' || marginAssets.includes(asset) === isMargin)
+  const names = marginAssets.join(', ')
   return {
     ...money,
-    title,
+    title: isMargin ? `${title}, ${names}` : title,
     value,
-    definition: `${definition} Coins are valued by the venue’s index; USD-REFERENCE goes into no total.`,
+    definition: `${isMargin ? `${definition} in ${names}, in which margin is paid. Coins are not in it.` : `${definition} Coins are valued by the venue’s index.`} USD-REFERENCE goes into no total.`,
     formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     leftOut,

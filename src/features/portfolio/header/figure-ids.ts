@@ -1,7 +1,7 @@
 /** The figures of the header, by the names that commands and explanations use. */
 import type { GreekFigure } from './explain-greeks.ts'
 
-export type FigureId = 'equity' | 'upnl' | 'day' | 'realised' | GreekFigure | 'cash' | 'reserved' | 'available'
+export type FigureId = 'equity' | 'upnl' | 'day' | 'realised' | GreekFigure | 'cash' | 'reserved' | 'available' | 'coins'
 
 export const figureNames: Readonly<Record<FigureId, string>> = {
   equity: 'Equity',
@@ -15,6 +15,7 @@ export const figureNames: Readonly<Record<FigureId, string>> = {
   cash: 'Cash',
   reserved: 'Reserved',
   available: 'Available',
+  coins: 'Coins available',
 }
 
 export const figureIds = Object.keys(figureNames) as readonly FigureId[]

@@ -136,7 +136,12 @@ const balanceNotes = [
   ['cash', 'Cash'],
   ['reserved', 'Reserved'],
   ['available', 'Available'],
+  ['coins', 'Coins'],
 ] as const
+
+/** "Available USD": of which assets the figure is. */
+const noteLabel = (id: (typeof balanceNotes)[number][0], label: string, marginAssets: readonly string[]): string =>
+  id === 'reserved' || id === 'available' ? `${label} ${marginAssets.join(' + ')}` : label
 
 function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
   const { totals, balances, positions, oldestAgoMs, stale } = portfolio
@@ -146,7 +151,7 @@ function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly
       {balanceNotes.map(([id, label]) => (
         <HeaderNote
           key={id}
-          label={label}
+          label={noteLabel(id, label, totals.marginAssets)}
           value={<Money total={totals[id].value} leftOut={totals[id].leftOut.length} />}
           {...unknownOf(totals[id])}
           stale={stale}
