@@ -180,10 +180,11 @@ describe('a key of the trader', () => {
     otherTab.close()
   })
 
-  it('that the venue refuses ends the session with what to look at, and no reload tries it again', async () => {
+  it('that the venue refuses ends the session with what to look at and the venue’s words, and no reload tries it again', async () => {
     await add({ privateKey: stranger.privateKey })
     renderHook(() => usePositions())
-    await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out', needsSignIn: 'key_refused' }))
+    const refused = { needsSignIn: 'key_refused', words: 'auth server rejected the authenticate request, Unauthorized' }
+    await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out', ...refused }))
     await waitFor(async () => expect((await keyStore.all('sandbox'))[0]?.usedAtMs).toBe(0))
     await reload()
     await waitFor(() => expect(readKeys().keys).toHaveLength(1))
