@@ -31,8 +31,23 @@ test('a debit typed for a credit is blocked in the builder, with one button that
   await chooseFirm(page)
   await chooseIoc(page)
   await page.getByRole('textbox', { name: 'Price per package' }).fill('+300')
+  await expect(page.getByRole('radio', { name: 'Pay', exact: true })).toBeChecked()
   await page.keyboard.press('Control+Enter')
   await expectGuarded(page)
+})
+
+test('a plain number is received where the legs pay, and the toggle turns it', async ({ page, account }) => {
+  await loadCondor(page, account)
+  await chooseFirm(page)
+  const price = page.getByRole('textbox', { name: 'Price per package' })
+  await expect(page.getByRole('radio', { name: 'Receive' })).toBeChecked()
+  await price.fill('300')
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('credit 300')
+  await page.getByText('Pay', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('debit 300')
+  await price.fill('-450')
+  await expect(page.getByRole('radio', { name: 'Receive' })).toBeChecked()
+  await expect(price).toHaveValue('450')
 })
 
 test('the same slip at one’s own price on an RFQ is blocked as well, with its worst case named', async ({ page, account }) => {

@@ -137,12 +137,18 @@ const sameLegs = (a: readonly DraftLeg[], b: readonly DraftLeg[]): boolean =>
 
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
 
+/** The price of the package stays what it is: what one side pays the other receives. */
+function withSide(draft: Draft, side: Side): Draft {
+  const price = draft.price.replace(/ (debit|credit)$/, (_, word) => (word === 'debit' ? ' credit' : ' debit'))
+  return { ...draft, side, price }
+}
+
 function apply(draft: Draft, edit: Change): Draft {
   switch (edit.kind) {
     case 'setSide':
-      return edit.side === draft.side ? draft : { ...draft, side: edit.side }
+      return edit.side === draft.side ? draft : withSide(draft, edit.side)
     case 'swapSide':
-      return { ...draft, side: opposite(draft.side) }
+      return withSide(draft, opposite(draft.side))
     case 'setMode':
       return edit.mode === draft.mode ? draft : { ...draft, mode: edit.mode }
     case 'setType':

@@ -1,5 +1,5 @@
 /** The ticket of a draft: what to send and how. It shows what the summary finds and edits the draft; review and sending are others' affair. */
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { type Decimal, canonical, max, parseDecimal } from '../../../domain/decimal.ts'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -7,6 +7,8 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { exactText } from '../../../ui/order/effect-words.ts'
 import { lifeRange, lifeWords } from '../../../ui/order/life-words.ts'
+import { effectOf } from '../../../domain/normalise.ts'
+import { type Direction, readEntry, turnedPrice, typedPrice } from './price-entry.ts'
 import { type DraftSummary, sendsPrice } from '../draft/draft-summary.ts'
 import type { Draft, DraftField, Edit } from '../draft/draft.ts'
 import styles from './ticket.module.css'
@@ -27,6 +29,10 @@ const sides = [
 const modes = [
   { value: 'rfq', label: 'RFQ', hint: 'Ask market makers for a price; never executes by itself' },
   { value: 'firm', label: 'Firm order', hint: 'May execute at once' },
+] as const
+const directions = [
+  { value: 'debit', label: 'Pay' },
+  { value: 'credit', label: 'Receive' },
 ] as const
 const types = [
   { value: 'LIMIT', label: 'LIMIT' },
@@ -120,9 +126,14 @@ function LifeField({ draft, summary, nowMs, edit }: TicketProps) {
 }
 
 function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
+  // What was chosen before an amount was typed.
+  const [chosen, choose] = useState<Direction>()
   const sends = sendsPrice(draft)
   if (!sends) return <PriceNote draft={draft} />
   const { net, price, errors } = summary
+  const entry = readEntry(draft.price, draft.side)
+  const mid = net.mid === undefined ? 'even' : effectOf(draft.side, net.mid.price)
+  const toggle = entry.direction ?? chosen ?? (mid === 'even' ? (draft.side === 'buy' ? 'debit' : 'credit') : mid)
   const offers = [
     ['Bid', net.sellNatural?.price],
     ['Mid', net.mid?.price],
@@ -130,14 +141,27 @@ function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
   ] as const
   return (
     <div className={styles.priceRow}>
+      <div className={styles.direction}>
+        <Segmented
+          label="Pay or receive"
+          hideLabel
+          size="sm"
+          value={toggle}
+          options={directions}
+          onChange={to => {
+            choose(to)
+            edit({ kind: 'type', field: 'price', text: turnedPrice(draft.price, draft.side, to) })
+          }}
+        />
+      </div>
       <TextInput
         label="Price per package"
-        value={draft.price}
-        onChange={text => edit({ kind: 'type', field: 'price', text })}
+        value={entry.amount}
+        onChange={text => edit({ kind: 'type', field: 'price', text: typedPrice(text, draft.side, toggle) })}
         error={errors.price}
         inputRef={priceRef}
         align="right"
-        placeholder="120, -30, 80 credit"
+        placeholder="e.g. 3,200"
         hint={
           price === undefined ? undefined : (
             <EffectText side={draft.side} price={price} quantity={summary.quantity} legs={summary.meant?.legs} />

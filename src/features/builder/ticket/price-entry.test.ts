@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
+import { readEntry, turnedPrice, typedPrice } from './price-entry.ts'
+
+describe('the price of a package', () => {
+  test('is an amount above zero, paid or received as the toggle says', () => {
+    expect(typedPrice('3000', 'buy', 'credit')).toBe('3000 credit')
+    expect(parsePriceEntry('3000 credit', 'buy')).toBe('-3000')
+    expect(readEntry('3000 credit', 'buy')).toEqual({ amount: '3000', direction: 'credit' })
+  })
+  test.each([
+    ['-3000', 'buy', '3000 credit'],
+    ['+3000', 'buy', '3000 debit'],
+    ['-3000', 'sell', '3000 debit'],
+    ['120 debit', 'buy', '120 debit'],
+    ['80 cr', 'sell', '80 credit'],
+  ] as const)('typed as %s to %s is %s, whatever the toggle said', (text, side, price) => {
+    expect(typedPrice(text, side, 'debit')).toBe(price)
+    expect(typedPrice(text, side, 'credit')).toBe(price)
+  })
+  test('from a link or a price at hand shows as its amount and way', () => {
+    expect(readEntry('-3257.5', 'buy')).toEqual({ amount: '3257.5', direction: 'credit' })
+    expect(readEntry('120', 'sell')).toEqual({ amount: '120', direction: 'credit' })
+  })
+  test('that is still being typed, or is none, stays as it is', () => {
+    expect(typedPrice('3.', 'buy', 'debit')).toBe('3. debit')
+    expect(readEntry('3. debit', 'buy').amount).toBe('3.')
+    expect(typedPrice('-', 'buy', 'debit')).toBe('-')
+    expect(readEntry('abc', 'buy')).toEqual({ amount: 'abc', direction: undefined })
+    expect(typedPrice(' ', 'buy', 'debit')).toBe('')
+  })
+  test('is turned by the toggle', () => {
+    expect(turnedPrice('-3000', 'buy', 'debit')).toBe('3000 debit')
+    expect(turnedPrice('', 'buy', 'debit')).toBe('')
+  })
+})
