@@ -1,5 +1,6 @@
 /** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, times in UTC. */
 import { csvLine, isoTime } from '../../domain/csv.ts'
+import { isForcedClose } from '../../domain/liquidation.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { type JournalFilter, journalMatcher, journalTexts } from './journal-reader.ts'
@@ -32,7 +33,7 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
     isoTime(row.atMs),
     row.kind,
     row.what,
-    row.title,
+    isForcedClose(row) ? 'Closed by the venue (liquidation)' : row.title,
     row.symbol,
     row.market_id,
     row.side,

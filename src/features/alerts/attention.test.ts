@@ -70,6 +70,49 @@ describe('notices', () => {
     const told = noticesOf([fill('1', '100'), fill('3', '104'), row('state', 'filled')])
     expect(told.map(each => [each.kind, each.title, each.body])).toEqual([['fill', 'Fill: Iron condor', 'Bought 4 at 103 on average']])
   })
+  it('a price is rounded by the instrument’s step, and no finer than its fills where that is not known', () => {
+    const rows = ['125009.5', '125010', '125009.5'].map(price =>
+      row('execution', 'fill', { title: '', symbol: 'BTC-USD-PERPETUAL', quantity: dec('0.7'), price: dec(price), trade_id: price }),
+    )
+    expect(noticesOf(rows)[0]?.body).toBe('Bought 2.1 at 125,009.7 on average')
+    expect(noticesOf(rows, { stepOf: () => dec('0.05') })[0]?.body).toBe('Bought 2.1 at 125,009.67 on average')
+  })
+  it('what the venue closed by force is told as a liquidation, in red, with what was closed and at what loss', () => {
+    const forced = (id: string, quantity: string, price: string) =>
+      row('execution', 'fill', {
+        client_order_id: id,
+        title: '',
+        symbol: 'BTC-USD-PERPETUAL',
+        quantity: dec(quantity),
+        price: dec(price),
+        trade_id: id,
+      })
+    const rows = [
+      forced('liquidation-4033', '3.02', '125009.5'),
+      forced('liquidation-4034', '1', '125010'),
+      row('state', 'filled', { client_order_id: 'liquidation-4033', title: '' }),
+      row('state', 'ended', { client_order_id: 'liquidation-4034', title: '', detail: 'immediate_with_insufficient_liquidity' }),
+    ]
+    expect(noticesOf(rows, { entryOf: () => dec('98000') })).toMatchObject([
+      {
+        kind: 'liquidation',
+        tone: 'danger',
+        title: 'Liquidation: BTC PERP',
+        body: 'The venue bought 4.02 at 125,009.6 on average, realised −108,578.69 USD before fees. Your margin no longer covered the account.',
+      },
+    ])
+    expect(noticesOf(rows)[0]?.body).not.toContain('realised')
+    expect(
+      noticesOf(
+        rows.map(each => ({ ...each, side: 'sell' })),
+        { entryOf: () => dec('98000') },
+      )[0]?.body,
+    ).toContain('+108,578.69')
+  })
+  it('an order that a liquidation cancelled says so in red', () => {
+    const [told] = noticesOf([row('state', 'ended', { detail: 'liquidation' })])
+    expect([told?.tone, told?.title]).toEqual(['danger', 'Order cancelled by liquidation: Iron condor'])
+  })
   it('a rejection says why in plain words', () => {
     const [told] = noticesOf([row('answer', 'rejected', { detail: 'trading_suspended' })])
     expect([told?.kind, told?.body]).toEqual(['rejected', 'Trading in an instrument is suspended. Nothing to do but wait.'])

@@ -10,6 +10,10 @@ import { readAttentionSettings } from '../../api/alerts/attention-settings.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { type Decimal, isZero, min } from '../../domain/decimal.ts'
+import { parseJoinedSymbol } from '../../domain/order.ts'
+import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Crossing, useThresholds } from '../../api/alerts/thresholds.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
@@ -45,17 +49,36 @@ const isSeen = (): boolean => document.visibilityState === 'visible'
 
 function useNews(): void {
   const navigate = useNavigate()
+  const entries = useLastEntries()
   const tell = useCallback(
     ({ rows, isOwn }: JournalNews) => {
-      for (const notice of noticesOf(rows)) {
+      for (const notice of noticesOf(rows, { stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) })) {
         const open = () => void navigate({ to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
       }
     },
-    [navigate],
+    [navigate, entries],
   )
   useJournalNews(tell)
+}
+
+/** Of a package the finest of its legs. */
+function priceStepOf(symbol: string): Decimal | undefined {
+  const { index } = readInstruments()
+  const legs = parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
+  const steps = legs.flatMap(leg => index?.bySymbol(leg)?.price_step ?? [])
+  return steps.length < legs.length ? undefined : steps.reduce((least, step) => min(least, step))
+}
+
+/** Average entries of positions as last held, by symbol: what was closed is no longer among them when its fill is told. */
+function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
+  const { data } = usePlainPositions().positions
+  const known = useRef(new Map<string, Decimal>())
+  useEffect(() => {
+    for (const { symbol, size, average_entry_price } of data ?? []) if (!isZero(size)) known.current.set(symbol, average_entry_price)
+  }, [data])
+  return known
 }
 
 function toast(notice: Pick<Notice, 'tone' | 'title' | 'body'>, open: (() => void) | undefined): void {
@@ -64,6 +87,8 @@ function toast(notice: Pick<Notice, 'tone' | 'title' | 'body'>, open: (() => voi
     title: stripHostile(notice.title, 120),
     body: stripHostile(notice.body, 240),
     testId: 'notice',
+    // What the venue did by force stays until it was read.
+    sticky: notice.tone === 'danger',
     ...(open === undefined ? {} : { action: { label: 'Show', run: open } }),
   })
 }

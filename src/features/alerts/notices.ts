@@ -1,44 +1,87 @@
-/** What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows tell of it. */
+/**
+ * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows tell of it; what the
+ * venue closed by force is one notice an instrument, since it closes in many orders.
+ */
 import type { JournalRow } from '../../api/journal/journal-row.ts'
-import { type Decimal, add, div, mul, roundTo, zero } from '../../domain/decimal.ts'
+import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
+import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
-import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
 import { endText, rejectText } from '../../ui/order/reason-text.ts'
 
-export type NoticeKind = 'fill' | 'rejected' | 'ended'
+export type NoticeKind = 'fill' | 'rejected' | 'ended' | 'liquidation'
 
 export interface Notice {
   /** The same for the same event in every tab. */
   readonly id: string
   readonly kind: NoticeKind
-  readonly tone: 'ok' | 'warning' | 'neutral'
+  readonly tone: 'ok' | 'warning' | 'neutral' | 'danger'
   readonly title: string
   readonly body: string
   readonly clientOrderId: string
 }
 
+/** What is known of instruments beside the news; each undefined where it is not. */
+export interface NoticeFacts {
+  /** Price step of an instrument or of a package's finest leg. */
+  readonly stepOf?: ((symbol: string) => Decimal | undefined) | undefined
+  /** Average entry of the position as last held. */
+  readonly entryOf?: ((symbol: string) => Decimal | undefined) | undefined
+}
+
 const nameOf = (row: JournalRow): string => (row.title === undefined || row.title === '' ? shortName(row.symbol ?? 'Order') : row.title)
 const marketOf = (row: JournalRow): string => (isRfqMarket(row.market_id ?? '') ? 'RFQ' : 'Order')
 
-function fillNotice(id: string, rows: readonly JournalRow[]): Notice | undefined {
-  const [first] = rows
-  if (first === undefined) return undefined
+interface Traded {
+  readonly quantity: Decimal
+  readonly turnover: Decimal
+  /** "3.02 at 125,009.5 on average", in the instrument's step, else as finely as the fills were. */
+  readonly words: string
+}
+
+function tradedOf(rows: readonly JournalRow[], { stepOf }: NoticeFacts): Traded {
   let [quantity, turnover]: [Decimal, Decimal] = [zero, zero]
   for (const row of rows) {
     quantity = add(quantity, row.quantity ?? zero)
     turnover = add(turnover, mul(row.quantity ?? zero, row.price ?? zero))
   }
-  const price = quantity === zero ? zero : roundTo(div(turnover, quantity), 8)
-  const side = first.side === 'sell' ? 'Sold' : 'Bought'
+  const step = stepOf?.(rows[0]?.symbol ?? '')
+  const shown = step === undefined ? Math.max(0, ...rows.map(row => places(row.price ?? zero))) : places(step)
+  const price = isZero(quantity) ? zero : roundTo(div(turnover, quantity), shown)
+  const words = `${formatSize(quantity)} at ${formatDecimal(price, { places: shown })}${rows.length > 1 ? ' on average' : ''}`
+  return { quantity, turnover, words }
+}
+
+function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
   return {
     id: `${id} fill ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'fill',
     tone: 'ok',
     title: `Fill: ${nameOf(first)}`,
-    body: `${side} ${formatSize(quantity)} at ${formatQuantity(price)}${rows.length > 1 ? ' on average' : ''}`,
+    body: `${first.side === 'sell' ? 'Sold' : 'Bought'} ${tradedOf(rows, facts).words}`,
     clientOrderId: id,
+  }
+}
+
+/** What the venue closed of one instrument on one side, and at what loss. */
+function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { quantity, turnover, words } = tradedOf(rows, facts)
+  const entry = facts.entryOf?.(first.symbol ?? '')
+  const sold = entry === undefined ? undefined : sub(turnover, mul(entry, quantity))
+  const realised = sold === undefined ? '' : `, realised ${formatPnl(first.side === 'sell' ? sold : neg(sold))} USD before fees`
+  return {
+    id: `liquidation ${rows.map(row => row.trade_id ?? '').join(' ')}`,
+    kind: 'liquidation',
+    tone: 'danger',
+    title: `Liquidation: ${nameOf(first)}`,
+    body: `The venue ${first.side === 'sell' ? 'sold' : 'bought'} ${words}${realised}. Your margin no longer covered the account.`,
+    clientOrderId: first.client_order_id ?? '',
   }
 }
 
@@ -51,26 +94,33 @@ function noticeOf(id: string, row: JournalRow): Notice | undefined {
     return { ...base, kind: 'rejected', tone: 'warning', title: `Rejected: ${nameOf(row)}`, body: rejectText(row.detail ?? '').text }
   }
   if (row.kind !== 'state' || isOwnDoing(row)) return undefined
-  if (row.what === 'ended')
+  if (row.what === 'ended') {
+    const isForced = isLiquidationReason(row.detail)
     return {
       ...base,
-      kind: 'ended',
-      tone: 'neutral',
-      title: `${marketOf(row)} ended: ${nameOf(row)}`,
+      kind: isForced ? 'liquidation' : 'ended',
+      tone: isForced ? 'danger' : 'neutral',
+      title: `${marketOf(row)} ${isForced ? 'cancelled by liquidation' : 'ended'}: ${nameOf(row)}`,
       body: endText(row.detail ?? '').text,
     }
+  }
   if (row.what !== 'forgotten' && row.what !== 'unlisted') return undefined
   return { ...base, kind: 'ended', tone: 'neutral', title: `${marketOf(row)} ended: ${nameOf(row)}`, body: 'The venue no longer lists it.' }
 }
 
-/** Notices of rows that were taken down together. */
-export function noticesOf(rows: readonly JournalRow[]): Notice[] {
-  const ids = new Set(rows.flatMap(row => row.client_order_id ?? []))
-  return [...ids].flatMap(id => {
-    const own = rows.filter(row => row.client_order_id === id)
-    const fills = own.filter(row => row.kind === 'execution')
-    const fill = fillNotice(id, fills)
-    const others = own.flatMap(row => noticeOf(id, row) ?? [])
+/** Notices of rows that were taken down together; what the venue closed by force comes last, so that it is seen. */
+export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts = {}): Notice[] {
+  const forced = rows.filter(row => isForcedClose(row) && row.kind === 'execution')
+  const own = rows.filter(row => !isForcedClose(row))
+  const ids = new Set(own.flatMap(row => row.client_order_id ?? []))
+  const told = [...ids].flatMap(id => {
+    const ofOrder = own.filter(row => row.client_order_id === id)
+    const fills = ofOrder.filter(row => row.kind === 'execution')
+    const fill = fillNotice(id, fills, facts)
+    const others = ofOrder.flatMap(row => noticeOf(id, row) ?? [])
     return fill === undefined ? others : [fill, ...others]
   })
+  const sides = new Set(forced.map(row => `${row.side} ${row.symbol}`))
+  const closed = [...sides].map(side => forced.filter(row => `${row.side} ${row.symbol}` === side))
+  return [...told, ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
 }

@@ -5,10 +5,10 @@ let context: AudioContext | undefined
 const noteSeconds = 0.14
 const loudness = 0.06
 
-export function playNotice(tone: 'ok' | 'warning' | 'neutral'): void {
+export function playNotice(tone: 'ok' | 'warning' | 'neutral' | 'danger'): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  const notes = tone === 'ok' ? [660, 880] : tone === 'warning' ? [440, 330] : [520, 520]
+  const notes = tone === 'ok' ? [660, 880] : tone === 'warning' || tone === 'danger' ? [440, 330] : [520, 520]
   for (const [index, pitch] of notes.entries()) playNote(context, pitch, context.currentTime + index * noteSeconds)
 }
 

@@ -1,5 +1,6 @@
 /** The entries that pass the filter, newest first; more are read when asked for. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useRealised } from '../../api/history/fill-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'
@@ -18,7 +19,7 @@ import { DataActions } from './data-actions.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { journalColumns } from './journal-columns.ts'
 import { type JournalFilters, isFiltered, journalFilterOf, noFilters, useJournalFilters } from './journal-filters.ts'
-import { type JournalGridRow, gridRows, tagsOf } from './journal-rows.ts'
+import { type JournalGridRow, forcedResults, gridRows, tagsOf } from './journal-rows.ts'
 import styles from './journal.module.css'
 
 const pageRows = 500
@@ -46,7 +47,9 @@ export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
   const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
   const page = useJournalPage(filter, limit)
   const value = page.face === 'ready' ? page.value : undefined
-  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes), [value, notes.notes])
+  const closings = useRealised('average')?.closings
+  const realised = useMemo(() => forcedResults(closings ?? []), [closings])
+  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
   useCommands([

@@ -43,7 +43,8 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
   )
 }
 
-function factsOf({ row, side }: JournalGridRow) {
+function factsOf({ row, side, realised }: JournalGridRow) {
+  const detail = detailWords(row, realised)
   const facts = [
     { term: 'What', value: whatWords(row) },
     { term: 'At', value: <Time ms={row.atMs} /> },
@@ -51,7 +52,7 @@ function factsOf({ row, side }: JournalGridRow) {
     { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
     { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
     { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} /> },
-    { term: 'Detail', value: detailWords(row) === undefined ? undefined : stripHostile(detailWords(row) ?? '', 500) },
+    { term: 'Detail', value: detail === undefined ? undefined : stripHostile(detail, 500) },
     { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
     { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
     { term: 'Order id', value: row.order_id },

@@ -3,7 +3,7 @@ import type { CellTone, Column } from '../../ui/grid/column.ts'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { quantityColumn, sideColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
-import { detailWords, marketWords, whatWords } from './journal-words.ts'
+import { detailWords, isLiquidation, marketWords, whatWords } from './journal-words.ts'
 
 const tones: Readonly<Record<string, CellTone>> = {
   fill: 'strong',
@@ -18,7 +18,13 @@ const tones: Readonly<Record<string, CellTone>> = {
 }
 
 const toneOf = ({ row }: JournalGridRow): CellTone | undefined =>
-  Object.hasOwn(tones, row.what) ? tones[row.what] : row.kind === 'state' || row.kind === 'command' ? 'muted' : undefined
+  isLiquidation(row)
+    ? 'danger'
+    : Object.hasOwn(tones, row.what)
+      ? tones[row.what]
+      : row.kind === 'state' || row.kind === 'command'
+        ? 'muted'
+        : undefined
 
 export const journalColumns: readonly Column<JournalGridRow>[] = [
   timeColumn({ id: 'at', header: 'At', value: ({ row }) => row.atMs, form: 'dateTime', width: 188 }),
@@ -46,11 +52,11 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({
     id: 'detail',
     header: 'Detail',
-    value: ({ row }) => detailWords(row) ?? '',
+    value: ({ row, realised }) => detailWords(row, realised) ?? '',
     width: 210,
     flex: 1,
     minWidth: 120,
-    tip: ({ row }) => row.detail,
+    tip: ({ row, realised }) => detailWords(row, realised),
   }),
   textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, tip: row => row.note }),
 ]

@@ -1,7 +1,10 @@
 /** Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither changes. */
 import type { JournalNote, JournalRow } from '../../api/journal/journal-row.ts'
 import { subjectOf } from '../../api/journal/journal-row.ts'
+import { type Decimal, add, zero } from '../../domain/decimal.ts'
+import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Side } from '../../domain/order.ts'
+import type { Closing } from '../../domain/realised.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import type { PricedPackage } from '../../domain/price-units.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -16,6 +19,8 @@ export interface JournalGridRow {
   readonly side: Side | undefined
   readonly tags: string
   readonly note: string | undefined
+  /** What the venue's forced closing came to, before fees. */
+  readonly realised: Decimal | undefined
 }
 
 export function orderName(row: Pick<JournalRow, 'title' | 'symbol' | 'side'>): string {
@@ -29,18 +34,34 @@ export function orderName(row: Pick<JournalRow, 'title' | 'symbol' | 'side'>): s
 
 const known = new WeakMap<JournalRow, JournalGridRow>()
 
-function gridRow(row: JournalRow, note: JournalNote | undefined): JournalGridRow {
+function gridRow(row: JournalRow, note: JournalNote | undefined, realised: Decimal | undefined): JournalGridRow {
   const tags = note?.tags.map(tag => `#${tag}`).join(' ') ?? ''
   const kept = known.get(row)
-  if (kept !== undefined && kept.tags === tags && kept.note === note?.text) return kept
+  if (kept !== undefined && kept.tags === tags && kept.note === note?.text && kept.realised === realised) return kept
   const side = row.side === 'buy' || row.side === 'sell' ? row.side : undefined
-  const fresh: JournalGridRow = { id: row.id, subject: subjectOf(row), row, name: orderName(row), side, tags, note: note?.text }
+  const fresh: JournalGridRow = { id: row.id, subject: subjectOf(row), row, name: orderName(row), side, tags, note: note?.text, realised }
   known.set(row, fresh)
   return fresh
 }
 
-export const gridRows = (rows: readonly JournalRow[], notes: ReadonlyMap<string, JournalNote>): JournalGridRow[] =>
-  rows.map(row => gridRow(row, notes.get(subjectOf(row))))
+const nothingRealised: ReadonlyMap<string, Decimal> = new Map()
+
+/** `realised` of forced closings, by client order id. */
+export const gridRows = (
+  rows: readonly JournalRow[],
+  notes: ReadonlyMap<string, JournalNote>,
+  realised: ReadonlyMap<string, Decimal> = nothingRealised,
+): JournalGridRow[] => rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row))))
+
+/** What each order that the venue placed to close by force came to. */
+export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string, Decimal> {
+  const results = new Map<string, Decimal>()
+  for (const { closedBy, realised } of closings) {
+    if (closedBy === undefined || !isForcedClose({ client_order_id: closedBy })) continue
+    results.set(closedBy, add(results.get(closedBy) ?? zero, realised))
+  }
+  return results
+}
 
 /** Every tag in use, by the alphabet. */
 export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>

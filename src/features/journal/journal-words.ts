@@ -1,6 +1,10 @@
 /** What happened, in the trader's words; a word that is not known here is shown as it is. */
 import type { JournalKind, JournalRow } from '../../api/journal/journal-row.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket } from '../../domain/order.ts'
+import { formatPnl } from '../../ui/format/format-decimal.ts'
+import { maskAmount } from '../../ui/format/privacy.ts'
 import { endText, rejectText } from '../../ui/order/reason-text.ts'
 
 const words: Readonly<Record<string, string>> = {
@@ -38,8 +42,22 @@ const words: Readonly<Record<string, string>> = {
   'refresh refused': 'Refresh refused',
 }
 
-export const whatWords = (row: Pick<JournalRow, 'what'>): string =>
-  Object.hasOwn(words, row.what) ? (words[row.what] ?? row.what) : row.what
+type ToldOf = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'>
+
+const forcedWords: Readonly<Record<string, string>> = {
+  fill: 'Liquidation fill',
+  ended: 'Liquidation, part',
+  partial_fill: 'Liquidation, part',
+}
+
+/** Did the venue do this by force: close a position, or cancel an order to free margin? */
+export const isLiquidation = (row: ToldOf): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
+
+export function whatWords(row: ToldOf): string {
+  if (isForcedClose(row)) return forcedWords[row.what] ?? 'Liquidation'
+  if (isLiquidation(row)) return 'Cancelled by liquidation'
+  return Object.hasOwn(words, row.what) ? (words[row.what] ?? row.what) : row.what
+}
 
 export const kindWords: Readonly<Record<JournalKind, string>> = {
   intent: 'Sent',
@@ -55,8 +73,14 @@ export const marketWords = (row: Pick<JournalRow, 'market_id'>): string | undefi
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
 /** Detail in plain words, with the venue's own reason beside it. */
-export function detailWords(row: Pick<JournalRow, 'what' | 'detail'>): string | undefined {
+export function detailWords(row: ToldOf & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
+  if (isForcedClose(row) && row.kind !== 'execution')
+    return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
   if (row.detail === undefined) return undefined
+  if (row.kind === 'execution' || row.kind === 'quote') return maskedSizes(row.detail)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail)
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
+
+/** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
+const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

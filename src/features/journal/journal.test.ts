@@ -4,9 +4,9 @@ import { type JournalNote, type JournalRow, parseTags } from '../../api/journal/
 import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
-import { gridRows, orderName, tagsOf } from './journal-rows.ts'
-import { detailWords, whatWords } from './journal-words.ts'
-import { heldBefore, resultRows, structureOf, untagged } from './results.ts'
+import { forcedResults, gridRows, orderName, tagsOf } from './journal-rows.ts'
+import { detailWords, isLiquidation, whatWords } from './journal-words.ts'
+import { heldBefore, liquidated, resultRows, structureOf, untagged } from './results.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)
 const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [subject, { owner: 'o', subject, text, tags, atMs: 1 }]
@@ -30,6 +30,33 @@ describe('rows of the journal', () => {
     expect([whatWords({ what: 'cancel done' }), whatWords({ what: 'constructor' })]).toEqual(['Cancelled', 'constructor'])
     expect(detailWords({ what: 'ended', detail: 'timeout' })).toBe('Its time ran out. (timeout)')
     expect(detailWords({ what: 'ended', detail: 'something new' })).toBe('something new')
+  })
+})
+
+describe('a liquidation', () => {
+  const forced = row({
+    kind: 'execution',
+    what: 'fill',
+    client_order_id: 'liquidation-4033',
+    title: '',
+    symbol: 'BTC-USD-PERPETUAL',
+    detail: 'of 3.02',
+  })
+  const done = { ...forced, id: 'done', kind: 'state' as const, what: 'filled', detail: undefined }
+  it('is called one in every row, and says what was closed at what loss', () => {
+    expect([whatWords(forced), whatWords(done)]).toEqual(['Liquidation fill', 'Liquidation'])
+    const realised = forcedResults([
+      { symbol: 'x', closedBy: 'liquidation-4033', openedBy: undefined, quantity: dec('1'), realised: dec('-500.25'), atMs: 1 },
+      { symbol: 'x', closedBy: 'liquidation-4033', openedBy: 'a', quantity: dec('1'), realised: dec('-0.5'), atMs: 2 },
+      { symbol: 'x', closedBy: 'own', openedBy: 'a', quantity: dec('1'), realised: dec('9'), atMs: 3 },
+    ])
+    const [told] = gridRows([done], new Map(), realised)
+    expect(told && detailWords(told.row, told.realised)).toBe('closed by the venue (liquidation), realised −500.75 USD before fees')
+    expect([isLiquidation(forced), isLiquidation(done), isLiquidation({ ...done, title: 'Long call' })]).toEqual([true, true, false])
+  })
+  it('that cancelled an order says so', () => {
+    const cancelled = row({ what: 'ended', detail: 'liquidation', title: 'Long call' })
+    expect([whatWords(cancelled), isLiquidation(cancelled)]).toEqual(['Cancelled by liquidation', true])
   })
 })
 
@@ -97,6 +124,16 @@ describe('results', () => {
       ['#x', 1, '6'],
       ['#y', 1, '6'],
       [heldBefore, 0, '7'],
+    ])
+  })
+  it('what the venue closed by force stands by itself, and the sum of all results stays the same', () => {
+    const all = new Map([...orders, order('liquidation-7', 'BTC-USD-PERPETUAL')])
+    const rows = resultRows(all, [...closings, { ...closing('a', '-500'), closedBy: 'liquidation-7' }], new Map(), 'structure')
+    expect(rows.map(each => [each.name, each.orders, each.closed, each.lost, each.realised])).toEqual([
+      ['Bull call spread', 2, 2, 1, '5'],
+      [liquidated, 1, 1, 1, '-500'],
+      ['Short put', 1, 0, 0, '0'],
+      [heldBefore, 0, 1, 0, '7'],
     ])
   })
   it('a package is named as it was executed', () => {

@@ -68,5 +68,5 @@ function basisWords({ sinceMs, missing, unpriced }: SeenRealised): string {
     missing.some(each => each.kind === 'no_settlement') ? 'settlements nobody told' : '',
   ].filter(each => each !== '')
   const lacks = gaps.length === 0 ? '' : ` Missing: ${gaps.join(', ')}.`
-  return `Executions seen${since}, first in first out, before fees. A closing counts for the order that opened it.${lacks}`
+  return `Executions seen${since}, first in first out, before fees. A closing counts for the order that opened it, save what the venue closed by force.${lacks}`
 }

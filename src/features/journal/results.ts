@@ -1,11 +1,12 @@
 /**
  * What trades came to, by the structure or the tag of the order that opened them: first in first out, before fees. A closing counts for the
- * order that opened what it closed; what was held before the account was first seen stands by itself.
+ * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { JournalNote } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, isZero, sign, zero } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
+import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
 
@@ -27,6 +28,7 @@ export interface ResultRow {
 }
 
 export const heldBefore = 'Held before first seen'
+export const liquidated = 'Closed by the venue (liquidation)'
 export const untagged = 'No tag'
 
 /** What an order's legs are called as they were executed. */
@@ -50,6 +52,7 @@ export function resultRows(
 ): ResultRow[] {
   const groups = new Map<string, Group>()
   const groupsOf = (id: string): readonly string[] => {
+    if (isForcedClose({ ...orders.get(id), client_order_id: id })) return [liquidated]
     if (grouping === 'structure') return [structureOf(orders.get(id) ?? { symbol: '', side: 'buy' })]
     const tags = notes.get(id)?.tags ?? []
     return tags.length === 0 ? [untagged] : tags.map(tag => `#${tag}`)
@@ -61,10 +64,11 @@ export function resultRows(
   }
   for (const id of orders.keys()) for (const name of groupsOf(id)) into(name).orders.add(id)
   for (const closing of closings) {
-    const names = closing.openedBy === undefined ? [heldBefore] : groupsOf(closing.openedBy)
+    const isForced = isForcedClose({ client_order_id: closing.closedBy })
+    const names = isForced ? [liquidated] : closing.openedBy === undefined ? [heldBefore] : groupsOf(closing.openedBy)
     for (const name of names) {
       const { byOrder } = into(name)
-      const opener = closing.openedBy ?? ''
+      const opener = (isForced ? closing.closedBy : closing.openedBy) ?? ''
       byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
     }
   }

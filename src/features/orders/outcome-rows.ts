@@ -2,11 +2,22 @@
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
+import { isLiquidationReason } from '../../domain/liquidation.ts'
 import { rejectText } from '../../ui/order/reason-text.ts'
 import { fillsOf } from '../../domain/order-state.ts'
 import { sentOrderOf } from './sent-order.ts'
 
-export type OutcomeKind = 'working' | 'live' | 'filled' | 'part filled' | 'ended' | 'rejected' | 'unknown' | 'dead' | 'accepted'
+export type OutcomeKind =
+  | 'working'
+  | 'live'
+  | 'filled'
+  | 'part filled'
+  | 'ended'
+  | 'rejected'
+  | 'liquidation'
+  | 'unknown'
+  | 'dead'
+  | 'accepted'
 
 export interface OutcomeRow {
   readonly id: string
@@ -31,6 +42,7 @@ function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind
   if (record === undefined) return 'accepted'
   const { filled, remaining } = fillsOf(record)
   if (record.order_state === 'filled' || remaining === '0') return 'filled'
+  if (isLiquidationReason(record.cancel_state)) return 'liquidation'
   return filled === '0' ? 'ended' : 'part filled'
 }
 
@@ -41,6 +53,7 @@ const endWords: Readonly<Record<OutcomeKind, string>> = {
   'part filled': 'Ended, partly filled.',
   ended: 'Ended without a fill.',
   accepted: 'Accepted; no longer among the open orders.',
+  liquidation: 'Cancelled by a liquidation of the account.',
   rejected: '',
   unknown: '',
   dead: 'Given up.',

@@ -107,6 +107,14 @@ describe('recent outcomes', () => {
     ).toHaveLength(1)
   })
 
+  it('one that a liquidation cancelled says so', () => {
+    const cancelled = { ...record(), cancel_state: 'liquidation' }
+    expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }), inputs([], cancelled))).toMatchObject({
+      kind: 'liquidation',
+      words: 'Cancelled by a liquidation of the account.',
+    })
+  })
+
   it('an RFQ that is gone has ended, whatever its record says', () => {
     expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }, 'none'), inputs([]))).toMatchObject({ kind: 'ended', isRfq: true })
   })

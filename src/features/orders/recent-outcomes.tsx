@@ -10,6 +10,7 @@ import type { Orders } from './use-orders.ts'
 
 const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
   rejected: 'warning',
+  liquidation: 'danger',
   filled: 'strong',
   'part filled': 'strong',
   ended: 'muted',

@@ -19,7 +19,7 @@ export interface ColumnOptions<Row> {
   readonly flash?: boolean | undefined
 }
 
-export type CellTone = 'muted' | 'warning' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'
+export type CellTone = 'muted' | 'warning' | 'danger' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'
 
 export interface Column<Row> extends ColumnOptions<Row> {
   readonly align: 'left' | 'right' | 'centre'

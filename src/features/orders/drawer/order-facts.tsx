@@ -39,7 +39,7 @@ function Id({ id }: { readonly id: string }) {
 const asText = (record: OrderRecord): string =>
   printDraftText({ legs: legsOfOrder(record), side: sideOf(record.side), quantity: record.quantity, price: record.price })
 
-function facts({ record, open }: OrderFactsProps): Definition[] {
+function facts({ record, intent, open }: OrderFactsProps): Definition[] {
   const fills = fillsOf(record)
   const side = sideOf(record.side)
   const share = fills.fraction === undefined ? '' : ` (${formatPercent(fills.fraction, { places: 0 })})`
@@ -47,7 +47,7 @@ function facts({ record, open }: OrderFactsProps): Definition[] {
     { term: 'Side', value: side === undefined ? record.side : <Side side={side} /> },
     {
       term: 'State',
-      value: open ? stateText(record) : `${stateText(record)}, no longer open`,
+      value: open ? stateText(record, intent !== undefined) : `${stateText(record, intent !== undefined)}, no longer open`,
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
     { term: 'Quantity', value: formatSize(record.quantity) },

@@ -1,6 +1,7 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
+import { isForcedClose } from '../../../domain/liquidation.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
 import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { type OrderLife, lifeOf } from '../order-life.ts'
@@ -34,7 +35,15 @@ export function orderName(legs: readonly NamedLeg[], side: Side | undefined, nam
 }
 
 /** State in words; one the contract does not name is shown as the venue wrote it. */
-export function stateText(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): string {
+export function stateText(
+  record: Pick<OrderRecord, 'order_state' | 'cancel_state'> & Partial<Pick<OrderRecord, 'client_order_id'>>,
+  isOwn = false,
+): string {
+  const state = stateWords(record)
+  return !isOwn && isForcedClose(record) ? `${state}, closed by the venue (liquidation)` : state
+}
+
+function stateWords(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): string {
   const states: Readonly<Record<string, string>> = { accepted: 'working', partial_fill: 'part filled', filled: 'filled' }
   const state = states[record.order_state] ?? record.order_state.replaceAll('_', ' ')
   const cancel = record.cancel_state === '' || record.cancel_state === 'none' ? '' : `, ${record.cancel_state.replaceAll('_', ' ')}`
@@ -54,7 +63,7 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, n
     side,
     quantity: record.quantity,
     price: record.price,
-    state: stateText(record),
+    state: stateText(record, sent !== undefined),
     life: lifeOf(sent),
   }
 }
