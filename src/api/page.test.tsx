@@ -260,6 +260,13 @@ describe('a venue without extensions', () => {
     await act(() => new Promise(resolve => setTimeout(resolve, 1_500)))
     expect(core.asked.filter(each => each.includes('orderbook'))).toHaveLength(asked)
   })
+
+  it('shows by the book of a leg that it lacks books, where a package was asked about first', async () => {
+    const core = await createSandboxFixture({ profile: 'core' })
+    sandbox.instead = request => core.pass(request)
+    const { result } = renderHook(() => ({ book: useOrderBook('BTC-USD@1/ETH-USD@-1'), known: useCapabilities() }))
+    await waitFor(() => expect(result.current.known.orderBook).toBe('absent'))
+  })
 })
 
 describe('instruments', () => {

@@ -1,9 +1,8 @@
 /** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
 import type { Deliverable } from '../../domain/account.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
-import { useCapabilities } from '../venue/capabilities.ts'
+import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
-import { learnCapability } from '../venue/capabilities.ts'
 import { noteBook } from '../journal/journal.ts'
 import { readSummary } from './market-summary.ts'
 import { type Resource, useResource } from '../polling/resource.ts'
@@ -17,6 +16,23 @@ const summaryMsPerRow = 0.5
 const summaryTimeoutMs = 10_000
 const deliverablesIntervalMs = 600_000
 
+const mostLegsAsked = 5
+const legsAsked = new Map<string, Set<string>>()
+
+/**
+ * A 404 for a package's book tells nothing of the call: nobody may have quoted the package. The book of one of its legs does, so that one
+ * is asked for, once a leg and only a few times; what it tells is learnt where answers are read.
+ */
+async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal): Promise<void> {
+  const at = symbol.indexOf('@')
+  if (at < 1 || readCapabilities().orderBook !== 'unknown') return
+  const leg = symbol.slice(0, at)
+  const asked = legsAsked.get(venueKey) ?? new Set<string>()
+  if (asked.has(leg) || asked.size >= mostLegsAsked) return
+  legsAsked.set(venueKey, asked.add(leg))
+  await call('orderBook', { query: { symbol: leg, depth: 1 }, signal })
+}
+
 /** `intervalMs` for those who watch many at once. */
 export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
   const venueKey = useVenue().key
@@ -28,7 +44,10 @@ export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs 
     enabled: symbol !== undefined && !isLacking,
     async load(signal) {
       const answered = await call('orderBook', { query: { symbol: symbol ?? '', depth }, signal })
-      if (!answered.ok) return answered
+      if (!answered.ok) {
+        if (answered.fault.status === 404) await askOfOneLeg(venueKey, symbol ?? '', signal)
+        return answered
+      }
       noteBook(answered.answer.orderbook_response)
       return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
     },

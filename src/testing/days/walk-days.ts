@@ -83,6 +83,7 @@ export async function walkDays(options: WalkOptions, each?: (done: number, fault
 
 async function liveThrough(walker: Walker, atMs: number): Promise<void> {
   await signIn(walker, atMs)
+  await cancelWhatRests(walker)
   await readListing(walker, atMs)
   await readSummary(walker, atMs)
   const targets = chooseTargets(walker.random, walker.venue.market, atMs)
@@ -98,6 +99,12 @@ async function signIn(walker: Walker, atMs: number): Promise<void> {
   walker.token = session?.credentials_secret ?? ''
   walker.signedInMs = atMs
   await venue.say({ authenticate: { credentials_secret: walker.token } })
+}
+
+/** Prices are checked as makers quote them: what the walker itself bids and offers may well be money for nothing to somebody. */
+async function cancelWhatRests({ venue, token }: Walker): Promise<void> {
+  const answer = (await venue.ask('openOrders', { token })) as { query_open_orders_response: { open_orders: Rows<unknown> } } | undefined
+  if ((answer?.query_open_orders_response.open_orders.rows.length ?? 0) > 0) await venue.ask('cancelAllOrders', { token })
 }
 
 /** What only changes with the listing. */
@@ -149,7 +156,7 @@ async function readBook({ venue, fault }: Walker, symbol: string): Promise<void>
 
 const manner = { sizesUsd: [2_000, 20_000], atMarket: 0.4, far: 0.1, cycles: [1, 2, 3] } as const
 
-/** One order over HTTP and one over the socket, one looked up, one request for quotes kept awake and cancelled, all else cancelled. */
+/** Orders over HTTP and over the socket, one looked up, requests for quotes kept awake and cancelled; what rests is left to the next instant. */
 async function trade(walker: Walker, targets: readonly Target[], atMs: number): Promise<void> {
   const { venue, random, token } = walker
   const make = (more: Record<string, unknown> = {}) => {
@@ -180,7 +187,6 @@ async function trade(walker: Walker, targets: readonly Target[], atMs: number): 
   await venue.say({ new_order: { ...unknown, client_order_id: `n${walker.orders}` } })
   await venue.say({ trade_history_request: { trade_count: '20', user_tag: 'walk' } })
   if (walker.orders % 16 === 0) await venue.say({ cancel_all_orders: { user_tag: 'walk' } })
-  if (walker.orders % 24 === 0) await venue.ask('cancelAllOrders', { token })
 }
 
 async function readAccount({ venue, token }: Walker): Promise<void> {
