@@ -137,7 +137,7 @@ function PriceBlock({ intent, fault, price, side }: PriceBlockProps) {
         )
       }
     >
-      Not sent at this price unless you type it below.
+      It is sent at this price only if you say so below.
     </Banner>
   )
 }

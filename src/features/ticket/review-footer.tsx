@@ -48,8 +48,12 @@ export function ReviewFooter(props: ReviewFooterProps) {
   const sends = { ...shared, gesture, disabled: isHeldBack || typing.isMissing || override.isMissing } as const
   return (
     <>
-      {override.field}
-      {typing.field}
+      {override.field === null && typing.field === null ? null : (
+        <div className={styles.typed}>
+          {override.field}
+          {typing.field}
+        </div>
+      )}
       <output id={hint} className={styles.hint} data-ignored={ignored !== undefined}>
         {isHeldBack ? '' : armingText(isMoved ? 'tap' : gesture, ignored)}
       </output>
