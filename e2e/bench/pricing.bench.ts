@@ -6,7 +6,7 @@ import { draggedLegs } from '../../src/features/builder/payoff/drag-strikes.ts'
 import { emptyDraft } from '../../src/features/builder/draft/draft.ts'
 import { summarise } from '../../src/features/builder/draft/draft-summary.ts'
 import { baseSurface } from '../../src/pricing/market/base-surface.ts'
-import { partEffect } from '../../src/pricing/portfolio/part-effect.ts'
+import { commonHorizon, partEffect } from '../../src/pricing/portfolio/part-effect.ts'
 import { payoffModel, presentScenario } from '../../src/pricing/portfolio/payoff-model.ts'
 import { call, listed, lookup, nowMs, put, quote } from '../../src/testing/universe.fixture.ts'
 import { type OptionChain, blackChainInto, greekSlot } from '../../src/pricing/black-chain.ts'
@@ -130,7 +130,8 @@ async function dragRow(): Promise<BenchRow> {
     const scenario = { timePart: 0.5, volatilityShift: 0.01 }
     payoffModel({ ...part, surface, nowMs, scenario })
     payoffModel({ ...part, surface, nowMs, scenario: presentScenario })
-    for (let view = 0; view < 3; view++) partEffect(part, surface, nowMs)
+    const horizonMs = commonHorizon([part], surface, nowMs)
+    for (let view = 0; view < 3; view++) partEffect(part, surface, nowMs, horizonMs)
     return summary
   }
   const [measured = 0] = await inTurn([step], 60, 20)

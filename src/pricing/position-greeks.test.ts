@@ -16,22 +16,30 @@ const option: fc.Arbitrary<ModelLeg> = fc.record({
 const linear: fc.Arbitrary<ModelLeg> = fc.record({ kind: fc.constant('linear' as const), ratio: fc.integer({ min: -5, max: 5 }) })
 const packages = fc.array(fc.oneof(option, linear), { minLength: 1, maxLength: 6 })
 const now = { atMs: 0, volatilityShift: 0 }
+/** The legs with every forward `by` away from where it is at `price`. */
+const moved = (legs: readonly ModelLeg[], price: number, by: number): ModelLeg[] =>
+  legs.map(leg => ({ ...leg, forwardRatio: (leg.forwardRatio ?? 1) + by / price }))
 const valueOf = (legs: readonly ModelLeg[], price: number, scenario = now): number =>
   payoffBefore(legs, 0, scenario, Float64Array.of(price))[0] ?? Number.NaN
 
 describe('greeks of a position', () => {
-  test('its value is that of the payoff, and the greeks are its slopes', () => {
+  test('its value is that of the payoff, and the greeks are its slopes as every forward moves by the same', () => {
     fc.assert(
       fc.property(packages, fc.double({ min: 70, max: 140, noNaN: true }), (legs, price) => {
         const { value, delta, gamma, vegaPerVolPoint } = positionGreeks(legs, price, now)
         expect(value).toBeCloseTo(valueOf(legs, price), 8)
-        const [up, down] = [valueOf(legs, price + 0.01), valueOf(legs, price - 0.01)]
+        const [up, down] = [valueOf(moved(legs, price, 0.01), price), valueOf(moved(legs, price, -0.01), price)]
         expect(delta).toBeCloseTo((up - down) / 0.02, 4)
         expect(gamma).toBeCloseTo((up - 2 * valueOf(legs, price) + down) / 1e-4, 2)
         const shifted = valueOf(legs, price, { atMs: 0, volatilityShift: 1e-4 }) - valueOf(legs, price, { atMs: 0, volatilityShift: -1e-4 })
         expect(vegaPerVolPoint).toBeCloseTo(shifted / 0.02, 4)
       }),
     )
+  })
+
+  test('a dated future has a delta of its size, as it has in the portfolio', () => {
+    const future: ModelLeg = { kind: 'linear', ratio: -20, expiryMs: yearMs, forwardRatio: 1.0105 }
+    expect(positionGreeks([future], 3_470, now).delta).toBe(-20)
   })
 
   test('a leg past its expiry is its intrinsic value and no more', () => {

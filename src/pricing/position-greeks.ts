@@ -1,6 +1,7 @@
 /**
  * Value and greeks of several legs together at one price of the underlying, by Black-76 leg by leg (conventions 5): delta and gamma to the
- * underlying's price, the forwards keeping their ratio to it. Assumptions as in `payoff-before.ts`.
+ * forward of each leg, as everywhere else, so that a future is its size and a hedge by futures leaves what it says. The forwards keep
+ * their ratio to the price. Assumptions as in `payoff-before.ts`.
  */
 import { yearMs } from '../domain/time.ts'
 import { greekSlot } from './black-chain.ts'
@@ -24,7 +25,7 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
     const share = expired ? 1 : (leg.forwardRatio ?? 1)
     if (leg.kind === 'linear') {
       value += leg.ratio * share * price
-      delta += leg.ratio * share
+      delta += leg.ratio
       continue
     }
     const isCall = leg.kind === 'call'
@@ -38,8 +39,8 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
     const volatility = Math.max(0, leg.volatility + scenario.volatilityShift)
     blackGreeksInto(share * price, leg.strike, years, volatility, isCall, out, 0)
     value += leg.ratio * (out[greekSlot.price] as number)
-    delta += leg.ratio * share * (out[greekSlot.delta] as number)
-    gamma += leg.ratio * share * share * (out[greekSlot.gamma] as number)
+    delta += leg.ratio * (out[greekSlot.delta] as number)
+    gamma += leg.ratio * (out[greekSlot.gamma] as number)
     vegaPerVolPoint += leg.ratio * (out[greekSlot.vegaPerVolPoint] as number)
     thetaPerDay += leg.ratio * (out[greekSlot.thetaPerDay] as number)
   }

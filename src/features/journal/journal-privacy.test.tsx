@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import { detailWords } from './journal-words.ts'

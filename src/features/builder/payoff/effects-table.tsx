@@ -1,4 +1,6 @@
 /** Greeks of the draft, and of the book before and after it. */
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -10,6 +12,8 @@ export interface Effects {
   readonly draft: PartEffect | undefined
   readonly before: PartEffect | undefined
   readonly after: PartEffect | undefined
+  /** Of all worst cases; undefined where no expiry is listed. */
+  readonly horizonMs: number | undefined
   /** Why the book is not known, while some of it could not be read. */
   readonly gap?: string | undefined
 }
@@ -23,12 +27,16 @@ interface EffectsTableProps {
 
 export function EffectsTable({ effects, underlying, currency }: EffectsTableProps) {
   useAmountsHidden()
+  const by = effects.horizonMs === undefined ? '' : ` by ${shortExpiry(effects.horizonMs)}`
   const heads = [
-    ['Δ', 'Delta: coins'],
+    ['Δ', deltaTitle],
     ['Γ 1 %', 'Gamma: coins of delta per 1 % of the price'],
     ['Vega', `${currency} per volatility point`],
     ['Theta', `${currency} per calendar day`],
-    ['Worst ±3σ', `Least profit at the first expiry, ${currency}, over prices within three deviations; the book from its marks now`],
+    [
+      `Worst ±3σ${by}`,
+      `Least profit${by}, ${currency}, over prices within three deviations of it; all three over that one time, the book from its marks now`,
+    ],
   ] as const
   return (
     <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">

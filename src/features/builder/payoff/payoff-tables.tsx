@@ -1,4 +1,5 @@
 /** Scenarios of the package as tables: price × date, price × volatility, and slices of prices with their greeks. */
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
@@ -94,7 +95,7 @@ export function VolatilityGrid({ scene, currency }: SceneProps) {
 }
 
 const greekHeads = [
-  ['Δ', 'Delta, coins'],
+  ['Δ', deltaTitle],
   ['Γ', 'Gamma, coins per 1 % of the price'],
   ['Vega', 'Per volatility point'],
   ['Theta', 'Per calendar day'],

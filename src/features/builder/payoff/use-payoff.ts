@@ -6,7 +6,7 @@ import { sideSign } from '../../../domain/order.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
-import { partEffect } from '../../../pricing/portfolio/part-effect.ts'
+import { commonHorizon, partEffect } from '../../../pricing/portfolio/part-effect.ts'
 import { type ChosenScenario, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
 import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
@@ -53,15 +53,16 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
   }, [payoffView, model, parts, positions, gap, surface, nowMs, scenario])
   const isKnown = positions !== undefined
-  const before = useMemo(() => (isKnown ? partEffect(book, surface, nowMs) : undefined), [isKnown, book, surface, nowMs])
   const effects = useMemo(() => {
-    const of = (part: PayoffPart) => partEffect(part, surface, nowMs)
+    const horizonMs = commonHorizon([parts.whole, parts.book], surface, nowMs)
+    const of = (part: PayoffPart) => partEffect(part, surface, nowMs, horizonMs)
     return {
+      horizonMs,
       draft: of(parts.whole),
-      before,
+      before: isKnown ? of(parts.book) : undefined,
       after: isKnown ? of(parts.both) : undefined,
       gap: gap === undefined ? undefined : gapText(gap),
     }
-  }, [parts, before, isKnown, gap, surface, nowMs])
+  }, [parts, isKnown, gap, surface, nowMs])
   return { parts, model, shownPayoff, effects }
 }

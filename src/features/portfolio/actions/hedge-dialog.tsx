@@ -1,4 +1,5 @@
 /** Hedging the delta of the ticked legs, or of all positions on a base: by which instrument, how much, and what is left. */
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { isZero, toNumber } from '../../../domain/decimal.ts'
@@ -66,7 +67,7 @@ export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): Reac
           />
         )}
       </div>
-      <p>
+      <p title={deltaTitle}>
         Delta {formatAmountNumber(greeks.delta, { places: 4, sign: 'always' })} {base}
         <span className={priced < of ? styles.warning : styles.note}>
           {' '}

@@ -1,4 +1,5 @@
 /** Columns of the positions grid. */
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
@@ -221,7 +222,7 @@ const greeks: readonly Column<BookRow>[] = [
   greekColumn(greek('delta'), 3, {
     id: 'delta',
     header: 'Delta',
-    title: 'Coins, to the forward of each expiry; linear products their size',
+    title: deltaTitle,
     width: 66,
   }),
   greekColumn(gammaOfPercent, 4, {

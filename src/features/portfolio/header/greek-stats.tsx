@@ -1,4 +1,5 @@
 /** Net greeks of the header, with how many positions they are of. */
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { LastKnown } from '../../../model/account/totals.ts'
@@ -69,7 +70,7 @@ export function GreekStats({ net, gap, last, stale, onExplain }: GreekStatsProps
             coverage
           )
         }
-        title={coins === '' || net === undefined ? undefined : `${coins}, ${coverageText(net)}`}
+        title={coins === '' || net === undefined ? undefined : `${coins}, ${coverageText(net)}. ${deltaTitle}`}
         gap={gap}
         last={lastOf(last, which)}
         stale={stale}

@@ -1,4 +1,5 @@
 /** Greeks by expiry or by strike, adding up to the header's. */
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/greek-buckets.ts'
@@ -38,7 +39,7 @@ const figures = ['delta', 'gamma', 'vega', 'theta'] as const
 function headsOf(base: string | undefined): readonly (readonly [string, string])[] {
   const unit = base ?? 'USD'
   return [
-    [`Δ ${unit}`, base === undefined ? 'Delta in USD: coins × price' : 'Delta in coins'],
+    [`Δ ${unit}`, base === undefined ? `Delta in USD: coins × price. ${deltaTitle}` : deltaTitle],
     [`Γ ${unit} / 1 %`, 'What one percent of the price up adds to delta'],
     ['Vega', 'USD per volatility point'],
     ['Theta', 'USD per calendar day'],

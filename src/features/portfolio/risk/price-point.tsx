@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { positionGreeks } from '../../../pricing/position-greeks.ts'
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
@@ -46,7 +47,7 @@ export function PricePoint({ model, price, spot }: PricePointProps) {
       })}
       {greeks !== undefined && (
         <>
-          <Greek name="Δ" value={signed(greeks.delta, 3)} title="Coins, on the date chosen" />
+          <Greek name="Δ" value={signed(greeks.delta, 3)} title={`${deltaTitle}, on the date chosen`} />
           <Greek name="Γ 1 %" value={signed((greeks.gamma * price) / 100, 4)} title="Coins of delta per 1 % of the price" />
           <Greek name="Vega" value={signed(greeks.vegaPerVolPoint, 0)} title="USD per volatility point" />
           <Greek name="Theta" value={signed(greeks.thetaPerDay, 0)} title="USD per calendar day" />
