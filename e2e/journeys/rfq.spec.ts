@@ -126,15 +126,15 @@ test('the socket tells of a fill at once, dies, comes back, and nothing is lost'
     })
   })
   await signIn(page, account)
-  await expect(page.getByText('fills and ends are told at once')).toBeVisible()
+  await expect(page.getByText('fills and cancels arrive at once')).toBeVisible()
   await sockets[0]?.end()
-  await expect(page.getByText('tried again by itself')).toBeVisible()
+  await expect(page.getByText('reconnecting')).toBeVisible()
   await askForCondor(page)
   const quotes = card(page, /iron condor/i).getByRole('region', { name: 'Quotes' })
   await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
   await expect.poll(() => sockets.length, { timeout: 40_000 }).toBeGreaterThan(1)
   await page.keyboard.press('6')
-  await expect(page.getByText('fills and ends are told at once')).toBeVisible()
+  await expect(page.getByText('fills and cancels arrive at once')).toBeVisible()
   await page.keyboard.press('3')
   await expect(card(page, /iron condor/i)).toContainText(/traded|filled/)
   await page.keyboard.press('1')
@@ -150,7 +150,7 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await page.goto(`${core.url}/settings`)
     await page.getByLabel('Sandbox account').fill(account)
     await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
-    await expect(page.getByText('no: polls find out')).toBeVisible()
+    await expect(page.getByText('no: polling only')).toBeVisible()
     const listing = (await (await page.request.get(`${core.url}/v1/api/exchangeInfo`)).json()) as {
       entities_and_rules_response: { symbols: { symbol: string }[] }
     }

@@ -21,12 +21,9 @@ export function AttentionSection() {
     setAttentionSettings({ browser: wanted && granted })
   }
   return (
-    <Panel title="Notices" padded>
+    <Panel title="Notifications" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>
-          Fills, rejections, what is about to end, and figures that cross a level of yours (Shift E) are told on the page. Beyond that, if
-          you like:
-        </p>
+        <p className={styles.note}>Fills, rejections, upcoming ends and your alerts (Shift E) appear in the app. On top of that:</p>
         <Checkbox
           label="Sound"
           checked={sound}
@@ -34,15 +31,15 @@ export function AttentionSection() {
           hint="Two short notes; rising for a fill"
         />
         <Checkbox
-          label="Notices of the browser"
+          label="Desktop notifications"
           checked={browser}
           onChange={wanted => void chooseBrowser(wanted)}
-          hint="While no tab of this page is seen. They name the order and its price."
+          hint="When Legwork is in the background. They name the order and its price."
         />
         {problem !== undefined && <Banner tone="warning">{problem}</Banner>}
         <div>
           <Link to="/settings" search={alertSearch('all')} className={buttonClass({ size: 'sm' })}>
-            What ends next, and levels
+            Upcoming events and alerts
           </Link>
         </div>
       </div>

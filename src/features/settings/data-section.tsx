@@ -28,30 +28,30 @@ export function DataSection() {
     <Panel title="Data" padded>
       <div className={styles.stack}>
         <p className={styles.note}>
-          Samples of the account, the journal and what was sent are kept in this browser alone; the venue keeps none of it for you.
+          Account samples, the journal and what was sent are stored in this browser only; the venue keeps no history for you.
         </p>
         <DefinitionList
           items={[
-            { term: 'Used', value: space?.usedBytes === undefined ? 'not told by this browser' : megabytes(space.usedBytes) },
-            { term: 'Room', value: space?.roomBytes === undefined ? 'not told by this browser' : megabytes(space.roomBytes) },
+            { term: 'Used', value: space?.usedBytes === undefined ? 'not reported by this browser' : megabytes(space.usedBytes) },
+            { term: 'Quota', value: space?.roomBytes === undefined ? 'not reported by this browser' : megabytes(space.roomBytes) },
             {
-              term: 'When room runs short',
-              value: space?.isPersistent === true ? 'stays until you erase it' : 'the browser may clear it',
+              term: 'Low disk',
+              value: space?.isPersistent === true ? 'kept until you erase it' : 'browser may delete',
             },
           ]}
         />
         {space?.isPersistent === false && (
           <div>
-            <Button onClick={() => void keep()}>Ask the browser to keep it</Button>
+            <Button onClick={() => void keep()}>Make storage persistent</Button>
           </div>
         )}
         {isRefused && (
           <p className={styles.note}>
-            The browser decided not to, for now: they go by how often a page is used. A backup from the journal is safe in any case.
+            The browser declined for now: it decides by how often a page is used. A backup from Journal is safe in any case.
           </p>
         )}
         <p className={styles.note}>
-          <Link to="/journal">Journal</Link> takes it out as CSV or as a backup, brings a backup back, and erases.
+          Export, back up, restore or erase in <Link to="/journal">Journal</Link>.
         </p>
       </div>
     </Panel>

@@ -28,7 +28,7 @@ const breaches = () => ownLimitBreaches(order, [], 0).map(each => each.kind)
 
 test('a limit holds from the moment its field is left, and is kept', async () => {
   render(<LimitsSection />)
-  await userEvent.type(screen.getByLabelText('Cash of a firm order'), '199.5')
+  await userEvent.type(screen.getByLabelText('Max order value'), '199.5')
   expect(breaches()).toEqual([])
   await userEvent.tab()
   expect(breaches()).toEqual(['cash'])
@@ -37,7 +37,7 @@ test('a limit holds from the moment its field is left, and is kept', async () =>
 test('what is no limit is told, and the limit before it stays', async () => {
   setOwnLimits({ ...noLimits, cash: dec('150') })
   render(<LimitsSection />)
-  const field = screen.getByLabelText('Cash of a firm order')
+  const field = screen.getByLabelText('Max order value')
   await userEvent.clear(field)
   await userEvent.type(field, '0')
   await userEvent.tab()
@@ -47,13 +47,13 @@ test('what is no limit is told, and the limit before it stays', async () => {
 test('an emptied field lifts the limit', async () => {
   setOwnLimits({ ...noLimits, cash: dec('150') })
   render(<LimitsSection />)
-  await userEvent.clear(screen.getByLabelText('Cash of a firm order'))
+  await userEvent.clear(screen.getByLabelText('Max order value'))
   await userEvent.tab()
   expect(breaches()).toEqual([])
 })
 test('a pace is whole orders', async () => {
   render(<LimitsSection />)
-  await userEvent.type(screen.getByLabelText('Orders within a minute'), '1.5')
+  await userEvent.type(screen.getByLabelText('Max orders per minute'), '1.5')
   await userEvent.tab()
   expect(screen.getByText(/a whole number above zero/)).toBeTruthy()
 })

@@ -68,9 +68,9 @@ export function LimitsSection() {
   return (
     <Panel title="Own limits" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>An order beyond one of these is not sent. They hold in this browser, whatever the venue allows.</p>
+        <p className={styles.note}>Orders beyond these limits are not sent. They apply in this browser, whatever the venue allows.</p>
         <LimitField
-          label="Cash of a firm order"
+          label="Max order value"
           hint="Price × quantity, in its quote asset"
           value={cash}
           onSet={value => put({ cash: value })}
@@ -79,7 +79,7 @@ export function LimitsSection() {
           {bases.map(base => (
             <LimitField
               key={base}
-              label={`Size of a leg on ${base}`}
+              label={`Max leg size, ${base}`}
               value={legQuantities[base]}
               onSet={value =>
                 put({ legQuantities: { ...without(legQuantities, base), ...(value === undefined ? {} : { [base]: value }) } })
@@ -88,7 +88,7 @@ export function LimitsSection() {
           ))}
         </div>
         <LimitField
-          label="Orders within a minute"
+          label="Max orders per minute"
           isWhole
           value={ordersPerMinute === undefined ? undefined : parseDecimal(String(ordersPerMinute))}
           onSet={value => put({ ordersPerMinute: value === undefined ? undefined : Number.parseInt(value, 10) })}
@@ -99,7 +99,7 @@ export function LimitsSection() {
           options={confirmations}
           onChange={value => setPreferences({ firmConfirm: value })}
         />
-        {!isKept && <Banner tone="warning">This browser keeps nothing: the limits hold until this tab is closed.</Banner>}
+        {!isKept && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
       </div>
     </Panel>
   )

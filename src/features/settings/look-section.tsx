@@ -7,16 +7,16 @@ import styles from './settings.module.css'
 const themes: readonly Option<Preferences['theme']>[] = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
 ]
 const palettes: readonly Option<Preferences['palette']>[] = [
   { value: 'default', label: 'Green and red' },
   { value: 'colour-blind', label: 'Blue and orange' },
-  { value: 'red-up', label: 'Red up' },
+  { value: 'red-up', label: 'Red up / green down' },
 ]
 const densities: readonly Option<Preferences['density']>[] = [
-  { value: 'normal', label: '28 px rows' },
-  { value: 'compact', label: '22 px rows' },
+  { value: 'normal', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
 ]
 const zones: readonly Option<Preferences['timeZone']>[] = [
   { value: 'utc', label: 'UTC' },
@@ -37,18 +37,13 @@ const secrecy: readonly Option<Preferences['amounts']>[] = [
 export function LookSection() {
   const { theme, palette, density, timeZone, amounts, units } = usePreferences()
   return (
-    <Panel title="Look" padded>
+    <Panel title="Appearance" padded>
       <div className={styles.stack}>
         <Segmented label="Theme" value={theme} options={themes} onChange={value => setPreferences({ theme: value })} />
-        <Segmented
-          label="Colours of profit and loss"
-          value={palette}
-          options={palettes}
-          onChange={value => setPreferences({ palette: value })}
-        />
+        <Segmented label="P&L colours" value={palette} options={palettes} onChange={value => setPreferences({ palette: value })} />
         <Segmented label="Density" value={density} options={densities} onChange={value => setPreferences({ density: value })} />
         <Segmented label="Time zone" value={timeZone} options={zones} onChange={value => setPreferences({ timeZone: value })} />
-        <Segmented label="Price of a package" value={units} options={unitChoices} onChange={value => setPreferences({ units: value })} />
+        <Segmented label="Package price" value={units} options={unitChoices} onChange={value => setPreferences({ units: value })} />
         <Segmented label="Amounts" value={amounts} options={secrecy} onChange={value => setPreferences({ amounts: value })} />
         <p className={styles.note}>
           Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices stay, and so does

@@ -34,22 +34,22 @@ const extensions = {
   refreshInterest: 'Refresh an RFQ',
 } as const
 
-const capabilityWords: Record<Capability, string> = { present: 'yes', absent: 'no: hidden in the screens', unknown: 'not asked yet' }
+const capabilityWords: Record<Capability, string> = { present: 'yes', absent: 'no: hidden', unknown: 'not checked yet' }
 
 function feedWords(state: FeedState): string {
   switch (state.kind) {
     case 'live':
-      return 'yes: fills and ends are told at once, polls go slower'
+      return 'yes: fills and cancels arrive at once, polling slows down'
     case 'absent':
-      return 'no: polls find out'
+      return 'no: polling only'
     case 'waiting':
-      return `lost, tried again by itself; polls go on. ${stripHostile(state.why)}`
+      return `lost, reconnecting; polling goes on. ${stripHostile(state.why)}`
     case 'refused':
-      return `${stripHostile(state.why)} Polls find out.`
+      return `${stripHostile(state.why)} Polling only.`
     case 'connecting':
       return 'connecting'
     case 'off':
-      return 'opened when you are signed in'
+      return 'opens at sign-in'
   }
 }
 
@@ -70,11 +70,11 @@ export function VenueSection() {
               value: venue.kind === 'sandbox' ? 'Sandbox: the exchange in the box, no real money' : `Venue: ${stripHostile(venue.label)}`,
             },
             {
-              term: 'Reached through',
+              term: 'Connection',
               value: venue.baseUrl === '' ? 'this server (set EXCHANGE_URL at start for another venue)' : stripHostile(venue.baseUrl),
             },
             {
-              term: 'Clock difference',
+              term: 'Clock offset',
               value: offsetMs === undefined ? 'not known yet' : `${formatNumber(offsetMs / 1_000, { places: 3, sign: 'always' })} s`,
             },
             {
@@ -87,12 +87,12 @@ export function VenueSection() {
           ]}
         />
         {instruments.setAside.length > 0 && (
-          <Banner tone="warning" title={`${instruments.setAside.length} listed rows could not be read and are set aside`}>
+          <Banner tone="warning" title={`${instruments.setAside.length} listed instruments could not be read`}>
             First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {instruments.setAside[0]?.path ?? ''},{' '}
             {instruments.setAside[0]?.message ?? ''}.
           </Banner>
         )}
-        <h3 className={styles.heading}>Beyond the contract</h3>
+        <h3 className={styles.heading}>Optional venue features</h3>
         <DefinitionList
           items={[
             ...Object.entries(extensions).map(([name, term]) => ({
@@ -102,10 +102,10 @@ export function VenueSection() {
             { term: 'Socket', value: feedWords(useFeedState()) },
           ]}
         />
-        <Segmented label="Positions, balances and orders are asked for every" value={pace} options={paces} onChange={setPollPace} />
-        <p className={styles.note}>Everything else keeps its proportion to it. Sending and looking up orders never waits for a poll.</p>
+        <Segmented label="Polling interval" value={pace} options={paces} onChange={setPollPace} />
+        <p className={styles.note}>Other feeds scale with it. Sending and looking up orders never wait for a poll.</p>
         <Segmented
-          label="Keys of legs on the wire"
+          label="Leg field names"
           value={venue.legKeys}
           options={legKeys}
           onChange={value => setVenueSettings({ legKeys: value })}
