@@ -1,7 +1,8 @@
 /** Profit and loss over two scales as a table of coloured figures: a heat map that is its own table. */
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { formatCompact } from '../format/format-decimal.ts'
+import { signShown } from '../format/format-decimal.ts'
+import { moneyScale } from '../format/money-scale.ts'
 import { maskAmount, useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 
@@ -26,8 +27,9 @@ const strongest = 38
 export function ValueGrid({ label, corner, rows, columns, values, here, marked }: ValueGridProps): ReactNode {
   useAmountsHidden()
   const greatest = Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const write = moneyScale(values)
   const paint = (value: number): string => {
-    const share = greatest === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
+    const share = greatest === 0 || signShown(write(value)) === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
     return `color-mix(in srgb, var(${value < 0 ? '--loss' : '--gain'}) ${Math.round(share)}%, transparent)`
   }
   return (
@@ -56,7 +58,7 @@ export function ValueGrid({ label, corner, rows, columns, values, here, marked }
                 const isMarked = at === marked?.row && index === marked.column
                 return (
                   <td key={column} style={{ background: paint(value) }} data-marked={isMarked} title={isMarked ? marked.title : undefined}>
-                    {maskAmount(value > 0 ? `+${formatCompact(value)}` : formatCompact(value))}
+                    {maskAmount(write(value))}
                   </td>
                 )
               })}

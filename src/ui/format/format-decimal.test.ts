@@ -70,4 +70,6 @@ test.each([
   [999_990, '1M'],
   [-1_250_000, '−1.25M'],
   [0.25, '0.25'],
+  [1.614e-11, '0'],
+  [-1e-12, '0'],
 ])('on an axis %d reads %s', (value, text) => expect(formatCompact(value)).toBe(text))

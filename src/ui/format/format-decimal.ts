@@ -78,6 +78,8 @@ const scales = [
 export function formatCompact(value: number): string {
   if (!Number.isFinite(value)) return dash
   const size = Math.abs(value)
+  // What floats leave of zero.
+  if (size < 1e-9) return '0'
   // From 999,950 on the thousands would read "1000k".
   const [scale, letter] = scales.find(([each]) => size >= each * 0.99995) ?? ([1, ''] as const)
   const short = Number((value / scale).toPrecision(scale === 1 ? 4 : size / scale >= 100 ? 4 : 3))

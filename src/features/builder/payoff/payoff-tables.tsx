@@ -3,8 +3,9 @@ import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { formatNumber, formatPercent, signShown } from '../../../ui/format/format-decimal.ts'
+import { moneyScale } from '../../../ui/format/money-scale.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { type Scenario, scenarioGrid } from '../../../pricing/payoff-before.ts'
@@ -101,9 +102,16 @@ const greekHeads = [
   ['Theta', 'Per calendar day'],
 ] as const
 
+/** Of a figure as it is written: what reads as zero is neither. */
+const toneOf = (text: string): string | undefined => [styles.loss, undefined, styles.gain][signShown(text) + 1]
+
 export function SliceTable({ scene, currency }: SceneProps) {
   useAmountsHidden()
-  const prices = [...pricesOf(scene)]
+  const slices = [...pricesOf(scene)].map(price => {
+    const greeks = positionGreeks(scene.legs, price, scene.scenario)
+    return { price, greeks, profit: greeks.value - scene.cost }
+  })
+  const write = moneyScale(slices.map(slice => slice.profit))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.slices} aria-label="Slices with greeks" tabIndex={0}>
@@ -121,15 +129,14 @@ export function SliceTable({ scene, currency }: SceneProps) {
           </tr>
         </thead>
         <tbody>
-          {prices.map(price => {
-            const greeks = positionGreeks(scene.legs, price, scene.scenario)
-            const profit = greeks.value - scene.cost
+          {slices.map(({ price, greeks, profit }) => {
+            const shown = write(profit)
             return (
               <tr key={price} data-here={price === scene.underlying}>
                 <th scope="row">
                   {priceText(price)} <span className="muted">{moveText(price, scene.underlying)}</span>
                 </th>
-                <td className={profit < 0 ? styles.loss : styles.gain}>{formatAmountNumber(profit, { sign: 'always' })}</td>
+                <td className={toneOf(shown)}>{maskAmount(shown)}</td>
                 <td>{formatAmountNumber(greeks.delta, { places: 3, sign: 'always' })}</td>
                 <td>{formatAmountNumber(greeks.gamma * price * 0.01, { places: 4, sign: 'always' })}</td>
                 <td>{formatAmountNumber(greeks.vegaPerVolPoint, { sign: 'always' })}</td>

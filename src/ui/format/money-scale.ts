@@ -1,0 +1,33 @@
+/** One written form for amounts that are read beside each other, as in a heat map: signed, all in the same step, none with float dust. */
+import { dash, formatNumber } from './format-decimal.ts'
+
+interface Scale {
+  /** For greatest amounts below it. */
+  readonly below: number
+  readonly unit: number
+  readonly letter: string
+  readonly places: number
+}
+
+const scales: readonly Scale[] = [
+  { below: 1, unit: 1, letter: '', places: 4 },
+  { below: 100, unit: 1, letter: '', places: 2 },
+  { below: 1e5, unit: 1, letter: '', places: 0 },
+  { below: 1e8, unit: 1e3, letter: 'k', places: 1 },
+]
+const greatestScale: Scale = { below: Number.POSITIVE_INFINITY, unit: 1e6, letter: 'M', places: 1 }
+/** Where all is zero to the sight. */
+const usualScale: Scale = { below: 0, unit: 1, letter: '', places: 2 }
+/** No venue's amounts are finer. */
+const dust = 1e-9
+
+/** How each of these amounts is written; what is not finite reads as missing. Amounts are not masked here. */
+export function moneyScale(values: ArrayLike<number>): (value: number) => string {
+  const greatest = Array.from(values).reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0)
+  const scale = greatest < dust ? usualScale : (scales.find(each => greatest < each.below) ?? greatestScale)
+  const { unit, letter, places } = scale
+  return value => {
+    const text = formatNumber(value / unit, { places, sign: 'always' })
+    return text === dash ? dash : `${text}${letter}`
+  }
+}
