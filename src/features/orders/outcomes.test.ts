@@ -128,6 +128,12 @@ describe('the life of one order', () => {
     expect(steps.at(-1)).toMatchObject({ exact: start * 1000 + 200_002, words: 'filled 6 at 100.5, 10 of 10 in all' })
   })
 
+  it('a cancel that did nothing stands there in the venue’s words', () => {
+    const refused = { client_order_id: 'a', kind: 'command', what: 'cancel refused', detail: 'order has been fully executed' } as const
+    const steps = timelineOf(undefined, undefined, [{ ...refused, id: 'c', atMs: start }])
+    expect(steps.map(step => step.words)).toEqual(['cancel refused: order has been fully executed'])
+  })
+
   it('an order sent from elsewhere has its executions alone', () => {
     expect(timelineOf(record({ executions: [execution('1', start * 1000, '1')] }), undefined)).toHaveLength(1)
     expect(timelineOf(undefined, undefined)).toEqual([])

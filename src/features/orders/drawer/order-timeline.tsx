@@ -1,4 +1,5 @@
-/** What happened to one order, in order: the desk's own steps and the venue's executions. */
+/** What happened to one order, in order: the desk's own steps, what was asked about it, and the venue's executions. */
+import { useJournalPage } from '../../../api/journal/journal-hooks.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { microsFromMs } from '../../../domain/time.ts'
@@ -11,8 +12,14 @@ interface OrderTimelineProps {
   readonly intent: Intent | undefined
 }
 
+const commandsAtMost = 20
+
 export function OrderTimeline({ record, intent }: OrderTimelineProps) {
-  const steps = timelineOf(record, intent)
+  const id = record?.client_order_id ?? intent?.client_order_id ?? ''
+  const journal = useJournalPage({ subjects: [id], kinds: ['command'] }, commandsAtMost)
+  // While another order's rows are being read, those of the last one are still there.
+  const commands = journal.face === 'ready' ? journal.value.rows.filter(row => row.client_order_id === id) : []
+  const steps = timelineOf(record, intent, commands)
   if (steps.length === 0) return null
   return (
     <section className={styles.section} aria-label="States over time">

@@ -1,4 +1,5 @@
 /** Steps of one order's life, earliest first. Times of the venue's own messages are exact to the µs; the desk's are to the ms. */
+import type { JournalRow } from '../../../api/journal/journal-row.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { type Decimal, add, zero } from '../../../domain/decimal.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
@@ -44,10 +45,31 @@ function fillSteps(record: OrderRecord): TimelineStep[] {
     })
 }
 
-export function timelineOf(record: OrderRecord | undefined, intent: Intent | undefined): TimelineStep[] {
+const commandTexts: Readonly<Record<string, string>> = {
+  'cancel asked': 'cancel asked',
+  'cancel done': 'cancelled',
+  'refresh asked': 'refresh asked',
+  'refresh done': 'refreshed',
+}
+
+/** What was asked of the venue about the order, and in which words it said no. */
+function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
+  return commands.map(({ id, atMs, what, detail }) => {
+    const words = commandTexts[what] ?? what.replaceAll('_', ' ')
+    return { id: `command ${id}`, atMs, exact: undefined, words: detail === undefined ? words : `${words}: ${detail}`, tone: 'desk' }
+  })
+}
+
+/** `commands`: rows of the journal on cancels and refreshes of this order. */
+export function timelineOf(
+  record: OrderRecord | undefined,
+  intent: Intent | undefined,
+  commands: readonly JournalRow[] = [],
+): TimelineStep[] {
   const steps = [
     ...(intent === undefined ? [] : [...deskSteps(intent), ...answerStep(intent)]),
     ...(record === undefined ? [] : fillSteps(record)),
+    ...commandSteps(commands),
   ]
   return steps.sort((a, b) => a.atMs - b.atMs)
 }
