@@ -49,6 +49,21 @@ describe('what became of an order', () => {
       ),
     ).toBe('3')
   })
+  it('part filled without an execution listed is not known, and is not nothing', () => {
+    expect(fillsOf(order('4', [], { order_state: 'partial_fill' }))).toEqual({
+      filled: undefined,
+      remaining: undefined,
+      fraction: undefined,
+      averagePrice: undefined,
+    })
+    expect(fillsOf(order('4', [], { order_state: 'filled' }))).toEqual({
+      filled: '4',
+      remaining: '0',
+      fraction: 1,
+      averagePrice: undefined,
+    })
+    expect(fillsOf(order('4', [['1', '100']], { order_state: 'partial_fill' }))).toMatchObject({ filled: '1', remaining: '3' })
+  })
   it('filled is by fills that add up, not by having no quantity', () => {
     expect(
       isFilled(

@@ -36,15 +36,24 @@ export function isOver(order: OrderRecord): boolean {
 }
 
 export interface Fills {
-  readonly filled: Decimal
-  readonly remaining: Decimal
-  /** 0 to 1; undefined for an order without a quantity. */
+  /** Undefined where the venue says that a part is filled and lists no execution: how much is not known, and is not nothing. */
+  readonly filled: Decimal | undefined
+  readonly remaining: Decimal | undefined
+  /** 0 to 1; undefined for an order without a quantity, and where `filled` is. */
   readonly fraction: number | undefined
   /** Σ quantity × price / Σ quantity, to 8 decimals; undefined before the first fill. */
   readonly averagePrice: Decimal | undefined
 }
 
-export function fillsOf(order: Pick<OrderRecord, 'quantity' | 'executions'>): Fills {
+type Filled = Pick<OrderRecord, 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'order_state'>>
+
+const noneListed = { averagePrice: undefined } as const
+
+export function fillsOf(order: Filled): Fills {
+  if (order.executions.length === 0) {
+    if (order.order_state === 'partial_fill') return { ...noneListed, filled: undefined, remaining: undefined, fraction: undefined }
+    if (order.order_state === 'filled') return { ...noneListed, filled: order.quantity, remaining: zero, fraction: 1 }
+  }
   let filled = zero
   let turnover = zero
   for (const execution of order.executions) {

@@ -11,6 +11,7 @@ import { useFeedIsLive } from '../feed/feed-state.ts'
 import { heardOrders } from './heard-orders.ts'
 import { noteOpenOrders, noteRecord } from '../journal/journal.ts'
 import { desk } from '../order-desk/desk.ts'
+import { withSentMarkets } from '../order-desk/sent-market.ts'
 import { accountKey } from '../polling/query-client.ts'
 import { type Loaded, type Resource, type ResourceSpec, type UnreadRow, useResource } from '../polling/resource.ts'
 import { useSession } from '../venue/session.ts'
@@ -101,7 +102,8 @@ export const useOpenOrders = (): Resource<readonly OrderRecord[]> =>
       const askedMs = browserTimers.monotonicMs()
       const answered = loadedRows(await call('openOrders', options), answer => answer.query_open_orders_response.open_orders)
       if (!answered.ok) return answered
-      const listed: readonly OrderRecord[] = answered.answer.data.map(withDistinctExecutions)
+      const distinct: readonly OrderRecord[] = answered.answer.data.map(withDistinctExecutions)
+      const listed = withSentMarkets(distinct, desk.snapshot().intents, options.owner)
       desk.seenOpen(listed, options.owner)
       noteOpenOrders(listed, options.owner, askedAtMs)
       const data = heardOrders.upToDate(listed, askedMs)
@@ -122,7 +124,8 @@ export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetail
       if (!answered.ok) return answered
       const details = answered.answer.query_order_response
       if (!('client_order_id' in details)) return { ok: true, answer: { data: { found: false, reason: details.reason }, setAside: [] } }
-      const order = heardOrders.complete(withDistinctExecutions(details as OrderRecord))
+      const told = withSentMarkets([details as OrderRecord], desk.snapshot().intents, options.owner)[0] ?? (details as OrderRecord)
+      const order = heardOrders.complete(withDistinctExecutions(told))
       noteRecord(order, options.owner)
       return { ok: true, answer: { data: { found: true, order, at: details.utc_timestamp as EpochMicros }, setAside: [] } }
     },

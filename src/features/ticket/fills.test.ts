@@ -28,6 +28,14 @@ describe('the fill of an order', () => {
     expect(fillText({ ...over, cancel_state: 'none', executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5)')
   })
 
+  it('that the venue tells by its state alone is never called nothing', () => {
+    const partly = { side: 'buy', quantity: dec('10'), order_state: 'partial_fill', executions: [] }
+    expect(fillText(partly)).toBe('part filled, the venue lists no executions: how much is not known')
+    expect(fillText({ ...partly, cancel_state: 'user_cancelled' })).toContain('remainder cancelled')
+    expect(fillText({ ...partly, order_state: 'filled' })).toBe('filled, all 10; the venue lists no executions')
+    expect(fillText({ ...partly, order_state: 'accepted' })).toBe('nothing filled yet')
+  })
+
   it('is told in the terms of the package as meant', () => {
     const wire = { side: 'sell', quantity: dec('20'), executions: [fill('20.0', '-60')] }
     expect(fillText(wire, { side: 'buy', quantity: dec('10') })).toBe('filled, all 10 at 120 (debit 120)')

@@ -5,7 +5,7 @@ import { filledQuantity, isEndState } from '../../domain/order-state.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 
-type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'cancel_state'>>
+type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'cancel_state' | 'order_state'>>
 
 /** The package before it was turned or divided for the wire. */
 interface Meant {
@@ -21,6 +21,12 @@ export function fillText(wire: Filled, meant?: Meant): string {
   const order = meant === undefined ? wire : inTermsOf(meant, wire)
   const filled = filledQuantity(order)
   const isOver = wire.cancel_state !== undefined && isEndState(wire.cancel_state)
+  if (wire.executions.length === 0) {
+    if (wire.order_state === 'partial_fill') {
+      return `part filled, the venue lists no executions: how much is not known${isOver ? ', remainder cancelled' : ''}`
+    }
+    if (wire.order_state === 'filled') return `filled, all ${maskAmount(exactText(order.quantity))}; the venue lists no executions`
+  }
   if (isZero(filled)) return isOver ? 'ended, nothing filled' : 'nothing filled yet'
   const cost: Decimal = sum(order.executions.map(one => mul(one.executed_quantity, one.executed_price)))
   const price = roundTo(div(cost, filled), 4)

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
+import { isZero } from '../../../domain/decimal.ts'
 import type { BookLevel } from '../../../domain/market-data.ts'
 import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
@@ -90,7 +91,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
       label: 'Take',
       name: 'Take the best quote',
       keys: 'rfq.take',
-      disabled: card.isDone || isOver || isStale || best === undefined || card.side === undefined,
+      disabled: card.isDone || isZero(card.remaining) || isOver || isStale || best === undefined || card.side === undefined,
       run: () => (best === undefined ? undefined : takeLevel(card, intent, best.level)),
     },
     capabilities.refreshInterest !== 'absent' &&

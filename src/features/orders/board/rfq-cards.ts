@@ -51,7 +51,7 @@ export interface RfqCard {
   /** Is its end reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
-  /** Of what is asked for, what firm orders on its side have not filled yet. */
+  /** Of what is asked for, what firm orders on its side have not filled yet; the least it can be where a fill is not known. */
   readonly remaining: Decimal
 }
 
@@ -82,9 +82,11 @@ function tryState(sent: SentOrder, record: OrderRecord | undefined, isOpen: bool
   if (sent.outcome === 'pending') return 'sending'
   if (sent.outcome === 'dead' && record === undefined) return 'dismissed'
   if (record === undefined) return sent.outcome === 'accepted' ? 'accepted' : 'unknown'
-  if (isZero(fillsOf(record).remaining)) return 'filled'
-  if (isOpen) return isZero(fillsOf(record).filled) ? 'working' : 'part filled'
-  return isZero(fillsOf(record).filled) ? 'not filled' : 'part filled'
+  const { filled, remaining } = fillsOf(record)
+  if (filled === undefined || remaining === undefined) return 'part filled'
+  if (isZero(remaining)) return 'filled'
+  if (isZero(filled)) return isOpen ? 'working' : 'not filled'
+  return 'part filled'
 }
 
 function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: RfqInputs['past']): RfqTry {
@@ -102,13 +104,14 @@ function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: Rf
   }
 }
 
-/** What is left of `quantity` after the fills of tries on that side. */
+/** What is left of `quantity` after the fills of tries on that side. A try of which the fill is not known may have been filled whole. */
 function remainingOf(quantity: Decimal, side: Side | undefined, tries: readonly RfqTry[]): Decimal {
-  const done = sum(tries.filter(one => one.side === side).map(one => one.fills?.filled ?? zero))
+  const done = sum(tries.filter(one => one.side === side).map(one => (one.fills === undefined ? zero : (one.fills.filled ?? one.quantity))))
   return gt(quantity, done) ? sub(quantity, done) : zero
 }
 
-const hasFills = (one: RfqTry): boolean => one.fills !== undefined && !isZero(one.fills.filled)
+const isFillKnown = (one: RfqTry): boolean => one.fills === undefined || one.fills.filled !== undefined
+const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
 
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
   rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: inputs.usualTimeout })
@@ -146,7 +149,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
     remaining,
-    isDone: traded && isZero(remaining),
+    isDone: traded && isZero(remaining) && tries.every(isFillKnown),
   }
 }
 
@@ -173,7 +176,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: Name
     endIsEstimate: false,
     tries,
     remaining,
-    isDone: isZero(remaining),
+    isDone: isZero(remaining) && tries.every(isFillKnown),
   }
 }
 

@@ -1,6 +1,6 @@
 /** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled". */
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
 import type { RfqTry } from './rfq-cards.ts'
 
 export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {
@@ -9,7 +9,7 @@ export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state
     case 'filled':
       return `filled${at}`
     case 'part filled':
-      return `filled ${formatSize(fills?.filled ?? quantity)} of ${formatSize(quantity)}${at}, ${isOpen ? 'rest working' : 'remainder cancelled'}`
+      return `filled ${fills?.filled === undefined ? dash : formatSize(fills.filled)} of ${formatSize(quantity)}${at}, ${isOpen ? 'rest working' : 'remainder cancelled'}`
     case 'unknown':
       return 'outcome unknown, checking automatically'
     case 'accepted':

@@ -1,5 +1,6 @@
 /** Executions of one order, the latest first, times to the microsecond. */
-import { canonical } from '../../../domain/decimal.ts'
+import { canonical, zero } from '../../../domain/decimal.ts'
+import { fillsOf } from '../../../domain/order-state.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { Amount, Figure } from '../../../ui/format/figures.tsx'
 import { formatZonedMicros, zoneWord } from '../../../ui/format/zoned-time.ts'
@@ -11,7 +12,9 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
     <section className={styles.section} aria-label="Executions">
       <h3 className={styles.sectionTitle}>Executions</h3>
       {executions.length === 0 ? (
-        <p className="muted">None yet.</p>
+        <p className="muted">
+          {fillsOf(record).filled === zero ? 'None yet.' : 'The venue lists none, though it says that the order was filled.'}
+        </p>
       ) : (
         <table className={styles.table}>
           <thead>

@@ -8,7 +8,7 @@ import { type Definition, DefinitionList } from '../../../ui/controls/definition
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import { Side, Time } from '../../../ui/format/figures.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
@@ -51,9 +51,12 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
     { term: 'Quantity', value: formatSize(record.quantity) },
-    { term: 'Filled', value: `${formatSize(fills.filled)}${share}` },
+    { term: 'Filled', value: fills.filled === undefined ? dash : `${formatSize(fills.filled)}${share}` },
     { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} /> },
-    { term: 'Average fill', value: <PackagePrice price={fills.averagePrice} legs={legsOfOrder(record)} quantity={fills.filled} /> },
+    {
+      term: 'Average fill',
+      value: <PackagePrice price={fills.averagePrice} legs={legsOfOrder(record)} quantity={fills.filled ?? record.quantity} />,
+    },
     {
       term: 'Market',
       value: record.market_id === '' ? 'not said' : isRfqMarket(record.market_id) ? 'RFQ' : 'firm',

@@ -12,6 +12,11 @@ import type { OpenOrderRow } from './open-order-rows.ts'
 const legsTip = (row: OpenOrderRow): string =>
   row.legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${leg.symbol}`).join('\n')
 
+const fillTip = (row: OpenOrderRow): string =>
+  row.filled === undefined
+    ? 'Part filled, as the venue says; it lists no executions, so how much is not known'
+    : `${formatSize(row.filled)} of ${formatSize(row.quantity)}`
+
 function Life({ row }: { readonly row: OpenOrderRow }) {
   if (row.life !== undefined) return <LifeBar {...row.life} nowMs={serverNowMs} />
   return (
@@ -40,14 +45,14 @@ const columns: readonly Column<OpenOrderRow>[] = [
     value: row => row.fraction,
     places: 0,
     width: 60,
-    tip: row => `${formatSize(row.filled)} of ${formatSize(row.quantity)}`,
+    tip: fillTip,
   }),
   packagePriceColumn({
     id: 'average',
     header: 'Average',
     title: 'Average fill price; of a package in the units chosen (Shift U)',
     price: row => row.averagePrice,
-    told: row => ({ legs: row.legs, quantity: row.filled }),
+    told: row => ({ legs: row.legs, quantity: row.filled ?? row.quantity }),
     width: 96,
     tip: row => (row.averagePrice === undefined ? undefined : `${row.averagePrice} per package`),
   }),

@@ -92,6 +92,11 @@ describe('open order rows', () => {
     expect(rows.map(row => row.id)).toEqual(['a'])
   })
 
+  it('a part filled without an execution listed has no filled share', () => {
+    const [row] = openOrderRows([record('a', { order_state: 'partial_fill' })], new Map(), noName)
+    expect(row).toMatchObject({ filled: undefined, fraction: undefined, averagePrice: undefined })
+  })
+
   it('the life is known of what this browser sent, and of nothing else', () => {
     const own = sent('a', { market_id: '0' })
     const [known, foreign] = openOrderRows([record('a'), record('b')], new Map([['a', own]]), noName)
@@ -188,6 +193,13 @@ describe('the RFQ board', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q', outcome: 'dead' })
     expect(board({ sent: [sent('q'), firm], open: [rfqRecord] })[0]?.tries[0]?.state).toBe('dismissed')
     expect(board({ sent: [sent('q', { outcome: 'dead' })], open: undefined })[0]?.state).toBe('ended')
+  })
+
+  it('a firm order filled by an amount that the venue does not list may have filled all: no more is taken for it, and it is not called done', () => {
+    const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q', quantity: dec('10') })
+    const half = record('f', { order_state: 'partial_fill', symbol: spread })
+    const [card] = board({ sent: [sent('q'), firm], open: [rfqRecord, half] })
+    expect(card).toMatchObject({ remaining: '0', isDone: false, traded: true, tries: [{ state: 'part filled' }] })
   })
 
   it('an RFQ that has traded may still be alive, and one that ended unfilled is not among the traded', () => {

@@ -1,0 +1,16 @@
+/** A venue may leave `market_id` out of its records; of what this browser sent, it is known all the same. */
+import type { OrderRecord } from '../../domain/order.ts'
+import { type Intent, belongsTo } from './intent.ts'
+
+type Account = Pick<Intent, 'account' | 'venueKey'>
+
+/** Records with the market of the order that the account sent under the same id, where the venue does not say it. */
+export function withSentMarkets<Order extends Pick<OrderRecord, 'market_id' | 'client_order_id'>>(
+  records: readonly Order[],
+  intents: readonly Intent[],
+  owner: Account,
+): readonly Order[] {
+  if (records.every(record => record.market_id !== '')) return records
+  const sent = new Map(intents.filter(each => belongsTo(each, owner)).map(each => [each.client_order_id as string, each.order.market_id]))
+  return records.map(record => (record.market_id === '' ? { ...record, market_id: sent.get(record.client_order_id) ?? '' } : record))
+}
