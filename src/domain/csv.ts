@@ -4,8 +4,11 @@
  */
 import { isDecimal } from './decimal.ts'
 
-/** `=`, `+`, `-`, `@`, their full-width forms, tab and line breaks begin a formula, also behind blanks. */
-const formula = /^[\s\u00a0\u3000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+/**
+ * `=`, `+`, `-`, `@`, their full-width and small forms, tab and line breaks begin a formula, also behind blanks and behind what is not seen: controls,
+ * zero-width and bidirectional marks, which a program that reads the file may leave out.
+ */
+const formula = /^[\p{Z}\p{C}\s]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]|^[\t\r\n]/u
 
 export function csvCell(text: string): string {
   const safe = !isDecimal(text) && formula.test(text) ? `'${text}` : text
