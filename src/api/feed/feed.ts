@@ -10,7 +10,7 @@ import type { OrderRecord } from '../../domain/order.ts'
 import { call } from '../venue/client.ts'
 import { withDistinctExecutions } from '../order-desk/distinct-executions.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
-import { noteRecord } from '../journal/journal.ts'
+import { noteNotLookedUp, noteRecord } from '../journal/journal.ts'
 import { desk } from '../order-desk/desk.ts'
 import { accountKey, queryClient, refreshAccount } from '../polling/query-client.ts'
 import type { Loaded } from '../polling/resource.ts'
@@ -60,10 +60,15 @@ function amendOpenOrders(owner: Credentials, heardMs: number): readonly OrderRec
 
 /** Ends remembered, the newest: screens ask of orders that were just shown. */
 const mostEnds = 2_000
-const lookUps = createLookUps(browserTimers)
+let lookUpOwner: Credentials | undefined
+const lookUps = createLookUps({
+  timers: browserTimers,
+  dropped: orders => lookUpOwner !== undefined && noteNotLookedUp(orders, lookUpOwner),
+})
 
 /** Asks the venue for the order's record, for the journal; one that cannot be had now is found by the poll that misses the order. */
 function lookUp(id: ClientOrderId, owner: Credentials): void {
+  lookUpOwner = owner
   lookUps.ask(id, () => noteFound(id, owner))
 }
 

@@ -71,6 +71,21 @@ export type Observation =
       readonly atMs: number
     }
 
+/** Orders of another program were filled, too many to be looked up: the journal lacks their fills. */
+export interface NotLookedUp {
+  readonly kind: 'not_looked_up'
+  readonly orders: number
+  readonly atMs: number
+}
+
+export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
+  id: `gap ${atMs} ${orders}`,
+  atMs,
+  kind: 'state',
+  what: 'not_looked_up',
+  detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere ${orders === 1 ? 'was' : 'were'} filled faster than this browser asks: their fills are not in the journal.`,
+})
+
 /** Which order an observation is of. */
 export function orderOf(seen: Observation): string {
   if (seen.kind === 'intent') return seen.intent.client_order_id

@@ -5,7 +5,7 @@
 import { abortQuietly, database } from '../browser/db.ts'
 import { type OwnerKey, ownerRange } from '../venue/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
-import { type JournalOrder, type Observation, observe, orderOf } from './journal-order.ts'
+import { type JournalOrder, type NotLookedUp, type Observation, notLookedUpRow, observe, orderOf } from './journal-order.ts'
 import type { JournalRow } from './journal-row.ts'
 
 export interface Appended {
@@ -15,7 +15,7 @@ export interface Appended {
 }
 
 /** Rejects when the database would not take it; then nothing of it is kept. */
-export async function appendJournal(owner: OwnerKey, seen: readonly Observation[]): Promise<Appended> {
+export async function appendJournal(owner: OwnerKey, seen: readonly (Observation | NotLookedUp)[]): Promise<Appended> {
   const transaction = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite')
   const orders = transaction.objectStore('journalOrders')
   const loose = transaction.objectStore('journalRows')
@@ -23,6 +23,12 @@ export async function appendJournal(owner: OwnerKey, seen: readonly Observation[
   const rows: JournalRow[] = []
   try {
     for (const each of seen) {
+      if (each.kind === 'not_looked_up') {
+        const row = notLookedUpRow(each)
+        rows.push(row)
+        await loose.add({ owner, row })
+        continue
+      }
       const id = orderOf(each)
       if (!known.has(id)) known.set(id, await orders.get([owner, id]))
       const next = observe(known.get(id), each, owner)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '../browser/timers.ts'
 import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixture.ts'
-import type { Observation } from './journal-order.ts'
+import type { NotLookedUp, Observation } from './journal-order.ts'
 import { createJournalWriter } from './journal-writer.ts'
 
 /** Time that runs when told. */
@@ -29,7 +29,7 @@ const seen = (id: string): Observation => ({ kind: 'intent', intent: testIntent(
 /** A writer over a database that fails while told to. */
 function setUp() {
   const timers = handTimers()
-  const written: Observation[][] = []
+  const written: (NotLookedUp | Observation)[][] = []
   const control = { error: undefined as Error | undefined }
   const writer = createJournalWriter({
     timers,

@@ -14,7 +14,7 @@ import { desk } from '../order-desk/desk.ts'
 import { type Intent, belongsTo, isUnderReview } from '../order-desk/intent.ts'
 import { type OwnerKey, eachSession, ownerKey, presentOwner } from '../venue/owner.ts'
 import { browserTimers } from '../browser/timers.ts'
-import type { CommandName, JournalOrder, Observation } from './journal-order.ts'
+import type { CommandName, JournalOrder, NotLookedUp, Observation } from './journal-order.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { type JournalNews, announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
@@ -61,7 +61,7 @@ function know(mine: Held, orders: readonly JournalOrder[]): void {
   if (held === mine) openShown.set([...mine.open.values()])
 }
 
-const note = (owner: OwnerKey, seen: Observation): void => journalWriter.note(owner, seen)
+const note = (owner: OwnerKey, seen: Observation | NotLookedUp): void => journalWriter.note(owner, seen)
 
 /** Begins to take down; the answer stops it. */
 export function startJournal(): () => void {
@@ -136,6 +136,10 @@ export function noteRecord(record: OrderRecord, owner: Owner): void {
   mine.noted.set(record.client_order_id, signature(record))
   note(mine.key, { kind: 'record', record, atMs: serverNowMs() })
 }
+
+/** Orders of another program on the account of `owner`, filled and not looked up. */
+export const noteNotLookedUp = (orders: number, owner: Owner): void =>
+  note(ownerKey(owner), { kind: 'not_looked_up', orders, atMs: serverNowMs() })
 
 /** All open orders, as asked by `owner` at `askedAtMs`. */
 export function noteOpenOrders(records: readonly OrderRecord[], owner: Owner, askedAtMs: number): void {

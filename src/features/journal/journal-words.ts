@@ -29,6 +29,7 @@ const words: Readonly<Record<string, string>> = {
   ended: 'Ended',
   forgotten: 'Forgotten by the venue',
   unlisted: 'No longer listed',
+  not_looked_up: 'Not looked up',
   quote: 'Quote',
   'cancel asked': 'Cancel asked',
   'cancel done': 'Cancelled',

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { useOpenOrders, usePositions } from '../account/account-hooks.ts'
+import { closeDatabase } from '../browser/db.ts'
+import { readJournal } from '../journal/journal-reader.ts'
+import { desk } from '../order-desk/desk.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { startApi } from '../start-api.ts'
+import { presentOwner, ownerKey } from '../venue/owner.ts'
+import { credentials, signOut } from '../venue/session.ts'
+import { signInToSandbox } from '../venue/sign-in.ts'
+import type { SocketEvents } from './feed-line.ts'
+import { feedState } from './feed-state.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+/** What a venue some way off takes for an answer. */
+const answerMs = 60
+const fills = 1_500
+const burstMs = 7_000
+
+let stop: () => void
+let push: SocketEvents | undefined
+
+async function begin(): Promise<SandboxFixture> {
+  const sandbox = await createSandboxFixture()
+  document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
+  stop = startApi({
+    fetch: sandbox.fetch,
+    socket(address, events) {
+      push = events
+      return sandbox.socket(address, events)
+    },
+  })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox('alice')).toEqual({ ok: true }))
+  await waitFor(() => expect(feedState.get().kind).toBe('live'))
+  return sandbox
+}
+afterEach(async () => {
+  cleanup()
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+/** A fill of an order of another program, each order its own. */
+const fillText = (n: number): string => {
+  const micros = String(Date.now() * 1_000)
+  return JSON.stringify({
+    execution: {
+      server_utc_timestamp: micros,
+      utc_timestamp: `${micros}000`,
+      tradeable_entity_id: '16',
+      symbol: 'BTC-USD-PERPETUAL',
+      trade_id: String(9_000_000 + n),
+      order_id: String(8_000_000 + n),
+      client_order_id: `bot-${n}`,
+      executed_price: '100000.0',
+      executed_quantity: '0.001',
+      liquidity_flag: 'taker',
+      side: 'buy',
+      order_state: 'filled',
+    },
+  })
+}
+
+it('reads positions every four seconds at least while a bot on the account makes 1,500 fills in seven, and the journal says what it did not look up', async () => {
+  const sandbox = await begin()
+  const owner = presentOwner()
+  if (owner === undefined) throw new Error('signed out')
+  const { result } = renderHook(() => ({ open: useOpenOrders(), positions: usePositions() }))
+  await waitFor(() => expect(result.current.positions.face).toBe('ready'))
+  const finished: number[] = [performance.now()]
+  let lookUps = 0
+  sandbox.instead = async request => {
+    const { pathname } = new URL(request.url)
+    await new Promise(resolve => setTimeout(resolve, answerMs))
+    const answer = await sandbox.pass(request)
+    if (pathname === '/v1/api/positions') finished.push(performance.now())
+    if (pathname === '/v1/api/order') lookUps += 1
+    return answer
+  }
+  const beganMs = performance.now()
+  await act(async () => {
+    for (let n = 0; n < fills; n += 1) {
+      push?.message(fillText(n))
+      const aheadMs = (n / fills) * burstMs - (performance.now() - beganMs)
+      if (aheadMs > 5) await new Promise(resolve => setTimeout(resolve, aheadMs))
+    }
+  })
+  const tookMs = performance.now() - beganMs
+  finished.push(performance.now())
+  const waits = finished.slice(1).map((at, index) => at - (finished[index] ?? 0))
+  expect(tookMs).toBeLessThan(burstMs + 3_000)
+  expect(Math.max(...waits)).toBeLessThan(4_000)
+  // Five a second at most.
+  expect(lookUps).toBeLessThanOrEqual(5 * (tookMs / 1_000) + 2)
+  expect(credentials()).toBeDefined()
+  // The session ends: what still waits is not looked up either.
+  signOut()
+  await expect
+    .poll(async () => {
+      const { rows } = await readJournal(ownerKey(owner), {}, 100)
+      return rows.filter(row => row.what === 'not_looked_up').reduce((sum, row) => sum + Number.parseInt(row.detail ?? '0', 10), 0)
+    })
+    .toBeGreaterThanOrEqual(fills - lookUps - 2)
+}, 30_000)
