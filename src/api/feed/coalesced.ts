@@ -1,19 +1,26 @@
-/** Work that a burst asks for many times, done once at a time: asked for again while it runs, it runs once more afterwards. */
-export function coalesced(run: () => Promise<unknown>): () => void {
-  let isRunning = false
+/**
+ * Work that a burst asks for many times, done once at a time: asked for again while it runs, it runs once more afterwards, and no sooner
+ * than `restMs` after its end, since a venue counts requests.
+ */
+import type { Timers } from '../browser/timers.ts'
+
+export function coalesced(run: () => Promise<unknown>, timers: Pick<Timers, 'after'>, restMs = 250): () => void {
+  let isBusy = false
   let isDue = false
   const start = async (): Promise<void> => {
-    isRunning = true
+    isBusy = true
     isDue = false
     try {
       await run()
     } finally {
-      isRunning = false
-      if (isDue) void start()
+      timers.after(restMs, () => {
+        isBusy = false
+        if (isDue) void start()
+      })
     }
   }
   return () => {
     isDue = true
-    if (!isRunning) void start()
+    if (!isBusy) void start()
   }
 }

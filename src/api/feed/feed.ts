@@ -46,7 +46,7 @@ function probe(): Probed {
   return servesFeed() ? 'present' : 'absent'
 }
 
-const refreshSoon = coalesced(refreshAccount)
+const refreshSoon = coalesced(refreshAccount, browserTimers)
 
 /** Open orders as shown, brought up to what was just heard. */
 function amendOpenOrders(owner: Credentials, heardMs: number): readonly OrderRecord[] {
