@@ -1,4 +1,4 @@
-import { chooseFirm, reviewAndSend } from '../builder.ts'
+import { reviewAndSend } from '../builder.ts'
 import { expect, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 
@@ -18,10 +18,14 @@ test('a structure is closed by ticking its row: an opposite draft, one order, an
   // Held long, the lower strike is sold; held short, the upper one is bought back.
   await expect(structure.getByRole('listitem').filter({ hasText: 'Sell' })).toHaveCount(1)
   await expect(structure.getByRole('listitem').filter({ hasText: 'Buy' })).toHaveCount(1)
-  await chooseFirm(page)
+  // It is called what it is, sells what is held, and is firm by default.
+  await expect(page.getByRole('heading', { name: /^Close bull call spread/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /firm/i })).toBeChecked()
   await page.getByRole('radio', { name: 'MARKET' }).click()
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/filled, all/i)
+  // A draft that has nothing left to close would open the opposite.
+  await expect(structure.getByRole('listitem')).toHaveCount(0)
   await page.goto('/portfolio')
   await ready(page)
   await expect(grid.getByText('BTC PERP')).toBeVisible()

@@ -29,6 +29,7 @@ import type { PayoffChoice } from './payoff/use-payoff.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { useDraftText } from './draft/use-draft-text.ts'
 import { useGallery } from './gallery/use-gallery.ts'
+import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { WirePanel } from './ticket/wire-panel.tsx'
 
 export function Builder({ index }: { readonly index: InstrumentIndex }) {
@@ -38,6 +39,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, summary, model, name, currency, market } = derived
   const review = useReview(draft, derived)
+  useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)
   const { current, currentLeg, add } = useCurrent(draft, edit)
 
   const place = useBuilderPlace()
@@ -52,7 +54,16 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
-  const ticket = { draft, summary, nowMs, edit, quantityRef, priceRef, review, warnings: draftWarnings(draft, summary, model) }
+  const ticket = {
+    draft,
+    summary,
+    nowMs,
+    edit,
+    quantityRef,
+    priceRef,
+    review,
+    warnings: draftWarnings(draft, summary, model, derived.closing),
+  }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
   const calm = (panel: ReactNode) => <Calm ahead={ahead}>{panel}</Calm>
   return (
@@ -109,12 +120,18 @@ function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
 }
 
 /** Hands the draft over to be reviewed; nothing happens while it is not sendable. */
-function useReview(draft: Draft, { summary, model, name, currency }: Derived): () => void {
+function useReview(draft: Draft, { summary, model, name, currency, closing }: Derived): () => void {
   return useCallback(() => {
     if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
     const { order, wire, meant } = summary
-    desk.draft(order, { title: name.title, legs: wire.legs, meant, ...reviewFacts(draft, summary, model, currency) })
-  }, [summary, name, draft, model, currency])
+    desk.draft(order, {
+      title: name.title,
+      legs: wire.legs,
+      meant,
+      closes: closing?.isBeyond === false,
+      ...reviewFacts(draft, summary, model, currency, closing),
+    })
+  }, [summary, name, draft, model, currency, closing])
 }
 
 interface ChainProps {

@@ -1,13 +1,15 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
 import { useMemo, useState } from 'react'
 import { useOpenOrders } from '../../api/account/account-hooks.ts'
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { marketValue, signedSize } from '../../domain/pnl.ts'
 import { sideSign } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
+import { closingOf } from '../../domain/package/closing.ts'
+import { closingTitle } from '../../ui/order/closing-words.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { type Market, useMarket } from '../../model/market/use-market.ts'
@@ -82,12 +84,30 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
   const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, nowMs }, choice)
-  const name = useMemo(
-    () => structureWords(draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) }))),
-    [draft.legs, draft.side],
-  )
+  const executed = useMemo(() => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })), [draft.legs, draft.side])
+  const closing = useMemo(() => closingOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
+  const name = useMemo(() => {
+    const words = structureWords(executed)
+    return closing === undefined || closing.isBeyond ? words : { ...words, title: closingTitle(executed) }
+  }, [executed, closing])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
-  return { ...payoff, nowMs, market, listing, shown, surface, typed, cells, reference: surface.underlying, summary, cost, name, currency }
+  return {
+    ...payoff,
+    nowMs,
+    market,
+    listing,
+    shown,
+    surface,
+    typed,
+    cells,
+    reference: surface.underlying,
+    summary,
+    cost,
+    name,
+    closing,
+    currency,
+    positions,
+  }
 }
 
 export type Derived = ReturnType<typeof useDerived>

@@ -11,11 +11,12 @@ import type { ReviewContext } from './review-context.ts'
 import { sideOf } from './review-words.ts'
 import type { OrderBody } from './single-leg-form.ts'
 
-export function singleLegFacts(order: OrderBody, instrument: Instrument, quote: MarketSummary | undefined): ReviewContext {
+/** `closes`: it only reduces what is held, and has no risk of its own. */
+export function singleLegFacts(order: OrderBody, instrument: Instrument, quote: MarketSummary | undefined, closes = false): ReviewContext {
   const side = sideOf(order)
   const away = order.price === undefined ? undefined : farFromMarket(order.price, side, quote)
   const warnings = away === undefined ? [] : [away]
-  if (order.price === undefined || productOf(instrument) !== 'option') return { facts: [], warnings }
+  if (closes || order.price === undefined || productOf(instrument) !== 'option') return { facts: [], warnings }
   const shape = packageShape([{ symbol: instrument.symbol, ratio: sideSign(side) }])
   if (shape.kind !== 'priced') return { facts: [], warnings }
   const { maxProfit, maxLoss } = expiryPayoff(expiryLegs(shape.legs), sideSign(side) * toNumber(order.price))

@@ -2,6 +2,11 @@
  * The ticket of one instrument, in a drawer over any screen: opened by `?trade=SYMBOL` (with side, quantity, price). Opening never sends;
  * Review hands the order to the desk.
  */
+import { sideSign } from '../../domain/order.ts'
+import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { closingTitle } from '../../ui/order/closing-words.ts'
+import { orderClosing } from './use-closing.ts'
+import { sideOf } from './review-words.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
@@ -67,6 +72,8 @@ interface TicketFormProps {
 
 function TicketForm({ instrument, asked, close }: TicketFormProps) {
   const { nowMs } = useServerClock()
+  const { positions: listed, gap } = usePlainPositions()
+  const positions = gap === undefined ? listed.data : undefined
   const quote = useMarketSummary().data?.get(instrument.symbol)
   const form = useForm<Fields>({ defaultValues: openingFields(asked), resolver: resolverOf(instrument), mode: 'onChange' })
   const { trigger, control, handleSubmit } = form
@@ -77,8 +84,17 @@ function TicketForm({ instrument, asked, close }: TicketFormProps) {
     const { order, warnings } = readTicket(values, { instrument, nowMs: serverNowMs() })
     if (order === undefined) return
     const leg = { tradeable_entity_id: instrument.tradeable_entity_id, symbol: instrument.symbol, ratio: 1 }
-    const facts = singleLegFacts(order, instrument, quote)
-    desk.draft(order, { title: shortName(instrument.symbol), legs: [leg], facts: facts.facts, warnings: [...facts.warnings, ...warnings] })
+    const closing = orderClosing({ order, context: { title: '' } }, positions)
+    const closes = closing.kind === 'closes' && !closing.closing.isBeyond
+    const facts = singleLegFacts(order, instrument, quote, closes)
+    const signed = { symbol: instrument.symbol, ratio: sideSign(sideOf(order)) }
+    desk.draft(order, {
+      title: closes ? closingTitle([signed]) : shortName(instrument.symbol),
+      legs: [leg],
+      closes,
+      facts: facts.facts,
+      warnings: [...facts.warnings, ...warnings],
+    })
     close()
   })
   const price = reading.order?.price

@@ -5,6 +5,8 @@ import { ownLimitBreaches, useOwnLimits } from '../../api/order-desk/own-limits.
 import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import type { BannerProps } from '../../ui/controls/banner.tsx'
+import { closingFault, useClosing } from './use-closing.ts'
+import { isFirm } from './review-words.ts'
 import { breachWords } from './breach-words.ts'
 
 export interface HeldBack {
@@ -21,7 +23,9 @@ export function useHeldBack(intent: Intent, nowMs: number): readonly HeldBack[] 
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachWords)
+  const fault = closingFault(intent.context['closes'] === true && isFirm(intent.order), useClosing(intent))
   const found: (HeldBack | false)[] = [
+    fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it anew from what you hold now.'] },
     breaches.length > 0 && {
       id: 'limits',
       tone: 'danger',

@@ -5,9 +5,11 @@ import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, canonical, eq, max, neg } from '../../domain/decimal.ts'
+import { closesWords } from '../../ui/order/closing-words.ts'
 import { fundsOf } from './funds.ts'
 import { type ReviewCheck, checkReview } from './review-check.ts'
 import { asMeant, readReviewContext } from './review-context.ts'
+import { useClosing } from './use-closing.ts'
 import { isFirm, legsOf } from './review-words.ts'
 
 const depth = 50
@@ -23,7 +25,9 @@ export function useReviewCheck(intent: Intent): ReviewCheck {
   const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
   const balances = useBalances().data
   const { index } = useInstruments()
-  const check = checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes })
+  const closing = useClosing(intent)
+  const reduces = closing.kind === 'closes' && !closing.closing.isBeyond
+  const check = withoutOwnRisk(checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes: hasExtremes || reduces }), reduces)
   if (!isFirm(order)) return check
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
   const asset = instruments[0]?.quote_asset
@@ -34,12 +38,19 @@ export function useReviewCheck(intent: Intent): ReviewCheck {
     least: check.least,
     step: instruments.length === 0 ? undefined : instruments.map(each => each.quantity_step).reduce(max),
   })
+  const closes =
+    closing.kind === 'closes' && !facts.some(fact => fact.term === 'Closes')
+      ? [{ term: 'Closes', value: closesWords(closing.closing, order.quantity) }]
+      : []
   return {
     ...check,
-    facts: [...check.facts, ...funds.facts],
+    facts: [...closes, ...check.facts, ...funds.facts],
     warnings: funds.warning === undefined ? check.warnings : [...check.warnings, funds.warning],
   }
 }
+
+/** What only reduces a position has no risk of its own: what is left is in the book already. */
+const withoutOwnRisk = (check: ReviewCheck, reduces: boolean): ReviewCheck => (reduces ? { ...check, least: 0 } : check)
 
 /** The same order at another price, as another one under review; undefined where the wire's form of the price is not to be told from the one meant. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
@@ -52,10 +63,10 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   return price => {
     const wire = canonical(isTurned ? neg(price) : price)
     // What was reckoned at the old price is left behind; the review reckons anew.
-    const { title, legs, rfq } = intent.context
+    const { title, legs, rfq, closes } = intent.context
     desk.draft(
       { ...order, price: wire },
-      { title, legs, rfq, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
+      { title, legs, rfq, closes, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
     )
   }
 }

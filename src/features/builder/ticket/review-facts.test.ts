@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toNumber } from '../../../domain/decimal.ts'
+import type { Closing } from '../../../domain/package/closing.ts'
+import { dec, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
@@ -23,7 +24,7 @@ const spread: Draft = {
 const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
 const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 
-function facts(draft: Draft) {
+function facts(draft: Draft, closing?: Closing) {
   const summary = summarise(draft, { lookup, quotes, nowMs })
   const price = summary.price ?? summary.net.mid?.price
   const sign = sideSign(draft.side)
@@ -34,7 +35,7 @@ function facts(draft: Draft) {
     nowMs,
     scenario: presentScenario,
   })
-  return reviewFacts(draft, summary, model, 'USD')
+  return reviewFacts(draft, summary, model, 'USD', closing)
 }
 
 describe('what the builder says at the review', () => {
@@ -54,6 +55,19 @@ describe('what the builder says at the review', () => {
     expect(facts({ ...spread, legs: [{ symbol: call(100), ratio: -1 }], price: '-4000' }).warnings).toContain(
       'The loss at expiry is unlimited.',
     )
+  })
+
+  it('judges a closing by what it leaves, and not as if nothing were held', () => {
+    const sale: Draft = { ...spread, legs: [{ symbol: call(100), ratio: 1 }], side: 'sell', price: '4000' }
+    const whole = { held: dec('10'), isBeyond: false, isWhole: true }
+    expect(facts(sale).warnings).toContain('The loss at expiry is unlimited.')
+    const closing = facts(sale, whole)
+    expect(closing.warnings).toEqual([])
+    expect(closing.facts).toContainEqual({ term: 'Closes', value: '10 of 10 held, nothing is left' })
+    expect(closing.facts.map(fact => fact.term)).not.toContain('Maximum loss')
+    const beyond = facts(sale, { held: dec('7'), isBeyond: true, isWhole: false })
+    expect(beyond.warnings).toContain('The loss at expiry is unlimited.')
+    expect(beyond.warnings).toContain('It closes only 7 of 10: the rest would open the opposite.')
   })
 
   it('warns of a price that is worse than the legs one by one', () => {

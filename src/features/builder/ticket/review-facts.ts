@@ -1,5 +1,7 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
 import { gt, lt, sub, toNumber } from '../../../domain/decimal.ts'
+import type { Closing } from '../../../domain/package/closing.ts'
+import { closesWords } from '../../../ui/order/closing-words.ts'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
@@ -22,12 +24,17 @@ export interface ReviewFacts {
   readonly warnings: readonly string[]
 }
 
-export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): ReviewFacts {
+/** `closing` is what the draft does to what is held: one that only reduces has no risk of its own. */
+export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string, closing?: Closing): ReviewFacts {
+  const own = closing === undefined || closing.isBeyond ? payoffFacts(draft, summary, model, currency) : []
   return {
-    facts: [...costFacts(draft, summary), ...payoffFacts(draft, summary, model, currency)],
-    warnings: draftWarnings(draft, summary, model),
+    facts: [...costFacts(draft, summary), ...closingFacts(summary, closing), ...own],
+    warnings: draftWarnings(draft, summary, model, closing),
   }
 }
+
+const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined): Fact[] =>
+  closing === undefined || quantity === undefined ? [] : [{ term: 'Closes', value: closesWords(closing, quantity) }]
 
 /** Mids beside a price of one's own; for an order without a price they are all there is. */
 function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
@@ -87,9 +94,10 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
 }
 
 /** What should give a trader pause; none of it blocks. */
-export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
+export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing): string[] {
   const found = [...summary.warnings]
-  found.push(...openRisks(draft, summary, model))
+  if (closing === undefined || closing.isBeyond) found.push(...openRisks(draft, summary, model))
+  if (closing?.isBeyond === true && summary.quantity !== undefined) found.push(`It closes ${closesWords(closing, summary.quantity)}.`)
   const bound = boundCrossed(draft, summary)
   if (bound !== undefined) found.push(bound)
   const worse = worseThanNatural(draft, summary)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, eq, isZero, mul, neg, sign, sum } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { call, farMs, listed, nearMs, put } from '../../../testing/universe.fixture.ts'
-import { packageSearch, packageOfPositions, roundPackage } from './package-of-positions.ts'
+import { closingSearch, packageSearch, packageOfPositions, roundPackage } from './package-of-positions.ts'
 import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
 
 const held = (...rows: [string, string][]) => rows.map(([symbol, size]) => ({ symbol, size: dec(size) }))
@@ -73,6 +73,18 @@ describe('unequal sizes', () => {
   it('one leg opens with the side that it is traded on', () => {
     const result = packageOfPositions(held(['A', '2.5']), 'close')
     expect(result.ok && packageSearch(result.value)).toEqual({ legs: 'A@1', qty: '2.5', dir: 'sell', mode: 'firm' })
+  })
+})
+
+describe('closing a package', () => {
+  const closing = (...rows: [string, string][]) => {
+    const result = packageOfPositions(held(...rows), 'close')
+    return result.ok ? closingSearch(result.value) : undefined
+  }
+  it('is firm, and sells what is held long and buys back what is held short', () => {
+    expect(closing(['A', '10'], ['B', '10'])).toEqual({ legs: 'A@1/B@1', qty: '10', dir: 'sell', mode: 'firm' })
+    expect(closing(['A', '-10'], ['B', '-10'])).toEqual({ legs: 'A@1/B@1', qty: '10', dir: 'buy', mode: 'firm' })
+    expect(closing(['A', '5'], ['B', '-5'])).toEqual({ legs: 'A@1/B@-1', qty: '5', dir: 'sell', mode: 'firm' })
   })
 })
 

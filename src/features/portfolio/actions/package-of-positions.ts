@@ -135,3 +135,14 @@ export function packageSearch({ legs, quantity }: PositionPackage): Search {
   }
   return builderSearch({ legs, quantity, side: 'buy', mode: 'rfq' })
 }
+
+/**
+ * The same for what closes a package: firm, and put as it is held, so that a long straddle is sold. `legs` are in buyer's form of the closing
+ * order, as `packageOfPositions` gives them.
+ */
+export function closingSearch({ legs, quantity }: PositionPackage): Search {
+  if (legs.length === 1) return packageSearch({ legs, quantity })
+  if (legs.every(leg => leg.ratio > 0)) return builderSearch({ legs, quantity, side: 'buy', mode: 'firm' })
+  const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: -ratio }))
+  return builderSearch({ legs: held, quantity, side: 'sell', mode: 'firm' })
+}

@@ -12,7 +12,14 @@ import { tickedLegs } from '../book/ticks.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
-import { type PositionPackage, type RoundPackage, packageOfPositions, packageSearch, roundPackage } from './package-of-positions.ts'
+import {
+  type PositionPackage,
+  type RoundPackage,
+  closingSearch,
+  packageOfPositions,
+  packageSearch,
+  roundPackage,
+} from './package-of-positions.ts'
 import styles from '../portfolio.module.css'
 
 type Asked =
@@ -28,6 +35,8 @@ export interface Drafts {
   readonly asked: Asked | undefined
   readonly dismiss: () => void
   readonly open: (value: PositionPackage) => void
+  /** The same of a package that closes. */
+  readonly openClosing: (value: PositionPackage) => void
   readonly close: (legs: readonly BookLeg[]) => void
   readonly roll: (legs: readonly BookLeg[]) => void
   readonly hedge: (legs: readonly BookLeg[], what: string) => void
@@ -51,14 +60,16 @@ export function useDrafts(): Drafts {
   const [asked, ask] = useState<Asked>()
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
     const open = (value: PositionPackage) => void navigate({ to: '/build', search: packageSearch(value) })
+    const openClosing = (value: PositionPackage) => void navigate({ to: '/build', search: closingSearch(value) })
     return {
       open,
+      openClosing,
       dismiss: () => ask(undefined),
       close: legs => {
         const [only, ...more] = legs
         if (only !== undefined && more.length === 0)
           void navigate({ to: '/portfolio', search: closingTicketSearch(only.position.symbol, only.size) })
-        else closeAll(legs, open, ask)
+        else closeAll(legs, openClosing, ask)
       },
       add: legs => {
         const result = packageOfPositions(sizesOf(legs), 'hold')
@@ -74,10 +85,10 @@ export function useDrafts(): Drafts {
 
 /** The dialog that was asked for, of the legs as they are now. */
 export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readonly rows: readonly BookRow[] }): ReactNode {
-  const { asked, dismiss, open } = drafts
+  const { asked, dismiss, open, openClosing } = drafts
   switch (asked?.kind) {
     case 'unequal':
-      return <CloseDialog {...asked} close={dismiss} open={open} />
+      return <CloseDialog {...asked} close={dismiss} open={openClosing} />
     case 'roll':
       return <RollDialog legs={tickedLegs(rows, asked.ids)} close={dismiss} open={open} />
     case 'hedge':

@@ -1,0 +1,43 @@
+/**
+ * Empties the draft of a closing once nothing of it is held any more: left on screen, the next press would open the opposite. Undo brings it
+ * back. It is remembered over other screens, since the fill may come while one looks elsewhere.
+ */
+import { useEffect } from 'react'
+import type { Position } from '../../../domain/account.ts'
+import { isZero } from '../../../domain/decimal.ts'
+import { joinedSymbol } from '../../../domain/order.ts'
+import type { Closing } from '../../../domain/package/closing.ts'
+import { showToast } from '../../../ui/controls/toasts.ts'
+import type { Draft, Edit } from './draft.ts'
+
+const keyOf = ({ legs, side }: Pick<Draft, 'legs' | 'side'>): string => `${side} ${joinedSymbol(legs)}`
+
+/** Whether a draft that closed something has nothing left to close; `closing` of now, `positions` undefined while not all are known. */
+export function isClosed(
+  wasClosing: string | undefined,
+  draft: Pick<Draft, 'legs' | 'side'>,
+  positions: readonly Pick<Position, 'symbol' | 'size'>[] | undefined,
+): boolean {
+  if (draft.legs.length === 0 || positions === undefined || wasClosing !== keyOf(draft)) return false
+  const symbols = new Set(draft.legs.map(leg => leg.symbol))
+  return !positions.some(position => symbols.has(position.symbol) && !isZero(position.size))
+}
+
+export const closingKey = keyOf
+
+let lastClosing: string | undefined
+
+export function useEmptyWhenClosed(
+  draft: Draft,
+  closing: Closing | undefined,
+  positions: readonly Position[] | undefined,
+  edit: (edit: Edit) => void,
+): void {
+  useEffect(() => {
+    if (closing !== undefined) lastClosing = keyOf(draft)
+    if (!isClosed(lastClosing, draft, positions)) return
+    lastClosing = undefined
+    edit({ kind: 'clearLegs' })
+    showToast({ tone: 'neutral', title: 'Closed: the draft was emptied', body: 'Nothing of it is held any more. Undo brings it back.' })
+  }, [draft, closing, positions, edit])
+}

@@ -1,0 +1,45 @@
+/** What an order under review does to the positions held now: an order that was drafted to close must not open anything by the time it leaves. */
+import { useMemo } from 'react'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Position } from '../../domain/account.ts'
+import { type NewOrder, sideSign } from '../../domain/order.ts'
+import { type Closing, closingOf } from '../../domain/package/closing.ts'
+import { signedSize } from '../../domain/pnl.ts'
+import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { asMeant, readReviewContext } from './review-context.ts'
+import { legsOf, sideOf } from './review-words.ts'
+
+export type OrderClosing =
+  /** Positions are not all known. */
+  { readonly kind: 'unknown' } | { readonly kind: 'closes'; readonly closing: Closing } | { readonly kind: 'opens' }
+
+/** `positions` undefined while they are not all known. */
+export function orderClosing(
+  intent: { readonly order: Omit<NewOrder, 'client_order_id'>; readonly context: Intent['context'] },
+  positions: readonly Position[] | undefined,
+): OrderClosing {
+  if (positions === undefined) return { kind: 'unknown' }
+  const order = asMeant(intent.order, readReviewContext(intent.context).meant)
+  const sign = sideSign(sideOf(order))
+  const held = new Map(positions.map(position => [position.symbol, signedSize(position)]))
+  const closing = closingOf(
+    legsOf(order).map(leg => ({ ...leg, ratio: leg.ratio * sign })),
+    order.quantity,
+    held,
+  )
+  return closing === undefined ? { kind: 'opens' } : { kind: 'closes', closing }
+}
+
+export function useClosing(intent: Intent): OrderClosing {
+  const { positions, gap } = usePlainPositions()
+  const known = gap === undefined ? positions.data : undefined
+  return useMemo(() => orderClosing(intent, known), [intent, known])
+}
+
+/** Why an order that was drafted to close is not sent now; undefined where nothing is against it. */
+export function closingFault(isMeantToClose: boolean, now: OrderClosing): string | undefined {
+  if (!isMeantToClose) return undefined
+  if (now.kind === 'unknown') return 'Positions are not known: it cannot be said that this closes one.'
+  if (now.kind === 'opens') return 'This closes nothing any more: it would open a new position.'
+  return now.closing.isBeyond ? 'You hold less than this closes: the rest would open the opposite.' : undefined
+}
