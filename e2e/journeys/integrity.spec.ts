@@ -22,3 +22,18 @@ test('positions that cannot be read leave no total behind, and come back by them
   await expect(equity).not.toContainText('could not be read')
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
 })
+
+test('a login that the venue refuses by an error under 200 ends the session in its words, and signing in again goes on', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page)
+  const words = 'auth server rejected the authenticate request, Unauthorized'
+  await desk.fault({ fault: 'refuse', on: 'balances', error_code: '14', message: words })
+  await expect(page.getByText(words)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByTestId('positions-grid')).toHaveCount(0)
+  // The fault is used up.
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
+  await expect(page.getByTestId('positions-grid')).toBeVisible()
+  await expect(page.getByText(words)).toHaveCount(0)
+})

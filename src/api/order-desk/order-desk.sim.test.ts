@@ -23,7 +23,7 @@ describe('order desk, simulated', () => {
     }
     // The histories must be worth telling: each outcome occurs.
     expect(all.reduce((sum, told) => sum + told.posts, 0)).toBeGreaterThan(seeds)
-    for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed'])
+    for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed', 'login_refused'])
       expect(count(all, state), state).toBeGreaterThan(0)
   })
 

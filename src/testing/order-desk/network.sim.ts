@@ -19,6 +19,8 @@ export interface NetworkParts {
   left(request: HttpRequest): void
   /** It arrives at its venue. */
   arrive(request: HttpRequest): VenueAnswer | Promise<VenueAnswer>
+  /** A page that still waits for it gets the answer. */
+  heard(request: HttpRequest, answer: HttpAnswer): void
 }
 
 const answerOf = ({ status, text }: VenueAnswer, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
@@ -47,6 +49,9 @@ const recordOfAnother = JSON.stringify({
 /** A venue may say so of an order that it took. */
 const refusedUnread = '{"error":{"error_code":"16","message":"invalid parameters"}}'
 
+/** One refusal of the login by the venue's own code, of a token that is good or not, whether it acted or not. */
+export const refusedLogin = '{"error":{"error_code":"14","message":"auth server rejected the authenticate request, Unauthorized"}}'
+
 /** What a mixed-up cache might answer. */
 function ofAnotherOrder(text: string): string {
   if (text.includes('"error":"failed"')) return recordOfAnother
@@ -56,7 +61,7 @@ function ofAnotherOrder(text: string): string {
     .replace('"reason":', '"symbol":')
 }
 
-export function createNetwork({ time, random, left, arrive }: NetworkParts): Network {
+export function createNetwork({ time, random, left, arrive, heard }: NetworkParts): Network {
   let isBad = true
   let downUntilMs = 0
   const chance = (share: number): boolean => isBad && random() < share
@@ -76,7 +81,10 @@ export function createNetwork({ time, random, left, arrive }: NetworkParts): Net
     if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replaceAll(/"client_order_id":"/g, '"client_order_id":"x') })
     if (chance(0.05)) return answerOf({ status: 200, text: ofAnotherOrder(answer.text) })
     if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replace(/"(quantity|utc_timestamp)":"/, '"$1":"?') })
-    if (chance(0.04)) return answerOf({ status: random() < 0.5 ? 200 : 400, text: refusedUnread })
+    if (chance(0.04)) {
+      const kind = random()
+      return answerOf({ status: kind < 0.5 ? 200 : 400, text: kind % 0.5 < 0.15 ? refusedLogin : refusedUnread })
+    }
     if (chance(0.04)) return answerOf({ status: 200, text: '{"status":"ok"}' })
     return answerOf(answer)
   }
@@ -105,7 +113,12 @@ export function createNetwork({ time, random, left, arrive }: NetworkParts): Net
           time.after(delayMs(), async () => {
             const answer = mangle(await arrive(request))
             if (!isLast || answer === 'silence') return
-            time.after(delayMs(), () => hear(() => (answer === 'reset' ? reject(new TypeError('Failed to fetch')) : resolve(answer))))
+            const get = (): void => {
+              if (answer === 'reset') return reject(new TypeError('Failed to fetch'))
+              if (!request.signal.aborted) heard(request, answer)
+              resolve(answer)
+            }
+            time.after(delayMs(), () => hear(get))
           })
         }
       })

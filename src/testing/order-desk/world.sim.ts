@@ -5,9 +5,9 @@
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { dec } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
-import type { HttpRequest } from '../../api/venue/http.ts'
+import type { HttpAnswer, HttpRequest } from '../../api/venue/http.ts'
 import { type Intent, isUnresolved } from '../../api/order-desk/intent.ts'
-import { createNetwork } from './network.sim.ts'
+import { createNetwork, refusedLogin } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createSockets } from './sockets.sim.ts'
 import { type Repeats, type Venue, type VenueAnswer, createSmallVenue } from './small-venue.sim.ts'
@@ -74,6 +74,9 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     ]),
   )
   const tokens = new Map<string, { account: string; venueKey: string; isGood: boolean }>()
+  /** When a page was told that its token does not hold. */
+  const refusedTokens = new Map<string, number>()
+  let refusals = 0
   const sent = new Map<string, Sent>()
   const browser = createSharedBrowser(time, random)
   const everIn = new Set<string>()
@@ -88,6 +91,8 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
   const left = (request: HttpRequest): void => {
     const token = tokens.get(request.headers[tokenHeader] ?? '')
     check(token?.venueKey === hostOf(request), 'a token left for a venue that is not its own')
+    const refusedMs = refusedTokens.get(request.headers[tokenHeader] ?? '')
+    check(refusedMs === undefined || refusedMs === time.nowMs(), 'a token went out again after its venue refused it')
     check(!request.url.includes(request.headers[tokenHeader] ?? '?'), 'a token stands in an address')
     const lookedUp = new URL(request.url).searchParams.get('client_order_id')
     const id = request.method === 'POST' ? idOf(request.body ?? '') : lookedUp
@@ -106,7 +111,11 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
 
   const arrive = async (request: HttpRequest): Promise<VenueAnswer> => {
     const token = tokens.get(request.headers[tokenHeader] ?? '')
-    if (token?.isGood !== true) return { status: 401, text: '{"error":"not signed in"}' }
+    if (token?.isGood !== true) {
+      refusals += 1
+      // Venues differ, and so does one venue from call to call.
+      return refusals % 2 === 0 ? { status: 401, text: '{"error":"not signed in"}' } : { status: 200, text: refusedLogin }
+    }
     const url = new URL(request.url)
     const venue = venues.get(hostOf(request)) as Venue
     return venue.answer({
@@ -117,10 +126,17 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
       account: custom === undefined ? token.account : (request.headers[tokenHeader] ?? ''),
     })
   }
-  const network = createNetwork({ time, random, left, arrive })
+  const heard = (request: HttpRequest, answer: HttpAnswer): void => {
+    const token = request.headers[tokenHeader]
+    if (token === undefined || (answer.status !== 401 && answer.text !== refusedLogin)) return
+    refusedTokens.set(token, time.nowMs())
+    everIn.add(`login_refused ${token}`)
+  }
+  const network = createNetwork({ time, random, left, arrive, heard })
 
   const issue = (text: string, account: string, venueKey: string): string => {
     tokens.set(text, { account, venueKey, isGood: true })
+    refusedTokens.delete(text)
     return text
   }
   const openTab = (account: string, venueKey: string): Tab => {
