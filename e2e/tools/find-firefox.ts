@@ -36,6 +36,7 @@ export async function ensureFirefox(): Promise<string | undefined> {
   if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
   process.stdout.write('  installing firefox-esr with apt-get\n')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await runCommand('apt-get', ['update', '-q'], { env, timeoutMs: 300_000 })
   await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'firefox-esr'], { env, timeoutMs: 300_000 })
   return findFirefox()
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { countPlaywright, countVitest } from './reports.ts'
+import { closingLine, countPlaywright, countVitest } from './reports.ts'
 
 const vitestFile = (status: string, assertionResults: readonly object[], message = '') => ({
   name: `${process.cwd()}/src/a.test.ts`,
@@ -50,5 +50,16 @@ describe('the report of Playwright', () => {
   })
   test('an error outside every journey counts', () => {
     expect(countPlaywright({ suites: [], errors: [{ message: 'no tests found' }] })).toEqual({ passed: 0, failures: ['no tests found'] })
+  })
+})
+
+describe('the closing line', () => {
+  const counts = [
+    { passed: 3, failures: [] },
+    { passed: 2, failures: ['no'] },
+  ]
+  test('is plain, and names what was skipped only where something was', () => {
+    expect(closingLine(counts)).toBe('5 passed, 1 failed')
+    expect(closingLine([...counts, { passed: 0, failures: [], skipped: 1 }])).toBe('5 passed, 1 failed, 1 skipped')
   })
 })

@@ -3,6 +3,8 @@
 export interface Counted {
   readonly passed: number
   readonly failures: readonly string[]
+  /** What could not be run here at all: neither passed nor failed. */
+  readonly skipped?: number
 }
 
 interface VitestReport {
@@ -76,4 +78,12 @@ function countSuite(suite: PlaywrightSuite, above: readonly string[]): Counted {
     }
   }
   return { passed, failures }
+}
+
+/** The closing line: `N passed, N failed`, and `, N skipped` where something could not be run. */
+export function closingLine(counts: readonly Counted[]): string {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+  const failed = counts.reduce((sum, count) => sum + count.failures.length, 0)
+  const skipped = counts.reduce((sum, count) => sum + (count.skipped ?? 0), 0)
+  return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 }

@@ -3,13 +3,12 @@
  * `--only=types,lint`, or names of steps as arguments, runs only those.
  */
 import { mkdirSync } from 'node:fs'
+import { type Counted, closingLine } from './reports.ts'
 import { seconds } from './run-command.ts'
 import { type Step, steps } from './test-steps.ts'
 
-interface Outcome {
+interface Outcome extends Counted {
   readonly step: Step
-  readonly passed: number
-  readonly failures: readonly string[]
 }
 
 function stepsToRun(names: readonly string[]): readonly Step[] {
@@ -21,13 +20,15 @@ function stepsToRun(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? steps : steps.filter(step => names.includes(step.name))
 }
 
+const markOf = ({ failures, skipped = 0 }: Counted): string => (failures.length > 0 ? '✗' : skipped > 0 ? '○' : '✓')
+
 async function runStep(step: Step, place: string): Promise<Outcome> {
   const started = Date.now()
   process.stdout.write(`▶ ${place} ${step.name}: ${step.about}\n`)
-  const { passed, failures } = await step.run().catch((error: unknown) => ({ passed: 0, failures: [String(error)] }))
+  const counted: Counted = await step.run().catch((error: unknown) => ({ passed: 0, failures: [String(error)] }))
   const took = seconds(Date.now() - started)
-  process.stdout.write(`${failures.length === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failures.length} failed, ${took}\n\n`)
-  return { step, passed, failures }
+  process.stdout.write(`${markOf(counted)} ${step.name}: ${closingLine([counted])}, ${took}\n\n`)
+  return { step, ...counted }
 }
 
 const chosen = stepsToRun(process.argv.slice(2).flatMap(argument => argument.replace(/^--only=/, '').split(',')))
@@ -38,7 +39,5 @@ for (const [at, step] of chosen.entries()) outcomes.push(await runStep(step, `${
 for (const { step, failures } of outcomes) {
   for (const failure of failures) process.stdout.write(`✗ ${step.name}: ${failure}\n\n`)
 }
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failures.length, 0)
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exitCode = failed === 0 ? 0 : 1
+process.stdout.write(`${closingLine(outcomes)}\n`)
+process.exitCode = outcomes.every(outcome => outcome.failures.length === 0) ? 0 : 1

@@ -69,9 +69,9 @@ const firefox: Step = {
     const path = await ensureFirefox()
     if (path === undefined) {
       process.stdout.write(
-        '  NOT RUN: no Firefox is here and none could be installed. 0 of its journeys are counted; name one in FIREFOX_PATH.\n',
+        '  NOT RUN: no Firefox is here and none could be installed. Its journey is counted as skipped; name a Firefox in FIREFOX_PATH.\n',
       )
-      return { passed: 0, failures: [] }
+      return { passed: 0, failures: [], skipped: 1 }
     }
     process.stdout.write(`  ${path}\n`)
     return firefoxSmoke(path)
