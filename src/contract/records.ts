@@ -51,7 +51,7 @@ export type LegKeys = 'short' | 'long'
 
 const wireLeg = z.looseObject({})
 type LooseLeg = Record<string, unknown>
-const legFields = z.object({ tradeable_entity_id: absent(wireEntityId), symbol: absent(wireText), ratio: wireInteger })
+const legFields = z.object({ tradeable_entity_id: absent(wireEntityId), symbol: absent(wireName), ratio: wireInteger })
 
 const readLeg = (leg: LooseLeg): unknown => ({
   tradeable_entity_id: leg['tradeable_entity_id'] ?? leg['tid'],
