@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatPercent,
   formatPnl,
+  formatPnlWithin,
   formatQuantity,
   type SignForm,
   signShown,
@@ -103,10 +104,19 @@ export function pnlColumn<Row>({
   value,
   step,
   places,
+  fits,
   ...rest
-}: ColumnOptions<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal>; places?: number }): Column<Row> {
+}: ColumnOptions<Row> & {
+  value: Read<Row, Decimal>
+  step?: Read<Row, Decimal>
+  places?: number
+  /** Characters that the column is sure to show; longer numbers are shortened, and never cut. */
+  fits?: number
+}): Column<Row> {
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
-  const column = figures({ width: 108, ...rest }, value, (read, row) => formatPnl(read, form(row)))
+  const column = figures({ width: 108, ...rest }, value, (read, row) =>
+    fits === undefined ? formatPnl(read, form(row)) : formatPnlWithin(read, fits),
+  )
   return secret({ ...column, tone: row => pnlTone(column.text(row)) })
 }
 

@@ -197,16 +197,21 @@ const moneyTip = (value: Decimal | undefined, { figures, legs }: BookRow): strin
       : undefined
     : `${value} ${figures.quote ?? ''}`
 
-const money: readonly Column<BookRow>[] = [
+/** `fits`: characters that the column shows at its width. */
+const upnlColumn = (width: number, fits: number): Column<BookRow> =>
   pnlColumn({
     id: 'upnl',
     header: 'uPnL',
     title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
     value: ({ figures }) => figures.upnl,
-    width: 88,
+    width,
+    fits,
     flash: true,
     tip: row => moneyTip(row.figures.upnl, row),
-  }),
+  })
+
+const money: readonly Column<BookRow>[] = [
+  upnlColumn(88, 10),
   percentColumn({
     id: 'upnl-percent',
     header: '% of entry',
@@ -357,5 +362,6 @@ const phoneWidths: Readonly<Record<string, number>> = { instrument: 170, size: 7
 export const phoneColumns = (columns: readonly Column<BookRow>[]): readonly Column<BookRow>[] =>
   columns.flatMap(column => {
     const width = phoneWidths[column.id]
-    return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62) }]
+    const narrow = column.id === 'upnl' ? upnlColumn(phoneWidths['upnl'] ?? 72, 8) : column
+    return width === undefined ? [] : [{ ...narrow, width, minWidth: Math.min(width, 62) }]
   })

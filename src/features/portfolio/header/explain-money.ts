@@ -14,7 +14,7 @@ import { held } from '../../../model/account/totals.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { usdRate } from '../../../model/account/usd-value.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { type ExplainedFigure, type ExplainedInput, inputsFormula, sumFormula } from './explained-figure.ts'
+import { type ExplainedFigure, type ExplainedInput, inputsFormula, placesThatAddUp, sumFormula } from './explained-figure.ts'
 import { equityNames } from './header-choices.ts'
 
 const usd = { unit: 'USD', places: 2 } as const
@@ -196,6 +196,12 @@ export interface ToldDay {
   readonly jumps: readonly string[]
 }
 
+/** "2,707,362.14 − 2,707,954.93 = −592.79 USD", in as many places as it takes to add up as written. */
+export function differenceFormula(now: Decimal, base: Decimal, change: Decimal): string {
+  const places = placesThatAddUp([now, neg(base)], change, 2)
+  return `${formatAmount(now, { places })} − ${formatAmount(base, { places })} = ${formatPnl(change, { places })} USD`
+}
+
 export function explainDay(portfolio: Portfolio, definition: EquityDefinition, start: string, { told, jumps }: ToldDay): ExplainedFigure {
   const equity = portfolio.totals.equity[definition]
   const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut, gap: equity.gap }
@@ -226,7 +232,7 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
     ...about,
     value: told.change,
     definition: words,
-    formula: `${formatAmount(equity.value ?? told.base, { places: 2 })} − ${formatAmount(told.base, { places: 2 })} = ${formatPnl(told.change)} USD`,
+    formula: differenceFormula(equity.value ?? told.base, told.base, told.change),
     inputs: [now, base],
     notes: [...jumps, 'History, Explain tells what it is made of.'],
   }

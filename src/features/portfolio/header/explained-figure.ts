@@ -2,7 +2,7 @@
  * A figure of the header as its explanation shows it: the formula with the values put in, every input with its own reckoning, source and
  * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
  */
-import type { Decimal } from '../../../domain/decimal.ts'
+import { type Decimal, eq, roundTo, sum } from '../../../domain/decimal.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
@@ -48,8 +48,20 @@ export interface Term {
 
 const bracketed = (text: string): string => (text.startsWith('−') ? `(${text})` : text)
 
+const mostPlaces = 10
+
+/** The fewest places, from `least` on, at which the parts as written add up to the total as written: rounded to cents they may be one off. */
+export function placesThatAddUp(parts: readonly Decimal[], total: Decimal, least: number): number {
+  for (let places = least; places < mostPlaces; places += 1) {
+    if (eq(sum(parts.map(part => roundTo(part, places))), roundTo(total, places))) return places
+  }
+  return least
+}
+
 /** "cash 100.00 + options (−20.00) = 80.00 USD". */
-export function sumFormula(terms: readonly Term[], value: Decimal | undefined, unit: string, places = 2): string {
+export function sumFormula(terms: readonly Term[], value: Decimal | undefined, unit: string, least = 2): string {
+  const parts = terms.flatMap(term => term.value ?? [])
+  const places = value === undefined || parts.length < terms.length ? least : placesThatAddUp(parts, value, least)
   const written = (each: Decimal | undefined): string => (each === undefined ? dash : formatAmount(each, { places }))
   const left = terms.map(term => `${term.name} ${bracketed(written(term.value))}`).join(' + ')
   return `${left === '' ? 'nothing held' : left} = ${written(value)} ${unit}`
