@@ -1,5 +1,6 @@
 /** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, times in UTC. */
 import { csvLine, isoTime } from '../../domain/csv.ts'
+import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
@@ -33,7 +34,7 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
     isoTime(row.atMs),
     row.kind,
     row.what,
-    isForcedClose(row) ? 'Closed by the venue (liquidation)' : row.title,
+    isForcedClose(row) ? 'Closed by the venue (liquidation)' : sideFreeName(row.title ?? '', row.side),
     row.symbol,
     row.market_id,
     row.side,

@@ -5,6 +5,7 @@
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
+import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
@@ -31,7 +32,8 @@ export interface NoticeFacts {
   readonly entryOf?: ((symbol: string) => Decimal | undefined) | undefined
 }
 
-const nameOf = (row: JournalRow): string => (row.title === undefined || row.title === '' ? shortName(row.symbol ?? 'Order') : row.title)
+const nameOf = (row: JournalRow): string =>
+  row.title === undefined || row.title === '' ? shortName(row.symbol ?? 'Order') : sideFreeName(row.title, row.side)
 const marketOf = (row: JournalRow): string => (isRfqMarket(row.market_id ?? '') ? 'RFQ' : 'Order')
 
 interface Traded {

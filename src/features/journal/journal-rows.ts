@@ -7,6 +7,7 @@ import type { Side } from '../../domain/order.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import type { PricedPackage } from '../../domain/price-units.ts'
+import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
 
@@ -24,12 +25,12 @@ export interface JournalGridRow {
 }
 
 export function orderName(row: Pick<JournalRow, 'title' | 'symbol' | 'side'>): string {
-  if (row.title !== undefined && row.title !== '') return row.title
+  if (row.title !== undefined && row.title !== '') return sideFreeName(row.title, row.side)
   if (row.symbol === undefined || row.symbol === '') return ''
   const legs = parseJoinedSymbol(row.symbol)
   if (legs === undefined) return shortName(row.symbol)
   const turn = row.side === 'sell' ? -1 : 1
-  return structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title
+  return sideFreeName(structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title, row.side)
 }
 
 const known = new WeakMap<JournalRow, JournalGridRow>()

@@ -20,6 +20,12 @@ describe('rows of the journal', () => {
     expect(orderName({ symbol: spread, side: 'buy' })).toMatch(/^Bull call spread/)
     expect(orderName({ symbol: spread, side: 'sell' })).toMatch(/^Bear call spread/)
   })
+  it('do not say twice that something is sold', () => {
+    const straddle = 'ETH-20261225-3500C@1/ETH-20261225-3500P@1'
+    expect(orderName({ title: 'Short straddle ETH 25DEC26', symbol: straddle, side: 'sell' })).toBe('Straddle ETH 25DEC26')
+    expect(orderName({ symbol: straddle, side: 'sell' })).toBe('Straddle ETH 25DEC26')
+    expect(orderName({ symbol: straddle, side: 'buy' })).toBe('Straddle ETH 25DEC26')
+  })
   it('keep their identity while nothing of them changed', () => {
     const rows = [row({ id: 'a' }), row({ id: 'b', client_order_id: 'b' })]
     const first = gridRows(rows, new Map([note('b', ['x'])]))
