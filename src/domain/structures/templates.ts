@@ -274,8 +274,9 @@ export const templates: readonly StructureTemplate[] = [
     soldName: 'short diagonal',
     view: 'neutral',
     forms: [
-      named('call diagonal', form(call(-1, 'K1', 'T1'), call(1, 'K2', 'T2'))),
+      // The first form of a name is the one the gallery builds: the later leg nearer the money.
       named('call diagonal', form(call(-1, 'K2', 'T1'), call(1, 'K1', 'T2'))),
+      named('call diagonal', form(call(-1, 'K1', 'T1'), call(1, 'K2', 'T2'))),
       named('put diagonal', form(put(-1, 'K1', 'T1'), put(1, 'K2', 'T2'))),
       named('put diagonal', form(put(-1, 'K2', 'T1'), put(1, 'K1', 'T2'))),
     ],
@@ -287,9 +288,10 @@ export const templates: readonly StructureTemplate[] = [
     view: 'neutral',
     forms: [
       named('double calendar', form(put(-1, 'K1', 'T1'), call(-1, 'K2', 'T1'), put(1, 'K1', 'T2'), call(1, 'K2', 'T2'))),
+      // As the gallery builds it: symmetric, the later legs outside.
+      doubleDiagonal(2, 1, 3, 4),
       doubleDiagonal(1, 2, 3, 4),
       doubleDiagonal(1, 2, 4, 3),
-      doubleDiagonal(2, 1, 3, 4),
       doubleDiagonal(2, 1, 4, 3),
       doubleDiagonal(1, 3, 2, 4),
       doubleDiagonal(3, 1, 4, 2),

@@ -62,6 +62,21 @@ describe('a structure of the gallery', () => {
     expect(strikes(0.1)).toEqual(['84000', '90000', '110000', '116000'])
   })
 
+  // The signs are of what is bought: puts below and calls above the money, the bought later leg of a single diagonal nearer to it.
+  it.each([
+    ['double diagonal', ['-95000P near', '+92000P far', '-105000C near', '+108000C far']],
+    ['call diagonal', ['+100000C far', '-105000C near']],
+    ['put diagonal', ['+100000P far', '-95000P near']],
+  ])('a %s stands as it is usually built', (name, expected) => {
+    const form = galleryEntries.find(entry => entry.name('long').toLowerCase() === name)?.form
+    const placed = form === undefined ? undefined : placeStructure(form, 'long', inputs)
+    const told = placed?.ok === true ? placed.legs : []
+    const words = told.map(
+      ({ symbol, ratio }) => `${ratio > 0 ? '+' : '-'}${symbol.slice(13)} ${symbol.includes('20261225') ? 'near' : 'far'}`,
+    )
+    expect(words.toSorted()).toEqual(expected.toSorted())
+  })
+
   it('is refused with the reason where the listing does not make it', () => {
     const butterfly = galleryEntries.find(entry => entry.number === 29)?.form
     const calendar = galleryEntries.find(entry => entry.number === 43)?.form
