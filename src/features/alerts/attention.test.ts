@@ -26,6 +26,24 @@ describe('what ends next', () => {
       ['Order b', 31],
     ])
   })
+  it('an RFQ ends with its cycles where they run out before its interest, whatever was refreshed', () => {
+    const cycles = { market_id: 'none', ioi_cache_timeout: 1_800, time_in_force: 'GTC', recv_window: 3 } as const
+    const told = ends({
+      orders: [
+        order('a', cycles),
+        order('b', { ...cycles, refreshedAtMs: now + 15 * minuteMs }),
+        order('c', { ...cycles, ioi_cache_timeout: 60 }),
+        order('d', { ...cycles, ioi_cache_timeout: undefined }),
+      ],
+    })
+    const minutes = (atMs: number | undefined) => (atMs === undefined ? undefined : (atMs - now) / minuteMs)
+    expect(told.map(end => [end.name, minutes(end.atMs), minutes(end.latestMs)])).toEqual([
+      ['Order c', 1, undefined],
+      ['Order a', 20, 30],
+      ['Order b', 20, 30],
+      ['Order d', 20, 30],
+    ])
+  })
   it('a resting order ends between two bounds; one that is immediate, or whose life nobody told, is not listed', () => {
     const told = ends({
       orders: [

@@ -40,17 +40,21 @@ export interface EndInputs {
 
 const nameOf = (order: Pick<JournalOrder, 'title' | 'symbol'>): string => (order.title === '' ? shortName(order.symbol) : order.title)
 
+/** An RFQ ends when its interest times out, which a refresh puts off, or when its cycles run out, which nothing does: whichever is first. */
 function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   const { acceptedAtMs, ioi_cache_timeout: timeout, recv_window: window } = order
   if (acceptedAtMs === undefined) return undefined
   const base = { id: order.client_order_id, name: nameOf(order), clientOrderId: order.client_order_id }
-  if (isRfqMarket(order.market_id)) {
-    if (timeout === undefined) return undefined
-    return { ...base, kind: 'rfq', atMs: Math.max(acceptedAtMs, order.refreshedAtMs ?? 0) + timeout * secondMs }
-  }
-  if (order.time_in_force !== 'GTC' || window === undefined || !isRecvWindow(window)) return undefined
-  const { earliestEndMs, latestEndMs } = lifeWindow(window, acceptedAtMs)
-  return { ...base, kind: 'order', atMs: earliestEndMs, latestMs: latestEndMs }
+  const rests = order.time_in_force === 'GTC' && window !== undefined && isRecvWindow(window)
+  const cycles = rests ? lifeWindow(window, acceptedAtMs) : undefined
+  if (!isRfqMarket(order.market_id))
+    return cycles === undefined ? undefined : { ...base, kind: 'order', atMs: cycles.earliestEndMs, latestMs: cycles.latestEndMs }
+  const never = Number.POSITIVE_INFINITY
+  const interestMs = timeout === undefined ? never : Math.max(acceptedAtMs, order.refreshedAtMs ?? 0) + timeout * secondMs
+  const atMs = Math.min(interestMs, cycles?.earliestEndMs ?? never)
+  const latestMs = Math.min(interestMs, cycles?.latestEndMs ?? never)
+  if (!Number.isFinite(latestMs)) return undefined
+  return { ...base, kind: 'rfq', atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 
 /** Positions that expire together are one end. */
