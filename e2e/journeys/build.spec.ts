@@ -48,6 +48,57 @@ test('an iron condor from the gallery, dragged by a strike and asked for', async
   await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
 })
 
+test('nothing of the payoff moves while prices tick, and the plot has room', async ({ page, account }) => {
+  for (const [size, least] of [
+    [{ width: 1280, height: 800 }, 300],
+    [{ width: 1440, height: 900 }, 380],
+  ] as const) {
+    await page.setViewportSize(size)
+    if (least === 300) {
+      await signIn(page, account)
+      await openBuilder(page)
+      await page.getByRole('radio', { name: 'Gallery' }).click()
+      await page
+        .getByTestId('gallery')
+        .getByRole('button', { name: /^Iron condor/ })
+        .click()
+    }
+    await expect(handles(page)).toHaveCount(4)
+    const plot = await page.getByTestId('payoff-chart').locator('svg').last().boundingBox()
+    expect(plot?.height).toBeGreaterThan(least)
+    const net = page.getByTestId('legs-table').locator('tfoot')
+    const before = await net.innerText()
+    const moved = await shiftsWithin(page, 'Payoff', 5000)
+    // Prices have ticked, or it proves nothing.
+    expect(await net.innerText()).not.toBe(before)
+    expect(moved).toEqual([])
+  }
+})
+
+/** What moved by itself within a panel for so long, as the browser's own layout shifts tell it: class, and from where to where. */
+const shiftsWithin = (page: Page, panel: string, forMs: number): Promise<string[]> =>
+  page.evaluate(
+    async ([label, ms]) => {
+      const found: string[] = []
+      type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] }
+      const observer = new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as Shift[]) {
+          for (const { node, previousRect: was, currentRect: is } of entry.sources) {
+            const element = node instanceof Element ? node : node?.parentElement
+            const rect = (each: DOMRectReadOnly) => `${each.x},${each.y} ${each.width}x${each.height}`
+            if (element?.closest(`section[aria-label="${label}"]`))
+              found.push(`${element.outerHTML.slice(0, 80)}: ${rect(was)} to ${rect(is)}`)
+          }
+        }
+      })
+      observer.observe({ type: 'layout-shift' })
+      await new Promise(resolve => setTimeout(resolve, ms))
+      observer.disconnect()
+      return found
+    },
+    [panel, forMs] as const,
+  )
+
 test('the same by the keyboard alone', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)

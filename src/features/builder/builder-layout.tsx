@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import styles from './builder.module.css'
+import { type WireFold, useWireFold } from './ticket/use-wire-fold.ts'
 
 export type BuilderPane = 'chain' | 'structure' | 'payoff'
 
@@ -16,13 +17,21 @@ interface BuilderLayoutProps {
   readonly legCount: number
   readonly chain: ReactNode
   readonly payoff: ReactNode
-  readonly wire: ReactNode
+  /** Folded, it is one line below the payoff. */
+  readonly wire: (fold: WireFold) => ReactNode
   readonly structure: ReactNode
   readonly ticket: ReactNode
 }
 
-export function BuilderLayout(props: BuilderLayoutProps) {
+interface Parts extends Omit<BuilderLayoutProps, 'wire'> {
+  readonly wire: ReactNode
+  readonly wireOpen: boolean
+}
+
+export function BuilderLayout(given: BuilderLayoutProps) {
   const width = useWidth()
+  const fold = useWireFold()
+  const props: Parts = { ...given, wire: given.wire(fold), wireOpen: fold.open }
   if (width === 'wide') return <Wide {...props} />
   return width === 'medium' ? <Medium {...props} /> : <Narrow {...props} />
 }
@@ -35,16 +44,19 @@ const stack = (structure: ReactNode, ticket: ReactNode) => (
   </div>
 )
 
-function Wide({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
+function Wide({ chain, payoff, wire, wireOpen, structure, ticket }: Parts) {
+  const drawn = { id: 'payoff', content: payoff, size: 68, minPx: 320 }
   const middle = (
-    <SplitPane
-      id="build-middle"
-      direction="vertical"
-      panes={[
-        { id: 'payoff', content: payoff, size: 68, minPx: 320 },
-        { id: 'wire preview', content: wire, size: 32, minPx: 90 },
-      ]}
-    />
+    <div className={styles.stack}>
+      <div className={styles.grow}>
+        <SplitPane
+          id="build-middle"
+          direction="vertical"
+          panes={wireOpen ? [drawn, { id: 'wire preview', content: wire, size: 32, minPx: 90 }] : [drawn]}
+        />
+      </div>
+      {wireOpen ? null : wire}
+    </div>
   )
   return (
     <SplitPane
@@ -59,7 +71,7 @@ function Wide({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
   )
 }
 
-function Medium({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
+function Medium({ chain, payoff, wire, structure, ticket }: Parts) {
   const [open, setOpen] = useState(false)
   const opener = (
     <Button size="sm" icon={<LineChart size={14} />} onClick={() => setOpen(!open)} aria-expanded={open}>
@@ -93,7 +105,7 @@ function Medium({ chain, payoff, wire, structure, ticket }: BuilderLayoutProps) 
   )
 }
 
-function Narrow({ pane, setPane, legCount, chain, payoff, wire, structure, ticket }: BuilderLayoutProps) {
+function Narrow({ pane, setPane, legCount, chain, payoff, wire, structure, ticket }: Parts) {
   const contents = {
     chain,
     structure: (

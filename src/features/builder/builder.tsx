@@ -84,7 +84,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
             handles={{ legs: draft.legs, listed: index, edit, ...currentLeg }}
           />
         }
-        wire={calm(<WirePanel summary={summary} />)}
+        wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}
         structure={calm(
           <StructurePanel
             words={name}

@@ -56,6 +56,18 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
   )
 }
 
+/** The verdicts alone, in one line. */
+export function WireVerdict({ meant, sent, order, problems }: Pick<WirePreviewProps, 'meant' | 'sent' | 'order' | 'problems'>) {
+  const checks = ruleChecks(order, problems)
+  const { holds } = wireProof(meant, sent)
+  return (
+    <span className={styles.line} data-testid="wire-preview">
+      <Verdict good={!checks.some(check => check.state === 'broken')} text={`${rulesHeld(checks)} rules${othersBroken(checks)}`} />
+      <Verdict good={holds} text={holds ? 'Matches your order' : 'Not what was meant: do not send'} />
+    </span>
+  )
+}
+
 function Verdict({ good, text }: { readonly good: boolean; readonly text: string }) {
   return (
     <span className={good ? styles.holds : styles.broken}>

@@ -53,7 +53,7 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
         </tr>
       </thead>
       <tbody>
-        <Row name="Draft, in total" effect={effects.draft} underlying={underlying} />
+        <Row name="Draft, total" effect={effects.draft} underlying={underlying} />
         <Row name="Book before" effect={effects.before} underlying={underlying} />
         <Row name="Book after" effect={effects.after} underlying={underlying} />
         {effects.gap !== undefined && (

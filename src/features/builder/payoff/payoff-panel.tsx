@@ -71,7 +71,11 @@ export function PayoffPanel(props: PayoffPanelProps) {
       title="Payoff"
       toolbar={
         <>
-          {model.kind === 'none' ? null : <span className={styles.source}>{basis}</span>}
+          {model.kind === 'none' ? null : (
+            <span className={styles.source} title={basis}>
+              {basis}
+            </span>
+          )}
           <Segmented
             label="What is shown"
             hideLabel

@@ -21,6 +21,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const exact = model.kind === 'exact'
   const best = exact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = exact ? model.payoff.maxLoss.value : model.extremes.least
+  const breakEvens = breakEvenTexts(model)
   const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : ', by model at the first expiry, over every price from 0 on'}`
   const hint = (value: ExtremeValue): string | undefined => {
     if (value === 'unlimited') return undefined
@@ -30,19 +31,33 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   }
   return (
     <div className={styles.results}>
-      <Stat label="Maximum profit" value={<Extreme value={best} />} hint={hint(best)} title={basis} />
-      <Stat label="Maximum loss" value={<Extreme value={worst} />} hint={hint(worst)} title={basis} />
+      <Stat
+        label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'}
+        value={<Extreme value={best} />}
+        hint={hint(best)}
+        title={basis}
+      />
+      <Stat
+        label={isAboveZero(worst) ? 'Minimum profit' : 'Maximum loss'}
+        value={<Extreme value={worst} />}
+        hint={hint(worst)}
+        title={basis}
+      />
       <Stat
         label="Break-even"
-        value={<BreakEvens texts={breakEvenTexts(model)} />}
-        title={
+        value={<BreakEvens texts={breakEvens} />}
+        title={`${breakEvens.join(', ')}. ${
           exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
-        }
+        }`}
       />
       {model.outlook === undefined ? null : <Chance outlook={model.outlook} />}
     </div>
   )
 }
+
+/** A worst case that still earns is no loss, and a best one that still loses no profit. */
+const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
+const isBelowZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value < 0
 
 function Chance({ outlook }: { readonly outlook: Outlook }) {
   const { law, atmVolatility, chanceOfProfit } = outlook
@@ -61,15 +76,19 @@ function Extreme({ value }: { readonly value: ExtremeValue }) {
   return <span className={tone}>{value === 'unlimited' ? value : maskAmount(extremeText(value))}</span>
 }
 
-/** Several stand below one another, so that the row stays one. */
+const mostBreakEvens = 4
+
+/** Several stand in two rows of two; of more than fit, the title has them all. The slot is as large whatever stands in it. */
 function BreakEvens({ texts }: { readonly texts: readonly string[] }) {
+  const shown =
+    texts.length > mostBreakEvens ? [...texts.slice(0, mostBreakEvens - 1), `+${texts.length - mostBreakEvens + 1} more`] : texts
   return (
-    <span className={texts.length > 1 ? styles.several : 'tabular'}>
-      {texts.map((text, index) => (
+    <span className={shown.length > 1 ? styles.several : 'tabular'}>
+      {shown.map((text, index) => (
         // Separators are for those who hear it.
         <span key={text}>
           {text}
-          {index < texts.length - 1 ? <span className="visually-hidden">, </span> : null}
+          {index < shown.length - 1 ? <span className="visually-hidden">, </span> : null}
         </span>
       ))}
     </span>

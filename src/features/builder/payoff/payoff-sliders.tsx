@@ -27,12 +27,12 @@ export function PayoffSliders({ scene, scenario, choose }: PayoffSlidersProps) {
         </>
       )}
       <Slider
-        label="Prices"
+        label="Zoom"
         value={Math.round(zoom * 100)}
         min={20}
         max={300}
         step={10}
-        format={percent => (percent === 100 ? 'usual range' : `${formatNumber(percent / 100, { places: 1 })} × the range`)}
+        format={percent => `${formatNumber(percent / 100, { places: 1 })} × range`}
         onChange={percent => choose({ ...scenario, zoom: percent / 100 })}
       />
     </div>

@@ -1,32 +1,52 @@
-/** The wire preview of the draft. */
+/** The wire preview of the draft: one line with its verdicts, which opens to the whole of it. */
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useVenue } from '../../../api/venue/venue.ts'
 import { wireText } from '../../../api/order-desk/wire-text.ts'
-import { WirePreview } from '../../../ui/order/wire-preview.tsx'
+import { WirePreview, WireVerdict } from '../../../ui/order/wire-preview.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { DraftSummary } from '../draft/draft-summary.ts'
+import { type WireFold, foldButtonId } from './use-wire-fold.ts'
+import styles from './wire-panel.module.css'
 
-export function WirePanel({ summary }: { readonly summary: DraftSummary }) {
+interface WirePanelProps {
+  readonly summary: DraftSummary
+  readonly fold: WireFold
+}
+
+export function WirePanel({ summary, fold }: WirePanelProps) {
   const { legKeys, baseUrl } = useVenue()
   const { meant, wire, order, problems } = summary
-  if (meant === undefined || wire === undefined || order === undefined) {
+  const known = meant === undefined || wire === undefined || order === undefined ? undefined : { meant, sent: wire, order, problems }
+  if (!fold.open) {
+    return (
+      <section aria-label="Wire preview" className={styles.line}>
+        <FoldButton fold={fold} />
+        {known === undefined ? <span className="muted">nothing to send yet</span> : <WireVerdict {...known} />}
+      </section>
+    )
+  }
+  const title = <FoldButton fold={fold} />
+  if (known === undefined) {
     return (
       <Panel
         label="Wire preview"
-        title="Wire preview"
+        title={title}
         face={{ kind: 'empty', title: 'Nothing to send yet', detail: 'What you mean, what is sent, and the proof that both are the same.' }}
       />
     )
   }
   return (
-    <Panel label="Wire preview" title="Wire preview">
-      <WirePreview
-        meant={meant}
-        sent={wire}
-        order={order}
-        problems={problems}
-        text={wireText(order, legKeys)}
-        url={`${baseUrl === '' ? location.origin : baseUrl}/v1/api/order`}
-      />
+    <Panel label="Wire preview" title={title}>
+      <WirePreview {...known} text={wireText(known.order, legKeys)} url={`${baseUrl === '' ? location.origin : baseUrl}/v1/api/order`} />
     </Panel>
+  )
+}
+
+function FoldButton({ fold: { open, toggle } }: { readonly fold: WireFold }): ReactNode {
+  return (
+    <button id={foldButtonId} type="button" className={styles.fold} aria-expanded={open} onClick={toggle}>
+      {open ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />} Wire preview
+    </button>
   )
 }
