@@ -9,7 +9,7 @@ import type { z } from '../../domain/zod.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import type { Owner } from '../venue/client.ts'
-import { database } from '../browser/db.ts'
+import { database, timely } from '../browser/db.ts'
 import { readFullSamples } from '../history/sample-store.ts'
 import { type OwnerKey, ownerKey, ownerRange, ownerTexts } from '../venue/owner.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
@@ -22,8 +22,19 @@ import { mergeRows } from './merge-rows.ts'
 import { withoutAbsent } from './journal-store.ts'
 
 const samplesAtOnce = 500
+/** Of each read and each write, not of the whole: years of history take their time. */
+const readWithinMs = 15_000
+const writeWithinMs = 30_000
 
-/** Rejects when the database would not be read. */
+async function* eachTimely(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  for (;;) {
+    const next = await timely(texts.next(), readWithinMs)
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+/** Rejects when the database would not be read, or does not answer. */
 export async function exportBackup(owner: Owner): Promise<Blob> {
   const key = ownerKey(owner)
   const db = await database()
@@ -36,16 +47,16 @@ export async function exportBackup(owner: Owner): Promise<Blob> {
   }
   const parts = [`${JSON.stringify(head).slice(0, -1)},"rows":[`]
   let isFirst = true
-  for await (const text of journalTexts(key)) {
+  for await (const text of eachTimely(journalTexts(key))) {
     parts.push(isFirst ? '' : ',', text.slice(1, -1))
     isFirst = false
   }
-  const orders = await db.getAll('journalOrders', ownerTexts(key))
-  const notes = await db.getAll('journalNotes', ownerTexts(key))
+  const orders = await timely(db.getAll('journalOrders', ownerTexts(key)), readWithinMs)
+  const notes = await timely(db.getAll('journalNotes', ownerTexts(key)), readWithinMs)
   parts.push('],"orders":', JSON.stringify(orders), ',"notes":', JSON.stringify(notes), ',"samples":[')
-  const times = (await db.getAllKeys('samples', ownerRange(key))).map(each => each[1])
+  const times = (await timely(db.getAllKeys('samples', ownerRange(key)), readWithinMs)).map(each => each[1])
   for (let at = 0; at < times.length; at += samplesAtOnce) {
-    const samples = await readFullSamples(key, times.slice(at, at + samplesAtOnce))
+    const samples = await timely(readFullSamples(key, times.slice(at, at + samplesAtOnce)), readWithinMs)
     parts.push(at === 0 ? '' : ',', JSON.stringify(samples).slice(1, -1))
     await yieldToPage()
   }
@@ -65,7 +76,7 @@ export type Restored =
     }
   | { readonly ok: false; readonly message: string }
 
-/** Rejects when the database would not take it; a file that is none is told. */
+/** Rejects when the database would not take it, or does not answer: restored again, it adds what is missing. A file that is none is told. */
 export async function restoreBackup(owner: Owner, text: string): Promise<Restored> {
   const read = readBackup(text)
   if (read === undefined) return { ok: false, message: 'This file is not a backup of this program.' }
@@ -79,16 +90,22 @@ export async function restoreBackup(owner: Owner, text: string): Promise<Restore
   const samples = await sound(read.samples, sampleSchema, 'samples', setAside)
   const key = ownerKey(owner)
   const result = {
-    rows: await mergeRows(key, rows),
-    orders: await mergeOrders(
-      key,
-      orders.map(order => ({ ...order, owner: key }) as unknown as JournalOrder),
+    rows: await timely(mergeRows(key, rows), writeWithinMs),
+    orders: await timely(
+      mergeOrders(
+        key,
+        orders.map(order => ({ ...order, owner: key }) as unknown as JournalOrder),
+      ),
+      writeWithinMs,
     ),
-    notes: await mergeNotes(
-      key,
-      notes.map(note => ({ ...note, owner: key })),
+    notes: await timely(
+      mergeNotes(
+        key,
+        notes.map(note => ({ ...note, owner: key })),
+      ),
+      writeWithinMs,
     ),
-    samples: await mergeSamples(key, samples as Sample[]),
+    samples: await timely(mergeSamples(key, samples as Sample[]), writeWithinMs),
   }
   await historyChanged(key)
   return { ok: true, ...result, setAside }

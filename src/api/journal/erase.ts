@@ -1,6 +1,7 @@
 /** Erases what this browser keeps of an account: journal, notes and samples. Orders at the venue are not touched. */
+import type { IDBPTransaction } from 'idb'
 import { serverNowMs } from '../venue/clock.ts'
-import { database } from '../browser/db.ts'
+import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
 import { keptChanged } from '../browser/kept.ts'
 import { type OwnerKey, ownerRange, ownerTexts } from '../venue/owner.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -18,10 +19,10 @@ export function erasedAtMs(owner: OwnerKey): number {
   return typeof at === 'number' ? at : Number.NEGATIVE_INFINITY
 }
 
-/** Rejects when the database would not. */
-export async function eraseHistory(owner: OwnerKey): Promise<void> {
-  const stores = ['journalRows', 'journalChunks', 'journalOrders', 'journalNotes', 'samples', 'samplePositions'] as const
-  const transaction = (await database()).transaction(stores, 'readwrite')
+const stores = ['journalRows', 'journalChunks', 'journalOrders', 'journalNotes', 'samples', 'samplePositions'] as const
+type Erasure = IDBPTransaction<Schema, typeof stores, 'readwrite'>
+
+async function eraseWithin(owner: OwnerKey, transaction: Erasure): Promise<void> {
   const loose = transaction.objectStore('journalRows')
   const keys = await loose.index('byOwner').getAllKeys(ownerRange(owner))
   await Promise.all([
@@ -33,6 +34,19 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
     transaction.objectStore('samplePositions').delete(ownerRange(owner)),
   ])
   await transaction.done
+}
+
+const eraseWithinMs = 30_000
+
+/** Rejects when the database would not, or does not answer; then everything is as it was. */
+export async function eraseHistory(owner: OwnerKey): Promise<void> {
+  const transaction = (await database()).transaction(stores, 'readwrite')
+  try {
+    await timely(eraseWithin(owner, transaction), eraseWithinMs)
+  } catch (error) {
+    abortQuietly(transaction)
+    throw error
+  }
   writeStored('local', storageKey, { ...erasures(), [owner]: serverNowMs() })
   await historyChanged(owner)
 }
