@@ -44,7 +44,7 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   test.slow()
   const file = info.outputPath('keys.json')
   writeFileSync(file, JSON.stringify({ 'desk-1': mine.publicKey }))
-  const venue = await startLegwork({ SANDBOX_API_KEYS: file, SANDBOX_TOKENS: 'strict' })
+  const venue = await startLegwork({ SANDBOX_API_KEYS: file, SANDBOX_TOKENS: 'strict', SANDBOX_MARKET: 'frozen' })
   const refused: string[] = []
   const lives = new Set<number>()
   page.on('response', response => {

@@ -51,7 +51,9 @@ test('what is typed right after Ctrl+K, g or t goes to the search that comes, no
   await signIn(page, account)
   await openBuilder(page)
   await loadCondor(page)
-  const before = await page.getByTestId('legs-table').innerText()
+  // The draft is in the address; prices on the screen move by themselves.
+  await expect(page).toHaveURL(/legs=/)
+  const before = page.url()
   // The palette's code comes only now, and late.
   await page.route('**/assets/command-palette*', async route => {
     await new Promise(resolve => setTimeout(resolve, 700))
@@ -62,8 +64,7 @@ test('what is typed right after Ctrl+K, g or t goes to the search that comes, no
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toHaveValue('2xwn4 go to')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page).toHaveURL(/\/build/)
-  expect(await page.getByTestId('legs-table').innerText()).toBe(before)
+  await expect(page).toHaveURL(before)
   await page.keyboard.press('t')
   await page.keyboard.type('85/110 strg x2', { delay: 10 })
   await expect(page.getByRole('textbox', { name: 'Structure' })).toHaveValue('85/110 strg x2')
