@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
+import { sideSign } from '../../domain/order.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import type { Face } from '../../ui/panel/face.ts'
@@ -81,7 +82,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
             derived={derived}
             choice={payoffChoice}
             setChoice={setPayoffChoice}
-            handles={{ legs: draft.legs, listed: index, edit, ...currentLeg }}
+            handles={{ legs: draft.legs, side: draft.side, listed: index, edit, ...currentLeg }}
           />
         }
         wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}
@@ -109,12 +110,14 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
 function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
   const current = useCurrentLeg(draft.legs)
   const { leg, choose } = current
+  const { side } = draft
+  // The ask buys and the bid sells, whichever way the package goes.
   const add: AddLeg = useCallback(
     (symbol, ratio) => {
       choose(symbol)
-      edit({ kind: 'addLeg', symbol, ratio })
+      edit({ kind: 'addLeg', symbol, ratio: ratio * sideSign(side) })
     },
-    [edit, choose],
+    [edit, choose, side],
   )
   return { current, currentLeg: { current: leg?.symbol, choose }, add }
 }

@@ -76,7 +76,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const drafted = useSurface(index, draftBase, live, draftBase === base ? nothingTyped : typed.draft.inputs)
   const surface = draftBase === base ? shown : drafted
   const held = useMemo(() => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])), [positions])
-  const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio])), [draft.legs])
+  const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio * sideSign(draft.side)])), [draft.legs, draft.side])
   const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
   const resting = useMemo(() => restingOrders(openOrders ?? []), [openOrders])
   const cells = useMemo(() => ({ quotes, positions: held, ratios, marks, resting }), [quotes, held, ratios, marks, resting])

@@ -18,7 +18,7 @@ export interface ChainCell {
   readonly ask: Decimal | undefined
   /** Signed size held. */
   readonly position: Decimal | undefined
-  /** Ratio in the draft; 0 when it is not a leg. */
+  /** Ratio in the draft as its side executes it, below 0 where sold; 0 when it is not a leg. */
   readonly ratio: number
   /** Volatility and delta with what they are made of; kept while what can be read of it stays the same. */
   readonly mark: OptionMark | undefined

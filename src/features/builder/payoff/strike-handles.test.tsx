@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
+import type { Side } from '../../../domain/order.ts'
 import { StrikeHandles } from './strike-handles.tsx'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
 
@@ -22,12 +23,13 @@ const strangle: Draft = {
   ],
 }
 
-function show() {
+function show(side: Side = 'buy') {
   const edits: Edit[] = []
   render(
     <svg>
       <StrikeHandles
         legs={strangle.legs}
+        side={side}
         listed={listed}
         edit={edit => edits.push(edit)}
         current={undefined}
@@ -46,6 +48,12 @@ describe('handles at the strikes', () => {
     show()
     expect(handle(/^Strike of \+1 BTC 25DEC26 95000 P$/).getAttribute('aria-valuetext')).toBe('95,000')
     expect(handle(/^Strike of −1 BTC 25DEC26 105000 C$/).getAttribute('aria-valuenow')).toBe('105000')
+  })
+
+  it('of a package that is sold tell what it sells and buys', () => {
+    show('sell')
+    expect(handle(/^Strike of −1 BTC 25DEC26 95000 P$/).textContent).toContain('−P')
+    expect(handle(/^Strike of \+1 BTC 25DEC26 105000 C$/).textContent).toContain('+C')
   })
 
   it('step by the arrow keys, all with Shift, mirrored with Alt', () => {

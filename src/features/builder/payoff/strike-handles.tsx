@@ -7,6 +7,7 @@ import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { type Side, sideSign } from '../../../domain/order.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
 import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
@@ -19,6 +20,8 @@ import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
 
 export interface StrikeHandlesInputs {
   readonly legs: readonly DraftLeg[]
+  /** Of the package: handles tell what it does with their legs. */
+  readonly side: Side
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
   /** The current leg. */
@@ -35,7 +38,7 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const [gripWidth, gripHeight] = [30, 18]
 
-export function StrikeHandles({ legs, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
+export function StrikeHandles({ legs, side, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
   const group = useRef<SVGGElement>(null)
   const { drag, begin, move, end, giveUp } = useStrikeDrag({ legs, listed, edit, scales, onDrag, within: group })
   const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
@@ -65,6 +68,7 @@ export function StrikeHandles({ legs, listed, edit, current, choose, scales, onD
           key={at}
           handle={handle}
           legs={legs}
+          packageSide={side}
           scales={scales}
           row={rows[at] ?? 0}
           ends={ends}
@@ -125,6 +129,7 @@ function changedLegs(
 interface GripProps {
   readonly handle: StrikeHandle
   readonly legs: readonly DraftLeg[]
+  readonly packageSide: Side
   readonly scales: OverlayScales
   readonly row: number
   readonly ends: readonly [number, number]
@@ -136,13 +141,13 @@ interface GripProps {
   >
 }
 
-function Grip({ handle, legs, scales, row, ends, held, isCurrent, events }: GripProps) {
+function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, events }: GripProps) {
   const strike = toNumber(handle.strike)
   // What lies outside stays at the edge: a handle that went away under the pointer could not be brought back.
   const x = Math.min(scales.width - margins.right, Math.max(margins.left, scales.x(strike)))
   const bottom = scales.height - margins.bottom
   const top = bottom - (row + 1) * (gripHeight + 2)
-  const own = legs.filter(leg => handle.symbols.includes(leg.symbol))
+  const own = legs.filter(leg => handle.symbols.includes(leg.symbol)).map(leg => ({ ...leg, ratio: leg.ratio * sideSign(packageSide) }))
   const sides = new Set(own.map(leg => Math.sign(leg.ratio)))
   const side = sides.size > 1 ? undefined : sides.has(1) ? styles.bought : styles.sold
   const words = own.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${shortName(leg.symbol)}`).join(', ')

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Edit, emptyDraft } from '../draft/draft.ts'
 import { summarise } from '../draft/draft-summary.ts'
+import type { Side } from '../../../domain/order.ts'
 import { LegsTable } from './legs-table.tsx'
 import { call, listed, lookup, nowMs, quote } from '../../../testing/universe.fixture.ts'
 
@@ -10,7 +11,7 @@ afterEach(cleanup)
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), undefined, undefined, '1000')])
 
-function show(chosen: string[] = []) {
+function show(chosen: string[] = [], side: Side = 'buy') {
   const edits: Edit[] = []
   const legs = [
     { symbol: call(100), ratio: 2 },
@@ -19,7 +20,7 @@ function show(chosen: string[] = []) {
   ]
   const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes, nowMs })
   const handlers = { edit: (edit: Edit) => edits.push(edit), choose: (symbol: string) => chosen.push(symbol) }
-  render(<LegsTable legs={summary.legs} net={summary.net} listed={listed} current={call(110)} {...handlers} />)
+  render(<LegsTable legs={summary.legs} side={side} net={summary.net} listed={listed} current={call(110)} {...handlers} />)
   return edits
 }
 
@@ -33,6 +34,14 @@ describe('the legs on screen', () => {
       { kind: 'removeLeg', symbol: call(110) },
       { kind: 'moveLegs', to: new Map([[call(110), call(105)]]) },
     ])
+  })
+
+  it('of a package that is sold are told as they are executed, and keep their ratio when it is typed', () => {
+    const edits = show([], 'sell')
+    expect(screen.getByRole('button', { name: 'Sold BTC 25DEC26 100000 C, flip' }).textContent).toBe('S')
+    expect(screen.getByRole('button', { name: 'Bought BTC 25DEC26 110000 C, flip' }).textContent).toBe('B')
+    fireEvent.change(screen.getByLabelText('Ratio of BTC 25DEC26 110000 C'), { target: { value: '3' } })
+    expect(edits).toEqual([{ kind: 'setRatio', symbol: call(110), ratio: -3 }])
   })
 
   it('show which is current, and become it by the focus or a press', () => {

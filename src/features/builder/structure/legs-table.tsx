@@ -1,5 +1,5 @@
 /**
- * The legs of the draft in the buyer's form: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
+ * The legs of the draft as the side of the package executes them: side, ratio, instrument, quotes; moved, flipped and removed here. A press or the focus on a leg makes
  * it the current one; keys act on it while it has the focus ring.
  */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
@@ -7,6 +7,7 @@ import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-r
 import type { KeyboardEvent, ReactNode } from 'react'
 import { canonical, type Decimal } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { type Side, sideSign } from '../../../domain/order.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
@@ -21,6 +22,8 @@ import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
 
 interface LegsTableProps {
   readonly legs: readonly LegView[]
+  /** Of the package: selling it turns what each leg does. */
+  readonly side: Side
   readonly net: NetPrices
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
@@ -31,13 +34,13 @@ interface LegsTableProps {
   readonly flash?: KeyFlash | undefined
 }
 
-export function LegsTable({ legs, net, listed, edit, current, choose, flash }: LegsTableProps) {
+export function LegsTable({ legs, side, net, listed, edit, current, choose, flash }: LegsTableProps) {
   useLegRing(current)
   const undo = () => edit({ kind: 'undo' })
   const flashOf = (symbol: string | undefined) =>
     flash?.symbol === symbol && flash !== undefined ? <Flash text={flash.text} undo={undo} /> : null
   return (
-    <table className={styles.table} data-testid="legs-table" aria-label="Legs, as bought">
+    <table className={styles.table} data-testid="legs-table" aria-label={`Legs of the package, ${side === 'buy' ? 'bought' : 'sold'}`}>
       <thead>
         <tr>
           <th scope="col" className={styles.side}>
@@ -68,6 +71,7 @@ export function LegsTable({ legs, net, listed, edit, current, choose, flash }: L
           <LegRow
             key={leg.symbol}
             leg={leg}
+            isBought={leg.ratio * sideSign(side) > 0}
             listed={listed}
             edit={edit}
             isCurrent={leg.symbol === current}
@@ -117,12 +121,14 @@ interface LegEditProps {
 }
 
 interface LegRowProps extends LegEditProps {
+  /** As the side of the package executes it. */
+  readonly isBought: boolean
   readonly isCurrent: boolean
   readonly choose: (symbol: string) => void
   readonly flash: ReactNode
 }
 
-function LegRow({ leg, listed, edit, isCurrent, choose, flash }: LegRowProps) {
+function LegRow({ leg, isBought, listed, edit, isCurrent, choose, flash }: LegRowProps) {
   const name = shortName(leg.symbol)
   const take = () => choose(leg.symbol)
   const step = leg.instrument?.price_step
@@ -141,12 +147,12 @@ function LegRow({ leg, listed, edit, isCurrent, choose, flash }: LegRowProps) {
         <button
           type="button"
           className={styles.flip}
-          data-side={leg.ratio > 0 ? 'buy' : 'sell'}
-          aria-label={`${leg.ratio > 0 ? 'Bought' : 'Sold'} ${name}, flip`}
+          data-side={isBought ? 'buy' : 'sell'}
+          aria-label={`${isBought ? 'Bought' : 'Sold'} ${name}, flip`}
           title="Flip (f)"
           onClick={() => edit({ kind: 'flipLeg', symbol: leg.symbol })}
         >
-          {leg.ratio > 0 ? 'B' : 'S'}
+          {isBought ? 'B' : 'S'}
         </button>
       </td>
       <td className={styles.ratio}>

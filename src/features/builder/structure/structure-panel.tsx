@@ -65,7 +65,16 @@ export function StructurePanel(props: StructurePanelProps) {
       ) : (
         <>
           <div className={styles.legs}>
-            <LegsTable legs={legs} net={summary.net} listed={listed} edit={edit} current={current} choose={choose} flash={flash} />
+            <LegsTable
+              legs={legs}
+              side={draft.side}
+              net={summary.net}
+              listed={listed}
+              edit={edit}
+              current={current}
+              choose={choose}
+              flash={flash}
+            />
           </div>
           {summary.errors.legs === undefined ? null : (
             <p className={styles.error} role="alert">
