@@ -188,6 +188,28 @@ describe('samples over a real exchange', () => {
     await act(async () => sampleOnce(owner))
     await waitFor(() => expect(result.current).toMatchObject({ value: [{ atMs: expect.any(Number) as number }] }))
   })
+  it('of other tabs show where they are samples of this account; junk on the channel is ignored', async () => {
+    const { owner, key } = await signIn()
+    const { result } = renderHook(() => useSamples())
+    await waitFor(() => expect(result.current.face).toBe('ready'))
+    const sample = await sampleNow(owner)
+    const other = new BroadcastChannel('legwork.samples')
+    const junk = [
+      null,
+      undefined,
+      7,
+      'sample',
+      [],
+      {},
+      { owner: key },
+      { owner: key, sample: null },
+      { owner: key, sample: { atMs: 'now' } },
+    ]
+    for (const each of [...junk, { owner: 'another', sample }]) other.postMessage(each)
+    other.postMessage({ owner: key, sample: JSON.parse(JSON.stringify(sample)) as unknown })
+    await waitFor(() => expect(result.current).toMatchObject({ value: [{ atMs: sample.atMs }] }))
+    other.close()
+  })
   it('are thinned in the database, never losing the newest nor the first positions', async () => {
     const { owner, key } = await signIn()
     const sample = await sampleNow(owner)
