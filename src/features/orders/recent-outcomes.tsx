@@ -1,4 +1,5 @@
 /** What became of what this browser sent. */
+import { averagePriceShown } from '../../ui/format/average-price.ts'
 import { useMemo } from 'react'
 import type { CellTone } from '../../ui/grid/column.ts'
 import type { Column } from '../../ui/grid/column.ts'
@@ -22,7 +23,13 @@ const columns: readonly Column<OutcomeRow>[] = [
   textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, tone: row => tones[row.kind] }),
   textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, tip: row => row.title }),
   textColumn({ id: 'market', header: 'Market', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, tone: () => 'muted' }),
-  decimalColumn({ id: 'average', header: 'Average', title: 'Average fill price', value: row => row.averagePrice, width: 96 }),
+  decimalColumn({
+    id: 'average',
+    header: 'Average',
+    title: 'Average fill price',
+    value: row => averagePriceShown(row.averagePrice),
+    width: 96,
+  }),
   textColumn({
     id: 'words',
     header: 'What happened',

@@ -1,4 +1,5 @@
 /** Facts of one order. */
+import { averagePriceShown } from '../../../ui/format/average-price.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
@@ -55,7 +56,9 @@ function facts({ record, intent, open }: OrderFactsProps): Definition[] {
     { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} /> },
     {
       term: 'Average fill',
-      value: <PackagePrice price={fills.averagePrice} legs={legsOfOrder(record)} quantity={fills.filled ?? record.quantity} />,
+      value: (
+        <PackagePrice price={averagePriceShown(fills.averagePrice)} legs={legsOfOrder(record)} quantity={fills.filled ?? record.quantity} />
+      ),
     },
     {
       term: 'Market',

@@ -1,4 +1,5 @@
 /** Columns of the open orders grid. */
+import { averagePriceShown } from '../../../ui/format/average-price.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import type { Column } from '../../../ui/grid/column.ts'
@@ -51,7 +52,7 @@ const columns: readonly Column<OpenOrderRow>[] = [
     id: 'average',
     header: 'Average',
     title: 'Average fill price; of a package in the units chosen (Shift U)',
-    price: row => row.averagePrice,
+    price: row => averagePriceShown(row.averagePrice),
     told: row => ({ legs: row.legs, quantity: row.filled ?? row.quantity }),
     width: 96,
     tip: row => (row.averagePrice === undefined ? undefined : `${row.averagePrice} per package`),
