@@ -4,7 +4,7 @@ import { dec } from '../../domain/decimal.ts'
 import { cycleMs } from '../../domain/cycles.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type EndInputs, endsOf, nearEnds } from './ends.ts'
-import { noticesOf } from './notices.ts'
+import { forcedFills, noticesOf } from './notices.ts'
 
 const now = Date.UTC(2026, 11, 25, 7, 0)
 const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInputs['orders'][number] => ({
@@ -126,6 +126,27 @@ describe('notices', () => {
         { entryOf: () => dec('98000') },
       )[0]?.body,
     ).toContain('+108,578.69')
+  })
+  it('a liquidation that goes on is one notice an instrument, with all that was closed so far', () => {
+    const fill = (id: string, price: string, atMs: number) =>
+      row('execution', 'fill', {
+        id,
+        client_order_id: `liquidation-${id}`,
+        title: '',
+        symbol: 'BTC-USD-PERPETUAL',
+        quantity: dec('2'),
+        price: dec(price),
+        trade_id: id,
+        atMs,
+      })
+    const [first, second, later] = [fill('1', '110000', now), fill('2', '112000', now + 1_000), fill('3', '90000', now + hourMs)]
+    const [told] = noticesOf([second], { entryOf: () => dec('100000') }, forcedFills([], [first]))
+    expect(told?.body).toContain('bought 4 at 111,000 on average, realised −44,000.00 USD')
+    expect(told?.group).toBe(noticesOf([first])[0]?.group)
+    // Told twice by several tabs it counts once, and another day's is another story.
+    expect(forcedFills([first], [first, second]).map(each => each.id)).toEqual(['1', '2'])
+    expect(forcedFills([first, second], [later]).map(each => each.id)).toEqual(['3'])
+    expect(forcedFills([first], [row('execution', 'fill')]).map(each => each.id)).toEqual(['1'])
   })
   it('an order that a liquidation cancelled says so in red', () => {
     const [told] = noticesOf([row('state', 'ended', { detail: 'liquidation' })])

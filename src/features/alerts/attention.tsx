@@ -9,6 +9,7 @@ import { useOpenOrders } from '../../api/account/account-hooks.ts'
 import { readAttentionSettings } from '../../api/alerts/attention-settings.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
+import type { JournalRow } from '../../api/journal/journal-row.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { type Decimal, isZero, min } from '../../domain/decimal.ts'
@@ -16,14 +17,14 @@ import { parseJoinedSymbol } from '../../domain/order.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Crossing, useThresholds } from '../../api/alerts/thresholds.ts'
-import { showToast } from '../../ui/controls/toasts.ts'
+import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { zoneWord } from '../../ui/format/zoned-time.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
 import { orderSearch } from '../../links/orders-link.ts'
 import { showBrowserNotice } from './browser-notice.ts'
 import { endKindWords, nearEnds } from './ends.ts'
-import { type Notice, noticesOf } from './notices.ts'
+import { type Notice, forcedFills, noticesOf } from './notices.ts'
 import { playNotice } from './sound.ts'
 import { ThresholdWatch } from './threshold-watch.tsx'
 import { figureWords, thresholdWords } from './threshold-words.ts'
@@ -50,9 +51,12 @@ const isSeen = (): boolean => document.visibilityState === 'visible'
 function useNews(): void {
   const navigate = useNavigate()
   const entries = useLastEntries()
+  const forced = useRef<readonly JournalRow[]>([])
   const tell = useCallback(
     ({ rows, isOwn }: JournalNews) => {
-      for (const notice of noticesOf(rows, { stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) })) {
+      const told = forced.current
+      forced.current = forcedFills(told, rows)
+      for (const notice of noticesOf(rows, { stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) }, told)) {
         const open = () => void navigate({ to: '/orders', search: orderSearch(notice.clientOrderId) })
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
@@ -81,8 +85,13 @@ function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   return known
 }
 
-function toast(notice: Pick<Notice, 'tone' | 'title' | 'body'>, open: (() => void) | undefined): void {
-  showToast({
+/** The toast on screen of each group of notices. */
+const shownOfGroup = new Map<string, string>()
+
+function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: (() => void) | undefined): void {
+  const before = notice.group === undefined ? undefined : shownOfGroup.get(notice.group)
+  if (before !== undefined) closeToast(before)
+  const id = showToast({
     tone: notice.tone,
     title: stripHostile(notice.title, 120),
     body: stripHostile(notice.body, 240),
@@ -91,6 +100,7 @@ function toast(notice: Pick<Notice, 'tone' | 'title' | 'body'>, open: (() => voi
     sticky: notice.tone === 'danger',
     ...(open === undefined ? {} : { action: { label: 'Show', run: open } }),
   })
+  if (notice.group !== undefined) shownOfGroup.set(notice.group, id)
 }
 
 /** Beyond the page: by the tab that took it down, so that several tabs do not speak at once. */

@@ -8,6 +8,7 @@ import { shortName } from '../../domain/instrument.ts'
 import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket } from '../../domain/order.ts'
+import { minuteMs } from '../../domain/time.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
 import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
 import { endText, rejectText } from '../../ui/order/reason-text.ts'
@@ -22,6 +23,8 @@ export interface Notice {
   readonly title: string
   readonly body: string
   readonly clientOrderId: string
+  /** A notice stands in place of an earlier one of the same group: what was told there is in it. */
+  readonly group?: string | undefined
 }
 
 /** What is known of instruments beside the news; each undefined where it is not. */
@@ -69,6 +72,20 @@ function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts)
   }
 }
 
+const sideOf = (row: JournalRow): string => `${row.side} ${row.symbol}`
+
+/** Fills of liquidations that go on for a while are one story: a forced order a second would bury the first under the last. */
+const oneStoryMs = 10 * minuteMs
+
+/** Forced fills of `told` that the new rows go on with, and theirs, each once; those of a story that ended are left out. */
+export function forcedFills(told: readonly JournalRow[], rows: readonly JournalRow[]): JournalRow[] {
+  const fresh = rows.filter(row => isForcedClose(row) && row.kind === 'execution')
+  const ids = new Set(fresh.map(row => row.id))
+  const latest = Math.max(...fresh.map(row => row.atMs), 0)
+  const earlier = told.filter(row => !ids.has(row.id) && (fresh.length === 0 || row.atMs > latest - oneStoryMs))
+  return [...earlier, ...fresh]
+}
+
 /** What the venue closed of one instrument on one side, and at what loss. */
 function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
@@ -84,6 +101,7 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
     title: `Liquidation: ${nameOf(first)}`,
     body: `The venue ${first.side === 'sell' ? 'sold' : 'bought'} ${words}${realised}. Your margin no longer covered the account.`,
     clientOrderId: first.client_order_id ?? '',
+    group: sideOf(first),
   }
 }
 
@@ -110,19 +128,22 @@ function noticeOf(id: string, row: JournalRow): Notice | undefined {
   return { ...base, kind: 'ended', tone: 'neutral', title: `${marketOf(row)} ended: ${nameOf(row)}`, body: 'The venue no longer lists it.' }
 }
 
-/** Notices of rows that were taken down together; what the venue closed by force comes last, so that it is seen. */
-export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts = {}): Notice[] {
-  const forced = rows.filter(row => isForcedClose(row) && row.kind === 'execution')
+/**
+ * Notices of rows that were taken down together; what the venue closed by force comes last, so that it is seen. `told` are earlier forced
+ * fills, with which the new ones of the same instrument are one notice.
+ */
+export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts = {}, told: readonly JournalRow[] = []): Notice[] {
+  const fresh = new Set(rows.filter(row => isForcedClose(row) && row.kind === 'execution').map(sideOf))
+  const forced = forcedFills(told, rows).filter(row => fresh.has(sideOf(row)))
   const own = rows.filter(row => !isForcedClose(row))
   const ids = new Set(own.flatMap(row => row.client_order_id ?? []))
-  const told = [...ids].flatMap(id => {
+  const news = [...ids].flatMap(id => {
     const ofOrder = own.filter(row => row.client_order_id === id)
     const fills = ofOrder.filter(row => row.kind === 'execution')
     const fill = fillNotice(id, fills, facts)
     const others = ofOrder.flatMap(row => noticeOf(id, row) ?? [])
     return fill === undefined ? others : [fill, ...others]
   })
-  const sides = new Set(forced.map(row => `${row.side} ${row.symbol}`))
-  const closed = [...sides].map(side => forced.filter(row => `${row.side} ${row.symbol}` === side))
-  return [...told, ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
+  const closed = [...fresh].map(side => forced.filter(row => sideOf(row) === side))
+  return [...news, ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
 }

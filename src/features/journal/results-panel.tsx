@@ -28,7 +28,7 @@ const columns: readonly Column<ResultRow>[] = [
     title: 'First in first out, before fees, USD',
     value: row => row.realised,
     width: 100,
-    places: 2,
+    fits: 11,
   }),
 ]
 const rowId = (row: ResultRow): string => row.id

@@ -28,7 +28,7 @@ export interface ResultRow {
 }
 
 export const heldBefore = 'Held before first seen'
-export const liquidated = 'Closed by the venue (liquidation)'
+export const liquidated = 'Liquidations'
 export const untagged = 'No tag'
 
 /** What an order's legs are called as they were executed. */
