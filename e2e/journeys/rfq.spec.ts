@@ -167,7 +167,7 @@ test('a venue that has only the contract shows no quotes, no Take, no cancel, no
     await expect(asked.getByRole('button', { name: /^(Take|Refresh|Cancel)/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Cancel all/ })).toHaveCount(0)
     await asked.getByLabel('Your price').fill('5')
-    await asked.getByText('Rest').click()
+    await asked.getByText('GTC').click()
     await asked.getByRole('button', { name: 'Firm up' }).click()
     await clickSend(page)
     await expect(asked.getByRole('list', { name: 'Levels tried' })).toContainText(/Buy 2 at 5 (working|filled)/)

@@ -21,7 +21,7 @@ export interface StatusBarProps {
 export function StatusBar({ lastFault, resources, pending, locked }: StatusBarProps) {
   return (
     <footer className={styles.status} aria-label="Status">
-      {locked && <span className={styles.statusWarning}>Sending is locked in this tab</span>}
+      {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
       {pending > 0 && (
         <Link to="/orders" className={styles.statusWarning}>
           {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}

@@ -59,7 +59,7 @@ export function TopBar(props: TopBarProps) {
       <ConnectionLight {...props.connection} />
       <AmountsSwitch />
       <IconButton
-        label={props.locked ? 'Sending is locked in this tab: unlock' : 'Lock sending in this tab'}
+        label={props.locked ? 'Trading locked in this tab: unlock' : 'Lock trading in this tab'}
         pressed={props.locked}
         icon={props.locked ? <Lock size={14} /> : <LockOpen size={14} />}
         onClick={() => props.onLockChange(!props.locked)}

@@ -154,7 +154,7 @@ describe('notices', () => {
   })
   it('a rejection says why in plain words', () => {
     const [told] = noticesOf([row('answer', 'rejected', { detail: 'trading_suspended' })])
-    expect([told?.kind, told?.body]).toEqual(['rejected', 'Trading in an instrument is suspended. Nothing to do but wait.'])
+    expect([told?.kind, told?.body]).toEqual(['rejected', 'Trading halted in an instrument.'])
   })
   it('an end is told unless the trader made it', () => {
     const told = noticesOf([

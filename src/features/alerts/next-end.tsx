@@ -36,7 +36,7 @@ export function NextEnd(): ReactNode {
     next === undefined
       ? 'Next: nothing ends by itself'
       : `Next: ${endKindWords[next.kind]} ${clockWords(next.atMs, serverNowMs())}, ${next.name}`
-  useCommands([{ id: 'app.ends', name: 'What ends next, and thresholds', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
+  useCommands([{ id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
   return (
     <>
       <Tooltip content={label}>
@@ -48,7 +48,7 @@ export function NextEnd(): ReactNode {
           </FittingLine>
         </button>
       </Tooltip>
-      <Drawer open={open} onClose={close} title="What ends next" testId="ends">
+      <Drawer open={open} onClose={close} title="Upcoming events" testId="ends">
         <EndsList ends={ends} />
         <ThresholdsPanel asked={parseAlertSubject(asked)} />
       </Drawer>
@@ -58,7 +58,7 @@ export function NextEnd(): ReactNode {
 
 /** Everything that ends by itself, the next first. */
 export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode {
-  if (ends.length === 0) return <p className={styles.nothing}>Nothing ends by itself: no RFQ or order is live, and no position expires.</p>
+  if (ends.length === 0) return <p className={styles.nothing}>Nothing expiring: no RFQ or order is live, and no position expires.</p>
   return (
     <ol className={styles.ends}>
       {ends.map(end => (

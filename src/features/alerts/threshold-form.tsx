@@ -92,7 +92,7 @@ export function ThresholdForm({ owner, asked }: ThresholdFormProps) {
       <p className={styles.now}>{nowWords({ kind, subject, direction, level }, inputs)}</p>
       <div>
         <Button type="submit" size="sm" variant="primary">
-          Tell me
+          Add alert
         </Button>
       </div>
     </form>

@@ -21,7 +21,7 @@ export function ThresholdsPanel({ asked }: { readonly asked: Pick<Threshold, 'ki
   if (owner === undefined) return null
   return (
     <section className={styles.thresholds} aria-label="Thresholds">
-      <h3 className={styles.heading}>Tell me when</h3>
+      <h3 className={styles.heading}>Alert me when</h3>
       {thresholds.length > 0 && (
         <ul className={styles.ends}>
           {thresholds.map(each => (

@@ -107,7 +107,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
 const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation): readonly RowMenuItem[] => [
   { id: 'trade', label: 'Trade…', enabled: row.active, run: () => navigation.trade(row) },
   { id: 'build', label: 'Add to builder', enabled: row.active, run: () => navigation.build(row) },
-  { id: 'watch', label: 'Tell me at a price…', run: () => navigation.watch(row) },
+  { id: 'watch', label: 'Alert me at a price…', run: () => navigation.watch(row) },
 ]
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {

@@ -24,7 +24,7 @@ export function stateWords({ state }: Pick<Intent, 'state'>): string {
     case 'unseen':
       return `Not found at the venue (${state.looks} checks). Check now, resend, or dismiss it.`
     default:
-      return 'Given up. Should the venue show it after all, it comes back.'
+      return 'Closed by you. If the venue reports it later, it reappears.'
   }
 }
 

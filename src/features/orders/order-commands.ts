@@ -16,7 +16,7 @@ export const orderKey = (ids: OrderIds): OrderKey =>
   ids.orderId === undefined ? { client_order_id: clientOrderId(ids.clientOrderId) } : { order_id: orderId(ids.orderId) }
 
 const notSent = {
-  locked: 'Trading is locked in this tab. Unlock it in the top bar.',
+  locked: 'Trading locked in this tab. Unlock it in the top bar.',
   signed_out: 'You are signed out.',
   in_flight: 'The same is on its way already.',
 } as const

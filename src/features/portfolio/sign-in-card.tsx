@@ -34,7 +34,7 @@ export function SignInCard({ reason, words }: SignInCardProps) {
             {words !== undefined && ` The venue says: ${words}`}
           </Banner>
         )}
-        <h2 className={styles.title}>{sandbox ? 'Practise on the exchange in the box' : `Sign in to ${venue.label}`}</h2>
+        <h2 className={styles.title}>{sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}</h2>
         {sandbox && <SandboxSignIn />}
         <details className={styles.details} open={!sandbox}>
           <summary>{sandbox ? 'Or paste a token' : 'Paste a token'}</summary>

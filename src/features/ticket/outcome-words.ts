@@ -50,7 +50,7 @@ export function outcomeWords(intent: Intent): OutcomeWords {
         settled: false,
       }
     case 'dead':
-      return { tone: 'neutral', title: `${kind} given up`, body: 'Should the venue show it after all, it comes back here.', settled: true }
+      return { tone: 'neutral', title: `${kind} closed by you`, body: 'If the venue reports it later, it reappears here.', settled: true }
   }
 }
 

@@ -29,7 +29,7 @@ describe('the words of a review', () => {
 
   it('say that an RFQ does not trade and shows the direction', () => {
     const words = reviewWords({ ...order, market_id: 'none', price: undefined }, at)
-    expect(words.headline).toBe('Ask for a price to sell 10 packages of 2 legs')
+    expect(words.headline).toBe('Request quotes: sell 10 packages of 2 legs')
     expect(words.effect).toContain('direction')
     expect(words.confirm).toBe('Send RFQ')
   })

@@ -47,7 +47,7 @@ export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: num
   const life = lifeOf(order, nowMs)
   if (!isFirm(order)) {
     return {
-      headline: `Ask for a price to ${what}`,
+      headline: `Request quotes: ${what}`,
       effect: 'Makers see the legs, the quantity and your direction. Nothing trades until you send a firm order.',
       life: `${life}, or when the venue’s interest time-out ends first`,
       confirm: 'Send RFQ',
@@ -57,7 +57,7 @@ export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: num
   if (order.type === 'MARKET' || order.price === undefined) {
     return {
       headline: `${upper} at the market`,
-      effect: 'It takes the best prices there are, whatever they are; what finds none is cancelled.',
+      effect: 'Fills at any price; the rest is cancelled.',
       life,
       confirm: `Send: ${side} at market`,
     }
@@ -65,9 +65,7 @@ export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: num
   const rests = order.time_in_force === 'GTC'
   return {
     headline: `${upper} at ${exactText(order.price, true)} or better`,
-    effect: rests
-      ? 'It trades at once with what matches; the rest waits in the book.'
-      : 'It trades at once with what matches; the rest is cancelled.',
+    effect: rests ? 'Fills what it can now; the rest rests in the book.' : 'Fills what it can now; the rest is cancelled.',
     life,
     confirm: `Send: ${side} at ${exactText(order.price, true)}`,
   }

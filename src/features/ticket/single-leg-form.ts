@@ -72,7 +72,7 @@ const fieldOf: Partial<Record<keyof NewOrder, TicketField>> = {
 }
 
 const unsent = clientOrderId('unsent')
-const notANumber = 'Not a number. Write it as 10 or 0.5.'
+const notANumber = 'Not a number: type 10 or 0.5.'
 
 export function readTicket(fields: TicketFields, { instrument, nowMs }: TicketInputs): TicketReading {
   const quantity = parseDecimal(fields.quantity.trim())

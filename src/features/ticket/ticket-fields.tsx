@@ -58,7 +58,9 @@ export function TicketFields({ control, instrument, nowMs }: TicketFieldsProps) 
           <Amount control={control} name="price" label="Price" step={instrument.price_step} suffix={instrument.quote_asset} />
         ) : (
           <p className={styles.note}>
-            {mode === 'rfq' ? 'An RFQ carries no price and shows your direction.' : 'Takes the best price there is.'}
+            {mode === 'rfq'
+              ? 'Makers see size and side. You decide on their quotes.'
+              : 'Fills at the best available prices; no price limit.'}
           </p>
         )}
       </div>

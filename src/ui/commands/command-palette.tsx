@@ -26,7 +26,7 @@ function Results({
   current: number
   choose: (command: Command) => void
 }): ReactNode {
-  if (found.length === 0) return <p className={styles.none}>No command has these words.</p>
+  if (found.length === 0) return <p className={styles.none}>No matches.</p>
   return (
     <div id={id} role="listbox" aria-label="Commands" className={styles.results}>
       {found.map((command, place) => (

@@ -17,7 +17,7 @@ const rejected: Readonly<Record<string, string>> = {
   expired_tradeable_entity: 'An instrument has expired. Choose a later expiry.',
   invalid_fields: 'A field is missing or not allowed in this combination. Check the wire preview.',
   invalid_market: 'The venue does not offer this kind of order (firm or RFQ) here.',
-  trading_suspended: 'Trading in an instrument is suspended. Nothing to do but wait.',
+  trading_suspended: 'Trading halted in an instrument.',
   account_suspended: 'The account is suspended. Ask the venue.',
   insufficient_account_balance:
     'Not enough balance or margin for it: reduce the size or free margin. The review tells what balances cover.',

@@ -43,7 +43,7 @@ describe('the wire preview', () => {
     expect(text).toContain('Sell 10')
     expect(text).toContain('+240 debit')
     expect(text).toContain('−120 debit')
-    expect(text).toContain('Same position and cash as meant')
+    expect(text).toContain('Matches your order')
     expect(text).toContain('11/11 rules')
   })
 

@@ -34,7 +34,7 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
   return (
     <div className={styles.preview} data-testid="wire-preview">
       <div className={styles.head}>
-        <Verdict good={proof.holds} text={proof.holds ? 'Same position and cash as meant' : 'Not what was meant: do not send'} />
+        <Verdict good={proof.holds} text={proof.holds ? 'Matches your order' : 'Not what was meant: do not send'} />
         <Verdict good={!broken} text={`${rulesHeld(checks)} rules${othersBroken(checks)}`} />
         <span className={styles.copies}>
           <CopyButton text={text} label="Copy JSON" />
@@ -110,8 +110,8 @@ function Comparison({ meant, sent, proof }: ComparisonProps) {
           <th scope="col">
             <span className="visually-hidden">Leg</span>
           </th>
-          <th scope="col">You meant</th>
-          <th scope="col">Is sent</th>
+          <th scope="col">Your order</th>
+          <th scope="col">On the wire</th>
           <th scope="col">
             <span className="visually-hidden">Equal</span>
           </th>

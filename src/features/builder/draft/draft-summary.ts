@@ -208,15 +208,13 @@ function failureErrors(failure: Extract<Normalised, { ok: false }>): Partial<Rec
 
 function entryErrors(draft: Draft, entries: Entries): Partial<Record<ErrorField, string>> {
   const errors: Partial<Record<ErrorField, string>> = {}
-  if (entries.quantity === undefined)
-    errors.quantity = draft.quantity.trim() === '' ? 'Enter a quantity.' : 'Not a number. Write it as 10 or 0.5.'
+  if (entries.quantity === undefined) errors.quantity = draft.quantity.trim() === '' ? 'Enter a quantity.' : 'Not a number: type 10 or 0.5.'
   if (sendsPrice(draft) && draft.price.trim() !== '' && entries.price === undefined) {
     errors.price = 'Not a price. Write 120, -30, 120 debit or 80 credit.'
   }
   if (draft.type === 'LIMIT' && draft.tif === 'GTC' && draft.cycles.trim() !== '' && entries.cycles === undefined) {
     errors.cycles = 'Enter a whole number of cycles, 1 to 65534.'
   }
-  if (draft.minimumQuantity.trim() !== '' && entries.minimumQuantity === undefined)
-    errors.minimumQuantity = 'Not a number. Write it as 10 or 0.5.'
+  if (draft.minimumQuantity.trim() !== '' && entries.minimumQuantity === undefined) errors.minimumQuantity = 'Not a number: type 10 or 0.5.'
   return errors
 }

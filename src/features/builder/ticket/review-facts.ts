@@ -39,7 +39,7 @@ const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined):
 /** Mids beside a price of one's own; for an order without a price they are all there is. */
 function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   const { mid } = summary.net
-  return mid === undefined ? [] : [{ term: 'Legs now', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
+  return mid === undefined ? [] : [{ term: 'Leg mid', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
 }
 
 /** Extremes of the whole order, always: exact, by model, or as far as the legs alone bound them. */

@@ -48,7 +48,7 @@ function WireState({ summary }: Pick<TicketProps, 'summary'>) {
     </span>
   ) : (
     <span className={styles.broken}>
-      <X size={12} aria-hidden /> Wire {held}: not sendable as it is
+      <X size={12} aria-hidden /> Wire {held}: cannot send as it is
     </span>
   )
 }

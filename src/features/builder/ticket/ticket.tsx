@@ -191,7 +191,7 @@ function PriceRow({ draft, summary, edit, priceRef }: TicketProps) {
 function PriceNote({ draft }: { readonly draft: Draft }) {
   const words =
     draft.mode === 'rfq'
-      ? `An RFQ carries no price and never executes by itself. It shows your direction: makers see that you want to ${draft.side}.`
-      : 'A MARKET order takes the best price there is and carries none of its own.'
+      ? `Makers see legs, size and side: that you want to ${draft.side}. You decide on their quotes.`
+      : 'Fills at the best available prices; no price limit.'
   return <p className={styles.note}>{words}</p>
 }

@@ -14,7 +14,7 @@ import type { RfqCard } from './rfq-cards.ts'
 
 const lives = [
   { value: 'IOC', label: 'IOC', hint: 'Takes what is there; the rest is cancelled' },
-  { value: 'GTC', label: 'Rest', hint: 'Waits in the book for two cycles, 10 to 20 minutes' },
+  { value: 'GTC', label: 'GTC', hint: 'Rests in the book for two cycles, 10 to 20 minutes' },
 ] as const
 const restCycles = 2
 

@@ -20,14 +20,14 @@ export function bookMenu(
   const canTrade = isKnown && legs.every(leg => leg.position.tradeable)
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
   const price =
-    kind === 'leg' ? [{ id: 'watch-price', label: 'Tell me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }] : []
+    kind === 'leg' ? [{ id: 'watch-price', label: 'Alert me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }] : []
   return [
     { id: 'close', label: 'Close…', enabled: canTrade, run: () => drafts.close(legs) },
     { id: 'roll', label: 'Roll…', enabled: expires && canTrade, run: () => drafts.roll(legs) },
     { id: 'hedge', label: 'Hedge the delta…', enabled: isKnown, run: () => drafts.hedge(legs, label) },
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
     ...price,
-    { id: 'watch-upnl', label: `Tell me at a uPnL of ${base}…`, run: () => watch({ kind: 'upnl', subject: base }) },
-    { id: 'watch-delta', label: `Tell me at a delta of ${base}…`, run: () => watch({ kind: 'delta', subject: base }) },
+    { id: 'watch-upnl', label: `Alert on uPnL of ${base}…`, run: () => watch({ kind: 'upnl', subject: base }) },
+    { id: 'watch-delta', label: `Alert on delta of ${base}…`, run: () => watch({ kind: 'delta', subject: base }) },
   ]
 }
