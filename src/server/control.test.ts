@@ -201,6 +201,14 @@ describe('a fault', () => {
     expect(Object.fromEntries(Object.entries(order_accepted).filter(([name]) => name.startsWith('order_id')))).toEqual(expected)
   })
 
+  test('drift comes over answers that browsers take compressed or have already', async () => {
+    const path = '/v1/market_data/tradeable_entity/all/summary'
+    await fault({ fault: 'drift', on: 'marketSummary', field: 'symbol', change: 'missing' })
+    const answer = await send('GET', path, undefined, { 'accept-encoding': 'br', 'if-none-match': '*' })
+    const rows = (await answer.json()) as Record<string, unknown>[]
+    expect([answer.status, rows.length > 0, rows.some(row => 'symbol' in row)]).toEqual([200, true, false])
+  })
+
   test('too many requests: 429 with the seconds to wait, and nothing executes', async () => {
     await fault({ fault: 'too_many_requests', retry_after: '7' })
     const refused = order()

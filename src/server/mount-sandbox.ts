@@ -2,6 +2,7 @@
  * The sandbox in this process: an exchange that is kept, its HTTP face and its socket, with what only a host has: a clock, timers,
  * compression, files.
  */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -130,7 +131,8 @@ async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, 
   const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
   const feedParts = { exchange, market, clock, hostMs, judge, rateLimiter, limits, onError, leftOut }
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
-  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, compress, pause, onError, rateLimiter, leftOut })
+  const texts = { compress, pause, run: randomUUID().slice(0, 8) }
+  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
   const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0
   const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })

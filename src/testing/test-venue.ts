@@ -24,6 +24,8 @@ export interface Ask {
   readonly headers?: Record<string, string>
 }
 
+let runs = 0
+
 export async function testVenue(
   options: Partial<Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange' | 'keys' | 'rateLimiter'>> = {},
 ) {
@@ -40,6 +42,7 @@ export async function testVenue(
     keys,
     profile: 'extended',
     clock,
+    run: `run${(runs += 1)}`,
     onError: error => errors.push(error),
     ...options,
   })

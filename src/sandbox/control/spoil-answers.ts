@@ -73,7 +73,7 @@ async function spoil(context: Context, fault: WireFault, options: SpoilOptions) 
     case 'reject':
       return await reject(context, fault.reason, options.clock())
     case 'drift':
-      return await drift(context, fault, await inner.fetch(request))
+      return await drift(context, fault, await whole(context, inner))
     case 'too_many_requests':
       return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
     case 'refuse': {
@@ -126,6 +126,13 @@ export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: Epoc
 }
 
 export type Drift = Extract<WireFault, { fault: 'drift' }>
+
+/** The whole answer as it is: what is compressed or unchanged has no fields to change. */
+async function whole({ req }: Context, inner: Hono) {
+  if (req.method !== 'GET') return await inner.fetch(req.raw)
+  const { 'accept-encoding': _, 'if-none-match': __, ...headers } = req.header()
+  return await inner.request(req.url, { headers })
+}
 
 /** The answer with one field, wherever it is in it, under another name, of another type, or gone. */
 async function drift(context: Context, fault: Drift, answer: { readonly status: number; text(): Promise<string> }) {

@@ -11,7 +11,7 @@ import { type LeftOut, createLeftOut } from '../left-out.ts'
 import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type Answered, type Asked, type Venue, handlers } from './handlers.ts'
-import { type Compress, type KeptText, acceptedEncoding } from './kept-text.ts'
+import { type Compress, type KeptText, acceptedEncoding, isKnown } from './kept-text.ts'
 import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
 import { type RateLimiter, unlimited } from './rate-limit.ts'
@@ -31,6 +31,8 @@ export interface SandboxAppOptions {
   readonly clock: () => EpochMicros
   readonly rateLimiter?: RateLimiter | undefined
   readonly compress?: Compress
+  /** A name of this run, for its entity tags. */
+  readonly run?: string
   /** Lets other work of the host go first while a long answer is made. */
   readonly pause?: () => Promise<void>
   /** What rows had to be left out; without one `onError` is told of it. */
@@ -47,14 +49,14 @@ export const bodyLimitBytes = 64 * 1024
 export function createSandboxApp(options: SandboxAppOptions): Hono {
   const { exchange, market, keys, profile } = options
   const leftOut = options.leftOut ?? createLeftOut(message => options.onError?.(new Error(message)))
-  const { activity, compress, pause } = options
+  const { activity, compress, pause, run } = options
   const venue: Venue = {
     exchange,
     leftOut,
     market,
     keys,
     profile,
-    texts: createListingTexts({ market, activity, compress, pause, leftOut }),
+    texts: createListingTexts({ market, activity, compress, pause, leftOut, run }),
     apply: (command: Command, now) => exchange.apply(command, now).outcome,
   }
   const app = new Hono()
@@ -205,11 +207,10 @@ const writerFor = (profile: Profile) => async (context: Context, out: Outgoing) 
 }
 
 async function writeText(context: Context, kept: KeptText) {
-  const headers: Record<string, string> = { 'content-type': jsonText, etag: kept.tag, vary: 'accept-encoding' }
-  const known = (context.req.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  if (known.includes(kept.tag)) return context.body(null, 304, headers)
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  const headers = { 'content-type': jsonText, vary: 'accept-encoding' }
+  if (isKnown(kept, context.req.header('if-none-match'))) return context.body(null, 304, { ...headers, etag: kept.tag(encoding) })
   const bytes = encoding === undefined ? undefined : await kept.compressed(encoding)
-  if (bytes === undefined || encoding === undefined) return context.body(kept.text, 200, headers)
-  return context.body(bytes, 200, { ...headers, 'content-encoding': encoding })
+  if (bytes === undefined || encoding === undefined) return context.body(kept.text, 200, { ...headers, etag: kept.tag() })
+  return context.body(bytes, 200, { ...headers, etag: kept.tag(encoding), 'content-encoding': encoding })
 }

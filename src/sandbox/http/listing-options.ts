@@ -10,6 +10,11 @@ export interface ListingTextsOptions {
   readonly activity?: MarketActivity | undefined
   readonly leftOut: LeftOut
   readonly compress?: Compress | undefined
+  /**
+   * A name of this run of this exchange, part of every entity tag: another one under the same address, or this one started anew, has other
+   * texts under the same day and the same count of revisions.
+   */
+  readonly run?: string | undefined
   /** Lets other work of the host go first; without one a text is made in one go. */
   readonly pause?: (() => Promise<void>) | undefined
 }

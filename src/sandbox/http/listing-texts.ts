@@ -19,7 +19,7 @@ export interface ListingTexts {
 }
 
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
-  const { market, compress, pause, leftOut } = options
+  const { market, compress, pause, leftOut, run = '' } = options
   /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
   const rows = async <Schema extends z.ZodType>(
     list: string,
@@ -55,7 +55,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       return text
     }
   }
-  const listingVersion = (now: EpochMicros): string => market.listing(msFromMicros(now)).version
+  const listingVersion = (now: EpochMicros): string => `${run}.${market.listing(msFromMicros(now)).version}`
 
   return {
     exchangeInfo: cached(

@@ -1,13 +1,14 @@
-import { brotliDecompressSync, gunzipSync, brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, type AnswerOf, endpoints } from '../../contract/endpoints.ts'
 import { hourMs } from '../../domain/time.ts'
 import { type TestVenue, start, testVenue } from '../../testing/test-venue.ts'
 
+const quickBrotli = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 const compressing = {
   compress: async (text: string, encoding: 'br' | 'gzip') => {
     made.push(encoding)
-    return new Uint8Array(encoding === 'br' ? brotliCompressSync(text, { params: {} }) : gzipSync(text))
+    return new Uint8Array(encoding === 'br' ? quickBrotli(text) : gzipSync(text))
   },
 }
 const made: string[] = []
@@ -52,14 +53,84 @@ describe('exchangeInfo', () => {
     made.length = 0
     const app = await testVenue(compressing)
     const taken: (string | null)[] = []
-    for (const header of ['gzip, deflate, br', 'gzip', 'br;q=0, gzip;q=0.5', 'br', 'identity', 'brotli']) {
+    const headers = [
+      'gzip, deflate, br',
+      'gzip',
+      'br;q=0, gzip;q=0.5',
+      'br',
+      'identity',
+      'brotli',
+      'br;q=0.2, gzip;q=0.7',
+      '*',
+      '*, br;q=0',
+    ]
+    for (const header of [...headers, 'br;q=0.5, identity', 'GZIP; Q=0.001', 'br;q=often', '']) {
       taken.push((await app.ask(endpoints.exchangeInfo.path, { headers: { 'accept-encoding': header } })).headers.get('content-encoding'))
     }
-    expect(taken).toEqual(['br', 'gzip', 'gzip', 'br', null, null])
+    expect(taken).toEqual(['br', 'gzip', 'gzip', 'br', null, null, 'gzip', 'br', 'gzip', null, 'gzip', null, null])
     expect(made).toEqual(['br', 'gzip'])
     expect(plain.headers.get('vary')).toBe('accept-encoding')
     expect(brotliDecompressSync(await compressing.compress('text', 'br')).toString()).toBe('text')
     expect(gunzipSync(await compressing.compress('text', 'gzip')).toString()).toBe('text')
+  })
+})
+
+describe('the entity tag of a long answer', () => {
+  const tagOf = async (from: TestVenue, path: string, encoding?: string): Promise<string> => {
+    const headers: Record<string, string> = encoding === undefined ? {} : { 'accept-encoding': encoding }
+    return (await from.ask(path, { headers })).headers.get('etag') ?? ''
+  }
+  const statusFor = async (path: string, tag: string): Promise<number> =>
+    (await venue.ask(path, { headers: { 'if-none-match': tag, 'accept-encoding': 'br' } })).status
+
+  it.each([endpoints.exchangeInfo.path, endpoints.marketSummary.path])(
+    'of %s is strong and another for other bytes; whoever has the text under any is told so',
+    async path => {
+      const tags = [await tagOf(venue, path), await tagOf(venue, path, 'br'), await tagOf(venue, path, 'gzip')]
+      expect(new Set(tags).size).toBe(3)
+      for (const tag of tags) expect(tag).toMatch(/^"[\w.-]+"$/)
+      for (const tag of [...tags, '*', `"other", W/${tags[0]}`]) expect(await statusFor(path, tag)).toBe(304)
+      for (const tag of ['"other"', (tags[0] ?? '').slice(1, -1), '']) expect(await statusFor(path, tag)).toBe(200)
+    },
+  )
+
+  it('is of one exchange alone: another one, or this one started anew, does not call its texts unchanged', async () => {
+    const other = await testVenue(compressing)
+    for (const path of [endpoints.exchangeInfo.path, endpoints.marketSummary.path]) {
+      expect(await tagOf(other, path)).not.toBe(await tagOf(venue, path))
+    }
+  })
+})
+
+describe('the market summary on the wire', () => {
+  it('is compressed once for all who ask within a life', async () => {
+    const app = await testVenue(compressing)
+    made.length = 0
+    const takes = (encoding: string) => app.ask(endpoints.marketSummary.path, { headers: { 'accept-encoding': encoding } })
+    const replies = [await takes('br'), await takes('br'), await takes('gzip'), await takes('br')]
+    expect(replies.map(reply => reply.headers.get('content-encoding'))).toEqual(['br', 'br', 'gzip', 'br'])
+    expect(made).toEqual(['br', 'gzip'])
+  })
+
+  it('goes out as it is while an older one is still being compressed: nobody waits for a text that is not his', async () => {
+    let finish: (() => void) | undefined
+    let begun = 0
+    const slow = await testVenue({
+      compress: async text => {
+        begun += 1
+        if (begun === 1) await new Promise<void>(resolve => (finish = resolve))
+        return new Uint8Array(quickBrotli(text))
+      },
+    })
+    const takes = () => slow.ask(endpoints.marketSummary.path, { headers: { 'accept-encoding': 'br' } })
+    const first = takes()
+    await expect.poll(() => begun).toBe(1)
+    slow.advance(hourMs)
+    const second = await takes()
+    expect([second.headers.get('content-encoding'), Array.isArray(second.json), begun]).toEqual([null, true, 1])
+    finish?.()
+    expect((await first).headers.get('content-encoding')).toBe('br')
+    expect((await takes()).headers.get('content-encoding')).toBe('br')
   })
 })
 

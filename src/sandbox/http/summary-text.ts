@@ -7,7 +7,7 @@ import { rowWriter } from '../../contract/rows.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
-import { type KeptText, keepText } from './kept-text.ts'
+import { type KeptText, keepText, oneAtATime } from './kept-text.ts'
 import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 
 interface Life {
@@ -21,8 +21,16 @@ interface Life {
 
 const write = rowWriter(marketSummaryRecord)
 
-export function summaryText({ market, activity, pause, leftOut }: ListingTextsOptions): (now: EpochMicros) => Promise<KeptText> {
+export function summaryText({
+  market,
+  activity,
+  compress,
+  pause,
+  leftOut,
+  run = '',
+}: ListingTextsOptions): (now: EpochMicros) => Promise<KeptText> {
   let life: { readonly number: number; readonly made: Promise<Life> } | undefined
+  const compressor = compress === undefined ? undefined : oneAtATime(compress)
   const leaveOut = leftOut.of('market summary')
   const made = (now: EpochMicros, from: number, to: number) => market.summary(msFromMicros(now), from, to, id => activity?.of(id, now))
   const textOfRow = (row: MarketSummary | undefined): string => JSON.stringify(write(row as never))
@@ -38,7 +46,7 @@ export function summaryText({ market, activity, pause, leftOut }: ListingTextsOp
   /** The listing as the summary of now has it. */
   const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
   const textOf = (number: number, revision: number, rows: readonly (string | undefined)[]): KeptText =>
-    keepText(`[${rows.filter(row => row !== undefined).join(',')}]`, `${number}.${revision}`, undefined)
+    keepText(`[${rows.filter(row => row !== undefined).join(',')}]`, `${run}.${number}.${revision}`, compressor)
   const make = async (now: EpochMicros, number: number): Promise<Life> => {
     const rows: (string | undefined)[] = []
     activity?.takeChanged()

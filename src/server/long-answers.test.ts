@@ -1,0 +1,94 @@
+// @vitest-environment node
+/** The listing and the summary as they leave the socket: what a browser gets of them, byte for byte. */
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../contract/endpoints.ts'
+import { createServerApp } from './app.ts'
+import { type Listening, listen } from './listen.ts'
+import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { staticFiles } from './static.ts'
+
+let sandbox: MountedSandbox
+let server: Listening
+beforeAll(async () => {
+  sandbox = await mountSandbox({
+    seed: 'long',
+    market: 'frozen',
+    instruments: 1_000,
+    profile: 'extended',
+    data: 'memory',
+    control: true,
+    requestsPerSecond: 100,
+  })
+  const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
+  server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
+  // A life of the summary is a second: while the clock stands it does not end.
+  await fetch(`http://127.0.0.1:${server.port}/sandbox/control/freeze`, { method: 'POST' })
+})
+afterAll(async () => {
+  sandbox.stop()
+  await server.close(100)
+})
+
+interface Raw {
+  readonly status: number | undefined
+  readonly header: (name: string) => string | undefined
+  readonly bytes: Buffer
+}
+/** Without what fetch does of itself: asking for encodings and undoing them. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode,
+          header: name => answer.headers[name] as string | undefined,
+          bytes: Buffer.concat(parts),
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
+describe.each([endpoints.exchangeInfo.path, endpoints.marketSummary.path])('%s', path => {
+  test('comes whole under each encoding, with its length, at a fifth of its size or less', async () => {
+    const plain = await ask(path)
+    expect([plain.header('content-encoding'), plain.header('content-length')]).toEqual([undefined, String(plain.bytes.length)])
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await ask(path, { 'accept-encoding': encoding })
+      const facts = ['content-encoding', 'content-length', 'vary', 'cache-control', 'content-type'].map(answer.header)
+      const length = String(answer.bytes.length)
+      expect(facts).toEqual([encoding, length, 'accept-encoding', 'no-store', 'application/json; charset=utf-8'])
+      expect(open(answer.bytes).equals(plain.bytes)).toBe(true)
+      expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 5)
+    }
+  })
+
+  test('is 304 without a byte for whoever names its tag, as a browser does too', async () => {
+    const etag = (await ask(path, { 'accept-encoding': 'br' })).header('etag') ?? ''
+    for (const headers of [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }, {}]) {
+      const answer = await ask(path, { ...headers, 'if-none-match': etag })
+      expect([answer.status, answer.bytes.length, answer.header('content-encoding'), answer.header('vary')]).toEqual([
+        304,
+        0,
+        undefined,
+        'accept-encoding',
+      ])
+    }
+    const init = { headers: { 'if-none-match': etag }, cache: 'no-store' } as const
+    expect((await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status).toBe(304)
+  })
+
+  test('is told to HEAD as to GET, without a body', async () => {
+    const plain = await ask(path, {}, 'HEAD')
+    expect([plain.status, plain.bytes.length, plain.header('content-encoding')]).toEqual([200, 0, undefined])
+    expect(plain.header('etag')).toBe((await ask(path)).header('etag'))
+  })
+})
