@@ -75,6 +75,9 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
 function weightOf(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map(each => each.trim())
   const given = parameters.find(each => /^q\s*=/.test(each))?.replace(/^q\s*=\s*/, '')
-  if (given === undefined) return [name, 1]
-  return [name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? Number(given) : 0]
+  if (given === undefined) return [name, 1_000]
+  return [name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? thousandths(given) : 0]
 }
+
+/** Of a weight, which has at most three decimals. */
+const thousandths = (weight: string): number => Number.parseInt(weight.replace('.', '').padEnd(4, '0'), 10)
