@@ -7,9 +7,12 @@ const holdMs = 500
 
 const sendButton = (page: Page) => page.getByTestId('confirm-send')
 
+/** What can cost money has been in view for a while. */
+export const look = (page: Page): Promise<void> => page.waitForTimeout(lookMs)
+
 /** Enter held until the bar is full. */
 export async function holdEnter(page: Page): Promise<void> {
-  await page.waitForTimeout(lookMs)
+  await look(page)
   await page.keyboard.down('Enter')
   await page.waitForTimeout(holdMs)
   await page.keyboard.up('Enter')
@@ -20,6 +23,6 @@ export async function clickSend(page: Page): Promise<void> {
   await expect(sendButton(page)).toBeVisible({ timeout: 20_000 })
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
-  await page.waitForTimeout(lookMs)
+  await look(page)
   await sendButton(page).click()
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
-import { holdEnter } from '../confirm.ts'
+import { holdEnter, look } from '../confirm.ts'
 import { expect, liveAt, ready, startLegwork, test as base } from '../fixtures.ts'
 import { type Answer, type Mask, type MaskedCall, startMask } from '../mask.ts'
 
@@ -154,6 +154,7 @@ test('an order answered by an error is unknown with the venue’s words until it
   await card.getByRole('button', { name: 'Extend' }).click()
   await expect(toast(desk, notCached)).toBeVisible()
   await expect(desk.getByText(/^Refreshed/)).toHaveCount(0)
+  await look(desk)
   await card.getByRole('button', { name: 'Cancel' }).click()
   await expect(toast(desk, notInCache)).toBeVisible()
   await expect(desk.getByText(/^Cancelled/)).toHaveCount(0)

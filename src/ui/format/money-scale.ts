@@ -18,6 +18,8 @@ const scales: readonly Scale[] = [
 const greatestScale: Scale = { below: Number.POSITIVE_INFINITY, unit: 1e6, letter: 'M', places: 1 }
 /** Where all is zero to the sight. */
 const usualScale: Scale = { below: 0, unit: 1, letter: '', places: 2 }
+/** Less is nothing, among thousands as well. */
+const cent = 0.01
 /** No venue's amounts are finer. */
 const dust = 1e-9
 
@@ -27,6 +29,7 @@ export function moneyScale(values: ArrayLike<number>): (value: number) => string
   const scale = greatest < dust ? usualScale : (scales.find(each => greatest < each.below) ?? greatestScale)
   const { unit, letter, places } = scale
   return value => {
+    if (letter !== '' && Math.abs(value) < cent / 2) return '0'
     const text = formatNumber(value / unit, { places, sign: 'always' })
     return text === dash ? dash : `${text}${letter}`
   }
