@@ -1,6 +1,6 @@
 /** `npm run pictures`: the README's pictures, taken of the built program at 1440 × 900 in both themes, of an account that was lived in. */
 import { mkdirSync } from 'node:fs'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
 import { deskOf } from '../controlled.ts'
 import { ready, startLegwork } from '../fixtures.ts'
@@ -31,8 +31,10 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   await take(page, `build-ten-legs-${theme}`)
   await buildCondor(page)
   await reviewAndSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText('RFQ accepted')
   await page.goto('/orders')
   await ready(page)
+  await expect(page.getByTestId('rfq-board').getByRole('article').first()).toContainText(/Take|no quotes/i, { timeout: 20_000 })
   await take(page, `orders-${theme}`)
   await page.goto('/markets')
   await ready(page)
