@@ -4,6 +4,7 @@
  * from outside against a listening sandbox. They read JSON as it is on the wire and share no code with what answers them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitOrder, perpetual, without } from '../testing/outside-orders.ts'
 import { type Json, type OutsideFeed, type OutsideVenue, apiKey, at, listenOutside, rows, tokenOf } from '../testing/test-outside.ts'
 
 let venue: OutsideVenue
@@ -18,7 +19,6 @@ afterAll(async () => {
   await Promise.all([venue.close(), core.close()])
 })
 
-const perpetual = 'BTC-USD-PERPETUAL'
 const count = expect.stringMatching(/^\d+$/)
 const decimal = expect.stringMatching(/^-?\d+(\.\d+)?$/)
 /** As a venue prints what it computed. */
@@ -39,19 +39,7 @@ async function twoCalls(): Promise<readonly [Json, Json]> {
   return Number(first['tradeable_entity_id']) < Number(second['tradeable_entity_id']) ? [first, second] : [second, first]
 }
 
-const limit = (more: Json = {}): Json => ({
-  symbol: perpetual,
-  market_id: '0',
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  quantity: '0.1',
-  price: '50000',
-  recv_window: '3',
-  client_order_id: venue.id(),
-  ...more,
-})
-const without = (order: Json, ...keys: string[]): Json => Object.fromEntries(Object.entries(order).filter(([key]) => !keys.includes(key)))
+const limit = (more: Json = {}): Json => limitOrder(venue.id(), more)
 const marketOrder = (more: Json = {}): Json => without(limit({ type: 'MARKET', time_in_force: 'IOC', ...more }), 'price', 'recv_window')
 const legsOf = (ratios: readonly [number, number] = [1, -1]): Json[] =>
   calls.map((call, index) => ({ tid: call['tradeable_entity_id'], ratio: ratios[index] }))

@@ -5,6 +5,7 @@
  */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitOrder, perpetual, without } from '../testing/outside-orders.ts'
 import { type Json, type OutsideFeed, type OutsideVenue, apiKey, at, listenOutside, tokenOf } from '../testing/test-outside.ts'
 
 let venue: OutsideVenue
@@ -21,26 +22,13 @@ afterAll(async () => {
   await Promise.all([venue.close(), core.close(), strict.close()])
 })
 
-const perpetual = 'BTC-USD-PERPETUAL'
 const count = expect.stringMatching(/^\d+$/)
 const words = expect.stringMatching(/\w+ \w+/)
 const executed = 'order has been fully executed and cannot be cancelled'
 const notCached = 'exchange order_id or client_order_id not found in order cache'
 const notCachedToRefresh = 'exchange order id or client order id not found in order cache'
 
-const limit = (more: Json = {}): Json => ({
-  symbol: perpetual,
-  market_id: '0',
-  side: 'buy',
-  type: 'LIMIT',
-  time_in_force: 'GTC',
-  quantity: '0.1',
-  price: '50000',
-  recv_window: '3',
-  client_order_id: venue.id(),
-  ...more,
-})
-const without = (order: Json, ...keys: string[]): Json => Object.fromEntries(Object.entries(order).filter(([key]) => !keys.includes(key)))
+const limit = (more: Json = {}): Json => limitOrder(venue.id(), more)
 const filledAtOnce = (): Json => without(limit({ type: 'MARKET', time_in_force: 'IOC' }), 'price', 'recv_window')
 const rfq = (): Json => without(limit({ market_id: 'none', recv_window: '100' }), 'price')
 

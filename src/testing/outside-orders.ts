@@ -1,0 +1,22 @@
+/** Orders as a client from outside writes them, before anything of the app has seen them. */
+import type { Json } from './test-outside.ts'
+
+/** The perpetual that every listing of the sandbox has. */
+export const perpetual = 'BTC-USD-PERPETUAL'
+
+/** A firm order far from trading, on the perpetual unless said otherwise. */
+export const limitOrder = (id: string, more: Json = {}): Json => ({
+  symbol: perpetual,
+  market_id: '0',
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: '0.1',
+  price: '50000',
+  recv_window: '3',
+  client_order_id: id,
+  ...more,
+})
+
+export const without = (order: Json, ...keys: string[]): Json =>
+  Object.fromEntries(Object.entries(order).filter(([key]) => !keys.includes(key)))
