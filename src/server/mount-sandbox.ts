@@ -7,19 +7,15 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Connection, partlyFilling, spoilAnswers } from '../sandbox/control/spoil-answers.ts'
-import { controlPath, createControlApp } from '../sandbox/control/control-app.ts'
+import { controlPath } from '../sandbox/control/control-app.ts'
+import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import { type Faults, createFaults } from '../sandbox/control/faults.ts'
-import { spoilFeed } from '../sandbox/control/spoil-feed.ts'
-import { type FeedHub, createFeedHub, holdNews, publishing } from '../sandbox/feed/hub.ts'
+import type { FeedHub } from '../sandbox/feed/hub.ts'
+import { type Faces, createFaces } from '../sandbox/host/create-faces.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { type LeftOut, createLeftOut } from '../sandbox/left-out.ts'
-import { followClients } from '../sandbox/market/activity.ts'
-import { createSandboxApp } from '../sandbox/http/app.ts'
 import type { Compress } from '../sandbox/http/kept-text.ts'
-import { type OrderDoor, createOrderDoor } from '../sandbox/http/order-door.ts'
-import { burstOf, createRateLimiter } from '../sandbox/http/rate-limit.ts'
-import { createTokenKeys } from '../sandbox/http/tokens.ts'
+import type { OrderDoor } from '../sandbox/http/order-door.ts'
 import { type Watched, watchSoundness } from '../sandbox/watch-soundness.ts'
 import type { SandboxSettings } from './env.ts'
 import { refuseControl } from './guard.ts'
@@ -83,7 +79,8 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     isBroken = true
     later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedWords(error)))
   })
-  const { fetch, orders, feed, tick } = await createFaces(settings, { kept, watched, apiKeys, faults, host, leftOut })
+  const { answers, desk, orders, feed, tick } = await facesOf(settings, { kept, watched, apiKeys, faults, host, leftOut })
+  const fetch = (request: Request) => (desk !== undefined && isForDesk(request) ? deskAnswer(desk, request) : answers.fetch(request))
   const stopTicking = every(tickMs, 'A tick of the exchange', () => {
     if (isBroken) return
     // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
@@ -115,41 +112,29 @@ interface Parts {
   readonly leftOut: LeftOut
 }
 
-async function createFaces(settings: SandboxSettings, { kept, watched, apiKeys, faults, host, leftOut }: Parts) {
-  const { market, clock: venueClock } = kept
-  const { profile, requestsPerSecond } = settings
-  const clock = venueClock.now
-  const keys = await createTokenKeys({ signingKey: kept.signingKey, apiKeys, isStrict: settings.tokens === 'strict' })
-  const { judge, verify } = keys
-  const hostMs = () => performance.now()
-  const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, hostMs)
-  const { exchange: followed, activity } = followClients(watched.exchange)
-  const news = holdNews(events => feed?.publish(events))
-  const told = publishing(followed, news.tell)
-  const exchange = faults === undefined ? told : partlyFilling(told, faults)
-  const onError = (error: unknown) => reportFailure('An answer of the sandbox', error)
-  const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
-  const feedParts = { exchange, market, clock, hostMs, judge, rateLimiter, limits, onError, leftOut }
-  const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
-  const texts = { compress, pause, run: randomUUID().slice(0, 8) }
-  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
-  const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
-  const isClear = (): boolean => faults === undefined || faults.all().length === 0
-  const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
-  const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
-  if (faults === undefined) return { fetch: (request: Request) => face.fetch(request), orders, feed, tick }
-  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.keepControl) })
-  const connectionOf = (request: unknown) => host.connectionOf?.(request as Request)
-  const wait = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false })
-  const spoilt = spoilAnswers({ inner: face, faults, clock, verify, sleep: wait, connectionOf })
-  const spoiltFeed = feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep: wait, onError })
-  const fetch = (request: Request): Response | Promise<Response> => {
-    const { pathname } = new URL(request.url)
-    if (pathname !== controlPath && !pathname.startsWith(`${controlPath}/`)) return spoilt.fetch(request)
-    const refusal = refuseControl(request)
-    return refusal === undefined ? desk.fetch(request) : problem(refusal.status, refusal.message)
-  }
-  return { fetch, orders, feed: spoiltFeed, tick }
+/** The faces with what this process has: timers, compression, sockets, and a desk for this machine alone. */
+const facesOf = (settings: SandboxSettings, { kept, host, ...parts }: Parts): Promise<Faces> =>
+  createFaces(settings, {
+    ...parts,
+    kept,
+    signingKey: kept.signingKey,
+    compress,
+    pause,
+    sleep: ms => sleep(ms, undefined, { ref: false }),
+    steadyMs: () => performance.now(),
+    run: randomUUID().slice(0, 8),
+    connectionOf: request => host.connectionOf?.(request as Request),
+    onError: error => reportFailure('An answer of the sandbox', error),
+  })
+
+function isForDesk(request: Request): boolean {
+  const { pathname } = new URL(request.url)
+  return pathname === controlPath || pathname.startsWith(`${controlPath}/`)
+}
+
+function deskAnswer(desk: NonNullable<Faces['desk']>, request: Request): Response | Promise<Response> {
+  const refusal = refuseControl(request)
+  return refusal === undefined ? desk.fetch(request) : problem(refusal.status, refusal.message)
 }
 
 async function apiKeysOf(file: string | undefined): Promise<ApiKeys | undefined> {

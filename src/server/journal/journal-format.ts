@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Database } from 'node-sqlite3-wasm'
+import { DamagedJournal, type JournalHeader } from '../../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 
 export const journalFile = 'journal.sqlite'
@@ -20,18 +21,6 @@ export const format = 3
 export const readableFormats: readonly number[] = [1, 2, 3]
 /** "Legw". */
 export const applicationId = 0x4c656777
-
-/** What the exchange of a journal was made with. */
-export interface JournalHeader {
-  readonly seed: string
-  readonly market: 'live' | 'frozen'
-  readonly instruments: number
-  /** Of a frozen market. */
-  readonly frozenAtMs: number
-  readonly openedAtMs: number
-  /** Version of the rules that the exchange opened with (`engine/rules.ts`); absent: the first. */
-  readonly rules?: number
-}
 
 /** Where a snapshot stands: after which entry, how many parts, and their checksums. */
 export interface Mark {
@@ -48,9 +37,6 @@ export interface Head {
   readonly seq: number
   readonly sum: number
 }
-
-/** The file is not what was written; the message says in what. Internal to this folder. */
-export class DamagedJournal extends Error {}
 
 export const whole = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,27 +1,25 @@
 /**
  * An exchange that outlives its process: brought back from the journal of a data folder, and writing it on. Whatever was answered is in the
- * journal by then, so the end may come at any moment. Snapshots are taken when doing again what came after the last one would take
- * noticeable time, and seldom enough that taking them costs a small part of the whole.
+ * journal by then, so the end may come at any moment.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWK } from 'jose'
 import { micros, msFromMicros } from '../../domain/time.ts'
+import { createVenueClock } from '../../sandbox/control/venue-clock.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
-import { firstRules, latestRules } from '../../sandbox/engine/rules.ts'
-import type { Exchange } from '../../sandbox/exchange.ts'
-import type { Difference } from '../../sandbox/journal/first-difference.ts'
-import { type ControlState, type JournalEntry, type StoredEntry, replayEntry, storedEntry } from '../../sandbox/journal/journal-entry.ts'
+import { latestRules } from '../../sandbox/engine/rules.ts'
+import { type BroughtBack, type HostTime, bringBack } from '../../sandbox/host/bring-back.ts'
+import { DamagedJournal, type JournalHeader } from '../../sandbox/host/stored-exchange.ts'
+import { type WrittenExchange, writeOn } from '../../sandbox/host/write-on.ts'
 import type { LeftOut } from '../../sandbox/left-out.ts'
-import { journaled } from '../../sandbox/journal/journaled.ts'
-import { type SandboxMarket, createMarket } from '../../sandbox/market/create-market.ts'
-import { type VenueClock, createVenueClock } from '../../sandbox/control/venue-clock.ts'
+import { createMarket } from '../../sandbox/market/create-market.ts'
 import { folderProblem, makeDataFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
-import { DamagedJournal, type JournalHeader, dropStaleLock, headFile, journalFile } from './journal-format.ts'
-import { type ReadJournal, readJournal } from './read-journal.ts'
+import { dropStaleLock, headFile, journalFile } from './journal-format.ts'
+import { type FolderJournal, readJournal } from './read-journal.ts'
 import { keptSigningKey, tokenKeyFile } from './token-key.ts'
-import { type JournalWriter, writeJournal } from './write-journal.ts'
+import { writeJournal } from './write-journal.ts'
 
 export interface ExchangeSettings {
   readonly seed: string
@@ -36,32 +34,18 @@ export interface ExchangeSettings {
   readonly leftOut?: LeftOut | undefined
 }
 
-export interface KeptExchange {
-  readonly exchange: Exchange
-  readonly market: SandboxMarket
-  readonly clock: VenueClock
+export interface KeptExchange extends WrittenExchange {
   /** undefined: one for this time only. */
   readonly signingKey: JWK | undefined
   /** Of the start that was asked for: the latest of what has happened, ms, where that is later and the clock was left as it was. */
   readonly laterThanAskedMs?: number | undefined
-  /** Entries that were done again at the start. */
-  readonly replayed: number
-  /** Commands of the work are kept in one write at its end: until this returns nobody may be told of them. */
-  together<Result>(work: () => Result): Result
-  /** Writes clock and prices as they are set now. */
-  keepControl(): void
-  /** To be called now and then, about once a second. */
-  pulse(): void
-  close(): void
 }
 
 export type Kept =
   | { readonly ok: true; readonly kept: KeptExchange }
   | { readonly ok: false; readonly problem: string; readonly isInUse?: boolean }
 
-/** What doing again may take before a snapshot is worth it, ms; and how much longer than taking the last snapshot took. */
-const replayMs = 500
-const timesSnapshot = 5
+const hostTime: HostTime = { wallMs: Date.now, steadyMs: () => performance.now() }
 
 /** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
 export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
@@ -140,7 +124,7 @@ const marketOf = ({ seed, market, instruments }: Pick<ExchangeSettings, 'seed' |
 
 function openExchange(settings: ExchangeSettings): Kept {
   const { data } = settings
-  let journal: ReadJournal | undefined
+  let journal: FolderJournal | undefined
   try {
     journal = readJournal(data)
     const other = journal === undefined ? undefined : otherSetting(journal.header, settings)
@@ -151,14 +135,14 @@ function openExchange(settings: ExchangeSettings): Kept {
       }
     }
     const header = journal?.header ?? { ...settings, ...openingAt(settings.clockMs ?? Date.now()) }
-    const back = broughtBack(journal, header, settings)
+    const back = bringBack(journal, header, settings, hostTime)
     journal?.close()
     journal = undefined
     const { clockMs } = settings
     const laterMs = clockMs === undefined ? undefined : setForward(back, clockMs)
-    const kept = writeOn(back, writeJournal(data, headerOf(header)))
+    const kept = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs)
     if (clockMs !== undefined && laterMs === undefined) kept.keepControl()
-    return { ok: true, kept: { ...kept, laterThanAskedMs: laterMs } }
+    return { ok: true, kept: { ...kept, signingKey: undefined, laterThanAskedMs: laterMs } }
   } catch (error) {
     journal?.close()
     if (!(error instanceof DamagedJournal)) throw error
@@ -172,7 +156,7 @@ function openExchange(settings: ExchangeSettings): Kept {
 const openingAt = (ms: number) => ({ frozenAtMs: ms, openedAtMs: ms, rules: latestRules })
 
 /** Starts the clock at an instant; where later things have happened it is left as it is, and the answer is when they did (ms). */
-function setForward({ exchange, clock }: Back, startMs: number): number | undefined {
+function setForward({ exchange, clock }: BroughtBack, startMs: number): number | undefined {
   // Rules that hold already change nothing, and tell the latest time seen.
   const latestMs = msFromMicros(exchange.apply({ kind: 'adopt_rules', version: 0 }, micros(0)).at)
   if (latestMs > startMs) return latestMs
@@ -196,102 +180,4 @@ function otherSetting(header: JournalHeader, settings: ExchangeSettings): { read
     if (header[name] !== settings[name]) return { had: `${names[name]}=${header[name]}`, wants: `${names[name]}=${settings[name]}` }
   }
   return undefined
-}
-
-interface Back {
-  readonly market: SandboxMarket
-  readonly exchange: Exchange
-  readonly clock: VenueClock
-  readonly replayed: number
-  readonly tookMs: number
-}
-
-type EngineSettings = Pick<ExchangeSettings, 'rfqTimeoutSeconds' | 'leftOut'>
-
-/** Whatever goes wrong on the way back, the journal is of no use to this program, and its user should read why. */
-function broughtBack(journal: ReadJournal | undefined, header: JournalHeader, engine: EngineSettings): Back {
-  try {
-    return bringBack(journal, header, engine)
-  } catch (error) {
-    if (journal === undefined || error instanceof DamagedJournal) throw error
-    throw new DamagedJournal(`this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`)
-  }
-}
-
-/** The exchange as the journal leaves it. */
-function bringBack(journal: ReadJournal | undefined, header: JournalHeader, { rfqTimeoutSeconds, leftOut }: EngineSettings): Back {
-  const market = createMarket({ ...marketOf(header), frozenAtMs: header.frozenAtMs })
-  const clock = createVenueClock(Date.now)
-  const setControl = (control: ControlState): void => {
-    clock.restore(control.clock)
-    for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
-  }
-  if (journal?.control !== undefined) setControl(journal.control)
-  const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut, rules: header.rules ?? firstRules, restore: journal?.snapshot })
-  const from = performance.now()
-  let replayed = 0
-  for (const entry of journal?.entries() ?? []) {
-    replayed += 1
-    const difference = replayEntry(entry, exchange, setControl)
-    if (difference !== undefined) throw new DamagedJournal(isAnother(entry, difference))
-  }
-  return { market, exchange, clock, replayed, tookMs: performance.now() - from }
-}
-
-const isAnother = ({ what }: StoredEntry, { path, before, after }: Difference): string =>
-  `what it says of ${what.slice(0, 80)}… is not what this exchange comes to: ${path} was ${before} and would now be ${after}; most likely another version of Legwork wrote it`
-
-const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-function writeOn({ market, exchange, clock, replayed, tookMs }: Back, writer: JournalWriter): KeptExchange {
-  let sinceSnapshotMs = tookMs
-  let snapshotMs = 0
-  let isSnapshotOld = replayed > 0
-  const control = (): ControlState => ({ clock: clock.state(), shifts: market.shifts() })
-  const write = (entries: readonly JournalEntry[]): void => {
-    writer.append(entries.map(storedEntry))
-    isSnapshotOld = true
-  }
-  const timed: Exchange = {
-    ...exchange,
-    apply(command, now) {
-      const from = performance.now()
-      const applied = exchange.apply(command, now)
-      sinceSnapshotMs += performance.now() - from
-      return applied
-    },
-  }
-  const kept = journaled(timed, write)
-  const snapshot = (): void => {
-    const from = performance.now()
-    kept.flush()
-    writer.keepSnapshot(exchange.takeSnapshot(), control())
-    snapshotMs = performance.now() - from
-    sinceSnapshotMs = 0
-    isSnapshotOld = false
-  }
-  if (exchange.rules() < latestRules) kept.apply({ kind: 'adopt_rules', version: latestRules }, clock.now())
-  // Whoever ends before the next snapshot should not pay for this start again.
-  if (tookMs > replayMs) snapshot()
-  return {
-    exchange: kept,
-    market,
-    clock,
-    signingKey: undefined,
-    replayed,
-    together: kept.together,
-    keepControl() {
-      kept.flush()
-      write([{ kind: 'control', at: clock.now(), control: control() }])
-    },
-    pulse() {
-      if (sinceSnapshotMs > Math.max(replayMs, timesSnapshot * snapshotMs)) snapshot()
-      writer.syncSoon()
-    },
-    close() {
-      kept.flush()
-      if (isSnapshotOld) snapshot()
-      writer.close()
-    },
-  }
 }

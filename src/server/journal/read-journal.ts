@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sqlite, { type Database } from 'node-sqlite3-wasm'
 import { micros } from '../../domain/time.ts'
-import type { Snapshot } from '../../sandbox/exchange.ts'
-import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
+import { DamagedJournal, type ReadJournal } from '../../sandbox/host/stored-exchange.ts'
+import type { StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 import {
-  DamagedJournal,
   type Head,
-  type JournalHeader,
   applicationId,
   dropStaleLock,
   entrySum,
@@ -23,21 +21,16 @@ import {
   whole,
 } from './journal-format.ts'
 
-export interface ReadJournal {
-  readonly header: JournalHeader
+export interface FolderJournal extends ReadJournal {
   /** Commands and ticks of all time. */
   readonly length: number
-  readonly control: ControlState | undefined
-  readonly snapshot: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
-  /** Those after the snapshot. Throws `DamagedJournal` where any of all time is not what was written; so do the parts of the snapshot. */
-  entries(): Iterable<StoredEntry>
   close(): void
 }
 
 type Row = Readonly<Record<string, unknown>>
 
 /** Opens the journal of a folder to read it; undefined where there is none. Throws `DamagedJournal`. */
-export function readJournal(folder: string): ReadJournal | undefined {
+export function readJournal(folder: string): FolderJournal | undefined {
   const path = join(folder, journalFile)
   const head = readHead(folder)
   if (!existsSync(path) || statSync(path).size === 0) {
@@ -64,7 +57,7 @@ function guarded<Value>(read: () => Value): Value {
   }
 }
 
-function readOpened(db: Database, head: Head | undefined): ReadJournal {
+function readOpened(db: Database, head: Head | undefined): FolderJournal {
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   const id = whole(db.get('PRAGMA application_id')?.['application_id'])
   if (id !== applicationId) throw new DamagedJournal('it is not a journal of Legwork')

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sqlite, { type Database, type Statement } from 'node-sqlite3-wasm'
 import type { Snapshot } from '../../sandbox/exchange.ts'
+import type { JournalHeader, JournalWriter } from '../../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
 import {
   type Head,
-  type JournalHeader,
   type Mark,
   createTables,
   dropStaleLock,
@@ -23,15 +23,6 @@ import {
   readMeta,
   whole,
 } from './journal-format.ts'
-
-export interface JournalWriter {
-  append(entries: readonly StoredEntry[]): void
-  /** Keeps a snapshot of the exchange as it is after the last entry. */
-  keepSnapshot(snapshot: Snapshot, control: ControlState): void
-  /** Brings what was appended to the disk itself, without waiting for it. */
-  syncSoon(): void
-  close(): void
-}
 
 /** Longest log that SQLite keeps beside the file before it is folded in, bytes. */
 const longestLog = 32 * 1024 * 1024

@@ -1,0 +1,99 @@
+/**
+ * The faces of an exchange that a host stores: requests, the short way of orders, the socket, and the desk that sets time, prices and faults.
+ * The host brings what the language lacks (a clock, compression, a pause) and whatever carries requests and messages to them.
+ */
+import type { Hono } from 'hono'
+import { type Connection, partlyFilling, spoilAnswers } from '../control/spoil-answers.ts'
+import { createControlApp } from '../control/control-app.ts'
+import type { Faults } from '../control/faults.ts'
+import { spoilFeed } from '../control/spoil-feed.ts'
+import { type FeedHub, createFeedHub, holdNews, publishing } from '../feed/hub.ts'
+import type { ApiKeys } from '../http/api-keys.ts'
+import { createSandboxApp } from '../http/app.ts'
+import type { Compress } from '../http/kept-text.ts'
+import { type OrderDoor, createOrderDoor } from '../http/order-door.ts'
+import type { Profile } from '../http/profile.ts'
+import { burstOf, createRateLimiter } from '../http/rate-limit.ts'
+import { createTokenKeys } from '../http/tokens.ts'
+import type { LeftOut } from '../left-out.ts'
+import { followClients } from '../market/activity.ts'
+import type { Watched } from '../watch-soundness.ts'
+import type { WrittenExchange } from './write-on.ts'
+
+export interface FaceSettings {
+  readonly profile: Profile
+  readonly requestsPerSecond: number
+  /** What tokens are held to beyond the contract. */
+  readonly tokens?: 'any' | 'strict' | undefined
+  /** How long a client of the socket may send nothing, ms. */
+  readonly silenceMs?: number | undefined
+}
+
+export interface FaceParts {
+  readonly kept: WrittenExchange
+  readonly watched: Watched
+  readonly signingKey: TokenSigningKey
+  readonly apiKeys?: ApiKeys | undefined
+  /** Those to practise on; without them there is no desk either. */
+  readonly faults: Faults | undefined
+  readonly leftOut: LeftOut
+  /** Without it answers leave as they are. */
+  readonly compress?: Compress | undefined
+  /** Lets other work of the host go first. */
+  pause(): Promise<void>
+  sleep(ms: number): Promise<void>
+  /** The host's clock that never goes back, ms. */
+  steadyMs(): number
+  /** A name of this run, for entity tags. */
+  readonly run: string
+  /** The connection a request (of the host's own type) came by, where the host has sockets. */
+  connectionOf(request: unknown): Connection | undefined
+  onError(error: unknown): void
+}
+
+type TokenSigningKey = NonNullable<Parameters<typeof createTokenKeys>[0]>['signingKey']
+
+export interface Faces {
+  /** What lies under the paths of the contract. */
+  readonly answers: Pick<Hono, 'fetch'>
+  /** What lies under `controlPath`; the host decides who may go there. */
+  readonly desk: Pick<Hono, 'fetch'> | undefined
+  readonly orders: OrderDoor
+  /** The core profile has none. */
+  readonly feed: FeedHub | undefined
+  /** To be called about once a second. */
+  tick(): void
+}
+
+export async function createFaces(settings: FaceSettings, parts: FaceParts): Promise<Faces> {
+  const { kept, watched, signingKey, apiKeys, faults, leftOut, compress, pause, run, onError } = parts
+  const { market, clock: venueClock } = kept
+  const { profile, requestsPerSecond } = settings
+  const clock = venueClock.now
+  const keys = await createTokenKeys({ signingKey, apiKeys, isStrict: settings.tokens === 'strict' })
+  const { judge, verify } = keys
+  const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, parts.steadyMs)
+  const { exchange: followed, activity } = followClients(watched.exchange)
+  const news = holdNews(events => feed?.publish(events))
+  const told = publishing(followed, news.tell)
+  const exchange = faults === undefined ? told : partlyFilling(told, faults)
+  const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
+  const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, rateLimiter, limits, onError, leftOut }
+  const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
+  const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
+  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
+  const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
+  const isClear = (): boolean => faults === undefined || faults.all().length === 0
+  const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
+  const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
+  if (faults === undefined) return { answers: face, desk: undefined, orders, feed, tick }
+  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.keepControl) })
+  const { sleep, connectionOf } = parts
+  return {
+    answers: spoilAnswers({ inner: face, faults, clock, verify, sleep, connectionOf }),
+    desk,
+    orders,
+    feed: feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep, onError }),
+    tick,
+  }
+}
