@@ -4,7 +4,7 @@ import { type CommandResult, cancelOrder, refreshInterest } from '../../api/acco
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
-import { noteRefreshed } from './refreshed-store.ts'
+import { noteRefreshed } from '../../model/orders/refreshed-store.ts'
 
 export interface OrderIds {
   readonly clientOrderId: string

@@ -12,7 +12,7 @@ import { type OrderIdSearch, parseOrderSearch, parseShownRfq } from '../../links
 import { OrdersLayout } from './orders-layout.tsx'
 import { RecentOutcomes } from './recent-outcomes.tsx'
 import { RfqBoard } from './board/rfq-board.tsx'
-import { rfqFilter } from './board/rfq-cards.ts'
+import { rfqFilter } from '../../model/orders/rfq-cards.ts'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 import { useOrders } from './use-orders.ts'
 

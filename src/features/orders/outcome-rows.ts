@@ -5,7 +5,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'
 import { rejectText } from '../../ui/order/reason-text.ts'
 import { fillsOf } from '../../domain/order-state.ts'
-import { sentOrderOf } from './sent-order.ts'
+import { sentOrderOf } from '../../model/orders/sent-order.ts'
 
 export type OutcomeKind =
   | 'working'

@@ -8,9 +8,9 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
 import { cardHasFocus } from './card-actions.ts'
-import { reviewFirm } from './firm-order.ts'
+import { reviewFirm } from '../../../model/orders/firm-order.ts'
 import styles from '../orders.module.css'
-import type { RfqCard } from './rfq-cards.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 
 const lives = [
   { value: 'IOC', label: 'IOC', hint: 'Takes what is there; the rest is cancelled' },

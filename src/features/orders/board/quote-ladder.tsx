@@ -13,8 +13,8 @@ import { maskAmount } from '../../../ui/format/privacy.ts'
 import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import { effectWords, totalWords } from '../../../ui/order/effect-words.ts'
 import styles from './quote-ladder.module.css'
-import { type OwnBest, bookMid, reachOf } from './quote-rows.ts'
-import type { RfqCard } from './rfq-cards.ts'
+import { type OwnBest, bookMid, reachOf } from '../../../model/orders/quote-rows.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import type { NetPrice } from '../../../pricing/market/leg-quotes.ts'
 
 export const ladderDepth = 5

@@ -4,10 +4,10 @@ import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { cancelScopes } from '../open/cancel-scopes.ts'
-import { askedAgain, firmOrder } from './firm-order.ts'
+import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { ladderRows } from '../../../domain/ladder.ts'
-import { bookMid, ownBest, reachOf } from './quote-rows.ts'
-import type { RfqCard } from './rfq-cards.ts'
+import { bookMid, ownBest, reachOf } from '../../../model/orders/quote-rows.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { tryWords } from './try-words.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })

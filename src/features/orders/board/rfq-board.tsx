@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { useKeptChoice } from '../../../ui/kept-choice.ts'
 import styles from '../orders.module.css'
 import { RfqCardView } from './rfq-card-view.tsx'
-import { type RfqFilter, rfqFilter } from './rfq-cards.ts'
+import { type RfqFilter, rfqFilter } from '../../../model/orders/rfq-cards.ts'
 import type { Orders } from '../use-orders.ts'
 
 const filters: readonly { readonly value: RfqFilter; readonly label: string }[] = [

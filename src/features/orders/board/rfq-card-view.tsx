@@ -19,7 +19,7 @@ import { type CardAction, cardCommand, takeLevel, useCardActions } from './card-
 import { FirmUp } from './firm-up.tsx'
 import styles from '../orders.module.css'
 import { QuoteLadder } from './quote-ladder.tsx'
-import type { RfqCard, RfqState } from './rfq-cards.ts'
+import type { RfqCard, RfqState } from '../../../model/orders/rfq-cards.ts'
 import { tryWords } from './try-words.ts'
 import { useQuoting } from './use-quoting.ts'
 

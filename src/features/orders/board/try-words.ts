@@ -2,7 +2,7 @@
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { averagePriceShown } from '../../../ui/format/average-price.ts'
 import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
-import type { RfqTry } from './rfq-cards.ts'
+import type { RfqTry } from '../../../model/orders/rfq-cards.ts'
 
 export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {
   const average = averagePriceShown(fills?.averagePrice)

@@ -7,9 +7,9 @@ import type { OrderBook } from '../../../domain/market-data.ts'
 import type { NetPrice } from '../../../pricing/market/leg-quotes.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { ladderDepth } from './quote-ladder.tsx'
-import { type OwnBest, ownBest } from './quote-rows.ts'
-import type { RfqCard } from './rfq-cards.ts'
-import { useLegsMid } from './use-legs-mid.ts'
+import { type OwnBest, ownBest } from '../../../model/orders/quote-rows.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { useLegsMid } from '../../../model/orders/use-legs-mid.ts'
 
 export interface Quoting {
   /** Undefined where the venue shows no books. */

@@ -15,12 +15,12 @@ import { stateWords } from '../intent-words.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { cancel } from '../order-commands.ts'
-import { legsOfOrder, sideOf } from '../order-name.ts'
-import { orderName } from '../open/open-order-rows.ts'
+import { legsOfOrder, sideOf } from '../../../model/orders/order-name.ts'
+import { orderName } from '../../../model/orders/order-name.ts'
 import { type OrderIdSearch, keyOfSearch } from '../../../links/orders-link.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from '../orders.module.css'
-import { structureName } from '../structure-name.ts'
+import { structureName } from '../../../ui/order/structure-name.ts'
 
 interface OrderDrawerProps {
   readonly search: OrderIdSearch

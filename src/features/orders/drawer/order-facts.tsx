@@ -15,10 +15,10 @@ import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { stateText } from '../open/open-order-rows.ts'
-import { lifeOf } from '../order-life.ts'
-import { legsOfOrder, sideOf } from '../order-name.ts'
+import { lifeOf } from '../../../model/orders/order-life.ts'
+import { legsOfOrder, sideOf } from '../../../model/orders/order-name.ts'
 import styles from '../orders.module.css'
-import { sentOrderOf } from '../sent-order.ts'
+import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 
 interface OrderFactsProps {
   readonly record: OrderRecord

@@ -2,9 +2,9 @@
 import { type OrderRecord, isRfqMarket } from '../../../domain/order.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatDecimal } from '../../../ui/format/format-decimal.ts'
-import { orderName, orderRowId } from './open-order-rows.ts'
-import { legsOfOrder, sideOf } from '../order-name.ts'
-import { structureName } from '../structure-name.ts'
+import { orderName, orderRowId } from '../../../model/orders/order-name.ts'
+import { legsOfOrder, sideOf } from '../../../model/orders/order-name.ts'
+import { structureName } from '../../../ui/order/structure-name.ts'
 
 export interface CancelScope {
   /** As the venue takes it for a filter; empty for everything. */

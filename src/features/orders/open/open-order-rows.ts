@@ -1,12 +1,11 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
 import type { Decimal } from '../../../domain/decimal.ts'
-import { shortName } from '../../../domain/instrument.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
 import { type Fills, fillsOf } from '../../../domain/order-state.ts'
-import { type OrderLife, lifeOf } from '../order-life.ts'
-import { type NamedLeg, legsOfOrder, sideOf } from '../order-name.ts'
-import type { SentOrder } from '../sent-order.ts'
+import { type OrderLife, lifeOf } from '../../../model/orders/order-life.ts'
+import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId, sideOf } from '../../../model/orders/order-name.ts'
+import type { SentOrder } from '../../../model/orders/sent-order.ts'
 
 export interface OpenOrderRow extends Fills {
   readonly id: string
@@ -19,19 +18,6 @@ export interface OpenOrderRow extends Fills {
   readonly price: Decimal | undefined
   readonly state: string
   readonly life: OrderLife | undefined
-}
-
-/** Names the structure of several legs, as the side executes them. */
-export type NameStructure = (legs: readonly NamedLeg[], side: Side | undefined) => string
-
-/** A row's identity: the client's id, since an acceptance may lack the venue's. */
-export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_id'>): string =>
-  record.client_order_id || (record.order_id ?? '')
-
-/** Name of an order: its one instrument's, else its structure's. */
-export function orderName(legs: readonly NamedLeg[], side: Side | undefined, nameOf: NameStructure): string {
-  const [first, ...rest] = legs
-  return first !== undefined && rest.length === 0 ? shortName(first.symbol) : nameOf(legs, side)
 }
 
 /** State in words; one the contract does not name is shown as the venue wrote it. */

@@ -5,12 +5,12 @@ import { clientOrderId, entityId, orderId, tradeId } from '../../../domain/ids.t
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../domain/order.ts'
 import { micros, minuteMs } from '../../../domain/time.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
-import { openOrderRows, orderName, stateText } from './open-order-rows.ts'
-import { lifeOf } from '../order-life.ts'
-import { legsOfOrder } from '../order-name.ts'
-import { type RfqInputs, rfqCards, rfqFilter } from '../board/rfq-cards.ts'
-import { structureName } from '../structure-name.ts'
-import { type SentOrder, sentOrderOf, sentOrders } from '../sent-order.ts'
+import { openOrderRows, stateText } from './open-order-rows.ts'
+import { lifeOf } from '../../../model/orders/order-life.ts'
+import { legsOfOrder, orderName } from '../../../model/orders/order-name.ts'
+import { type RfqInputs, rfqCards, rfqFilter } from '../../../model/orders/rfq-cards.ts'
+import { structureName } from '../../../ui/order/structure-name.ts'
+import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'

@@ -1,10 +1,10 @@
 /** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
-import { desk } from '../../../api/order-desk/desk.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
-import type { Decimal } from '../../../domain/decimal.ts'
-import type { NewOrder, Side } from '../../../domain/order.ts'
-import { firmMarket, opposite, rfqMarket } from '../../../domain/order.ts'
-import type { QuoteTaken } from '../../../domain/quote-taken.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { NewOrder, Side } from '../../domain/order.ts'
+import { firmMarket, opposite, rfqMarket } from '../../domain/order.ts'
+import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
 export type OrderBody = Omit<NewOrder, 'client_order_id'>

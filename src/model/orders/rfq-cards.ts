@@ -3,13 +3,12 @@
  * order that was sent from its card was filled; that order's intent says which card it was. A card lives as long as the venue lists it; one that is no
  * longer listed has ended; it may have traded in part and still be alive. One whose whole size was filled is done: nothing more can be taken on it.
  */
-import { type Decimal, gt, isZero, sub, sum, zero } from '../../../domain/decimal.ts'
-import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
-import { type Fills, fillsOf } from '../../../domain/order-state.ts'
-import { type NameStructure, orderName, orderRowId } from '../open/open-order-rows.ts'
-import { type OrderLife, rfqLife } from '../order-life.ts'
-import { type NamedLeg, legsOfOrder, sideOf } from '../order-name.ts'
-import type { SentOrder } from '../sent-order.ts'
+import { type Decimal, gt, isZero, sub, sum, zero } from '../../domain/decimal.ts'
+import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
+import { type Fills, fillsOf } from '../../domain/order-state.ts'
+import { type OrderLife, rfqLife } from './order-life.ts'
+import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId, sideOf } from './order-name.ts'
+import type { SentOrder } from './sent-order.ts'
 
 export type RfqState = 'live' | 'ended' | 'unknown'
 

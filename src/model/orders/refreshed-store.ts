@@ -4,13 +4,13 @@
  */
 import { useSyncExternalStore } from 'react'
 import { dayMs } from '../../domain/time.ts'
-import { readStored, writeStored } from '../../ui/stored.ts'
+import { readStored, writeStored } from '../../api/browser/stored.ts'
 
 const key = 'legwork.rfq-refreshed'
 const listeners = new Set<() => void>()
 
 function read(): ReadonlyMap<string, number> {
-  const stored = readStored(key)
+  const stored = readStored('local', key)
   if (typeof stored !== 'object' || stored === null) return new Map()
   return new Map(Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 }
@@ -22,7 +22,7 @@ const current = (): ReadonlyMap<string, number> => (refreshed ??= read())
 export function noteRefreshed(clientOrderId: string, atMs: number): void {
   const young = [...current()].filter(([, at]) => atMs - at < dayMs)
   refreshed = new Map([...young, [clientOrderId, atMs]])
-  writeStored(key, Object.fromEntries(refreshed))
+  writeStored('local', key, Object.fromEntries(refreshed))
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 /** The order book of an RFQ's legs as its card shows it: what the best of its levels means to who asked. */
-import { type Decimal, add, canonical, dec, div, gte, lt, min, sub, sum } from '../../../domain/decimal.ts'
-import type { BookLevel, OrderBook } from '../../../domain/market-data.ts'
-import type { Side } from '../../../domain/order.ts'
+import { type Decimal, add, canonical, dec, div, gte, lt, min, sub, sum } from '../../domain/decimal.ts'
+import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
 
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
 

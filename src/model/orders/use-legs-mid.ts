@@ -1,8 +1,8 @@
 /** What the legs of a package make by their own mids, where each has one. */
 import { useMemo } from 'react'
-import { useMarketSummary } from '../../../api/market/market-hooks.ts'
-import { type NetPrice, legQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
-import type { NamedLeg } from '../order-name.ts'
+import { useMarketSummary } from '../../api/market/market-hooks.ts'
+import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
+import type { NamedLeg } from './order-name.ts'
 
 /** Per package, signed as bought; undefined while a leg has neither mid nor last trade. */
 export function useLegsMid(legs: readonly NamedLeg[], enabled: boolean): NetPrice | undefined {
