@@ -2,7 +2,7 @@
  * Pricing without a browser: a chain recomputed beside a bare loop of the exponentials and logarithms it needs, implied volatilities by the million, a
  * heat map, and the step of a drag with everything that is derived from it.
  */
-import { draggedLegs } from '../../src/features/builder/payoff/drag-strikes.ts'
+import { draggedLegs } from '../../src/domain/package/drag-strikes.ts'
 import { emptyDraft } from '../../src/features/builder/draft/draft.ts'
 import { summarise } from '../../src/features/builder/draft/draft-summary.ts'
 import { baseSurface } from '../../src/pricing/market/base-surface.ts'

@@ -19,7 +19,7 @@ import { ChainGrid } from './chain-grid.tsx'
 import { type CellInputs, type ChainCell, type ChainRow, chainRows, linearCells } from './chain-rows.ts'
 import styles from './chain-panel.module.css'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { DraftLeg } from '../draft/draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { ExpiryTabs } from './expiry-tabs.tsx'
 import { LinearList } from './linear-list.tsx'
 import type { ChainListing } from './list-chain.ts'
@@ -40,7 +40,7 @@ const sections = [
 interface ChainPanelProps {
   readonly listing: ChainListing
   readonly inputs: CellInputs
-  readonly legs: readonly DraftLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly surface: BaseSurface
   readonly typed: TypedHandle
   readonly nowMs: number

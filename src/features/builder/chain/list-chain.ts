@@ -3,7 +3,7 @@ import type { ChainStrike, ListedUniverse } from '../../../domain/listed-univers
 import { type Decimal, abs, gt } from '../../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
-import type { DraftLeg } from '../draft/draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface ChainListing {
   readonly bases: readonly string[]
@@ -33,7 +33,7 @@ export function largestHeld(positions: readonly { readonly symbol: string; reado
   return largest === undefined ? undefined : parseInstrumentName(largest.symbol)?.base
 }
 
-export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: readonly DraftLeg[], nowMs: number): ChainListing {
+export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: readonly PackageLeg[], nowMs: number): ChainListing {
   const bases = universe.bases()
   const names = legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
   const drafted = names.find(name => bases.includes(name.base))?.base

@@ -11,10 +11,10 @@ import type { Side } from '../../../domain/order.ts'
 import { instantiate, needs } from '../../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../../domain/structures/template.ts'
 import { templates } from '../../../domain/structures/templates.ts'
-import type { DraftLeg } from './draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface ReadText {
-  readonly legs: readonly DraftLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly side?: Side | undefined
   readonly quantity?: Decimal | undefined
   readonly price?: Decimal | undefined
@@ -98,7 +98,7 @@ function symbolAt(context: TextContext, base: string, expiryMs: number, strike: 
 }
 
 /** "25DEC26 90/110 Strg": expiries, strikes and a code; the base first where it is another. */
-function readCode(words: readonly string[], context: TextContext): readonly DraftLeg[] | string {
+function readCode(words: readonly string[], context: TextContext): readonly PackageLeg[] | string {
   const { universe } = context
   const bases = universe.bases()
   const base = words.find(word => bases.includes(word.toUpperCase()))?.toUpperCase() ?? context.base
@@ -137,11 +137,11 @@ function readCode(words: readonly string[], context: TextContext): readonly Draf
 }
 
 /** "+1 25DEC 100000C -2 25DEC 110000C"; an expiry holds until another is named. */
-function readLegs(words: readonly string[], context: TextContext): readonly DraftLeg[] | string {
+function readLegs(words: readonly string[], context: TextContext): readonly PackageLeg[] | string {
   const { universe } = context
   let { base, expiryMs } = context
   let ratio = 1
-  const legs: DraftLeg[] = []
+  const legs: PackageLeg[] = []
   for (const word of words) {
     const option = /^(\d+(?:\.\d+)?k?)([CP])$/i.exec(word)
     const expiry = readExpiry(word, base, universe)

@@ -11,12 +11,13 @@ import { type InstrumentLookup, type OrderContext, type Problem, checkOrder } fr
 import { type Leg, type NewOrder, firmMarket, rfqMarket } from '../../../domain/order.ts'
 import { exactText, parsePriceEntry } from '../../../ui/order/effect-words.ts'
 import { problemText } from '../../../ui/order/problem-text.ts'
-import type { Draft, DraftField, DraftLeg } from './draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import type { Draft, DraftField } from './draft.ts'
 import { type LegQuote, type NetPrices, legQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
 
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
-export interface LegView extends DraftLeg {
+export interface LegView extends PackageLeg {
   readonly instrument: Instrument | undefined
   /** Settled already, by its name. */
   readonly expired: boolean

@@ -5,7 +5,8 @@
  */
 import { joinedSymbol, parseJoinedSymbol } from '../../../domain/order.ts'
 import type { BuilderSearch } from '../../../links/builder-link.ts'
-import { type Draft, type DraftLeg, emptyDraft, tidyLegs } from './draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { type Draft, emptyDraft, tidyLegs } from './draft.ts'
 
 /** Longest field taken from a link. */
 const maxField = 60
@@ -17,7 +18,7 @@ const pick = <T extends string>(value: string | undefined, allowed: readonly T[]
 const mostLegs = 200
 
 /** Every part becomes a leg: what is no "symbol@ratio" is a symbol as it stands, to be shown as unknown. */
-export const legsOf = (value: string | undefined): DraftLeg[] => {
+export const legsOf = (value: string | undefined): PackageLeg[] => {
   const parts = (value ?? '').split('/').slice(0, mostLegs)
   return tidyLegs(parts.flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }]))))
 }

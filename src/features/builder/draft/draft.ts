@@ -6,12 +6,7 @@
  */
 import type { Side } from '../../../domain/order.ts'
 import { opposite } from '../../../domain/order.ts'
-
-export interface DraftLeg {
-  readonly symbol: string
-  /** Signed, as bought. */
-  readonly ratio: number
-}
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface DraftTexts {
   /** As typed; `draft-summary.ts` reads them. */
@@ -23,7 +18,7 @@ export interface DraftTexts {
 }
 
 export interface Draft extends DraftTexts {
-  readonly legs: readonly DraftLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly side: Side
   readonly mode: 'rfq' | 'firm'
   readonly type: 'LIMIT' | 'MARKET'
@@ -49,7 +44,7 @@ export type Edit =
   /** Adds to the ratio of a leg that is there; a ratio of zero takes it out. */
   | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
   /** Legs put to those that are there, all in one step. */
-  | { readonly kind: 'addLegs'; readonly legs: readonly DraftLeg[] }
+  | { readonly kind: 'addLegs'; readonly legs: readonly PackageLeg[] }
   | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
   | { readonly kind: 'flipLeg'; readonly symbol: string }
   | { readonly kind: 'removeLeg'; readonly symbol: string }
@@ -58,13 +53,13 @@ export type Edit =
   /** A structure (of the gallery, of a text) is a new draft: nothing of the old one's side, size, price, kind or life goes with it. */
   | {
       readonly kind: 'takeStructure'
-      readonly legs: readonly DraftLeg[]
+      readonly legs: readonly PackageLeg[]
       readonly side?: Side | undefined
       readonly quantity?: string | undefined
       readonly price?: string | undefined
     }
   /** Legs while a handle is dragged: all that is placed under one gesture is one step to undo. */
-  | { readonly kind: 'placeLegs'; readonly legs: readonly DraftLeg[]; readonly gesture: string }
+  | { readonly kind: 'placeLegs'; readonly legs: readonly PackageLeg[]; readonly gesture: string }
   /** Every ratio turned: the structure's mirror image. */
   | { readonly kind: 'invert' }
   | { readonly kind: 'setSide'; readonly side: Side }
@@ -123,7 +118,7 @@ function redo(state: DraftState): DraftState {
 }
 
 /** Legs with one symbol added up, zero and fractional ratios left out; first come, first listed. */
-export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
+export function tidyLegs(legs: readonly PackageLeg[]): PackageLeg[] {
   const ratios = new Map<string, number>()
   for (const leg of legs) ratios.set(leg.symbol, (ratios.get(leg.symbol) ?? 0) + leg.ratio)
   return [...ratios].filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio)).map(([symbol, ratio]) => ({ symbol, ratio }))
@@ -132,7 +127,7 @@ export function tidyLegs(legs: readonly DraftLeg[]): DraftLeg[] {
 const isEmpty = (draft: Draft): boolean =>
   draft.legs.length === 0 && Object.entries(emptyDraft).every(([field, value]) => field === 'legs' || draft[field as keyof Draft] === value)
 
-const sameLegs = (a: readonly DraftLeg[], b: readonly DraftLeg[]): boolean =>
+const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
@@ -182,7 +177,7 @@ type LegChange = Extract<
   { kind: 'placeLegs' | 'addLeg' | 'addLegs' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' }
 >
 
-function applyToLegs(legs: readonly DraftLeg[], edit: LegChange): readonly DraftLeg[] {
+function applyToLegs(legs: readonly PackageLeg[], edit: LegChange): readonly PackageLeg[] {
   const ofSymbol = (symbol: string, ratio: (old: number) => number) =>
     tidyLegs(legs.map(leg => (leg.symbol === symbol ? { symbol, ratio: ratio(leg.ratio) } : leg)))
   switch (edit.kind) {

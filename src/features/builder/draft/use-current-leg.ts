@@ -3,13 +3,13 @@
  * removed to the leg that takes its place.
  */
 import { useCallback, useState } from 'react'
-import type { DraftLeg } from './draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { focusLeg, legHasFocus } from './leg-focus.ts'
 import { compareForReading } from '../../../domain/package/leg-order.ts'
 
 export interface CurrentLeg {
   /** Undefined while there are no legs. */
-  readonly leg: DraftLeg | undefined
+  readonly leg: PackageLeg | undefined
   /** A symbol that is about to be added may be chosen too. */
   readonly choose: (symbol: string) => void
   /** Puts the focus ring on the next one as the legs are read, or the one before; round at the ends. */
@@ -23,14 +23,14 @@ interface Place {
 }
 
 /** Where the current leg stands among these; undefined when there are none. */
-export function placeOf(legs: readonly DraftLeg[], { symbol, at }: Place): Place | undefined {
+export function placeOf(legs: readonly PackageLeg[], { symbol, at }: Place): Place | undefined {
   const found = legs.findIndex(leg => leg.symbol === symbol)
   const now = found < 0 ? Math.min(at, legs.length - 1) : found
   const leg = legs[now]
   return leg === undefined ? undefined : { symbol: leg.symbol, at: now }
 }
 
-export function useCurrentLeg(legs: readonly DraftLeg[]): CurrentLeg {
+export function useCurrentLeg(legs: readonly PackageLeg[]): CurrentLeg {
   const [place, setPlace] = useState<Place>({ symbol: undefined, at: 0 })
   const now = placeOf(legs, place)
   if (now !== undefined && (now.symbol !== place.symbol || now.at !== place.at)) setPlace(now)

@@ -6,7 +6,7 @@ import { dayMs, yearMs } from '../../../domain/time.ts'
 import { blackPriceOf } from '../../../pricing/black.ts'
 import { type ModelLeg, payoffBefore } from '../../../pricing/payoff-before.ts'
 import { expiryPayoff, payoffAt } from '../../../pricing/payoff.ts'
-import { strikeOffsets } from './strike-offsets.ts'
+import { strikeOffsets } from '../../../domain/structures/strike-offsets.ts'
 
 export interface GalleryEntry {
   readonly id: string

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Direction } from '../../../domain/structures/match.ts'
 import { galleryEntries, legsText } from './gallery-entries.ts'
 import { Gallery, usualChoice } from './gallery.tsx'
-import type { Placed } from './place-structure.ts'
+import type { Placed } from '../../../pricing/structures/place-structure.ts'
 
 afterEach(cleanup)
 

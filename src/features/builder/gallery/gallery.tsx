@@ -7,7 +7,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { type GalleryEntry, type Picture, galleryEntries, legsText, matchesSearch, pictureOf, views } from './gallery-entries.ts'
 import styles from './gallery.module.css'
-import type { Distance, Placed } from './place-structure.ts'
+import type { Distance, Placed } from '../../../pricing/structures/place-structure.ts'
 
 export interface GalleryChoice {
   readonly direction: Direction

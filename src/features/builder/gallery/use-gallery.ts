@@ -8,7 +8,7 @@ import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Edit } from '../draft/draft.ts'
 import { type GalleryEntry, galleryEntries } from './gallery-entries.ts'
 import { type GalleryChoice, usualChoice } from './gallery.tsx'
-import { placeStructure } from './place-structure.ts'
+import { placeStructure } from '../../../pricing/structures/place-structure.ts'
 
 interface GalleryInputs {
   readonly universe: ListedUniverse

@@ -13,13 +13,14 @@ import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import { cx } from '../../../ui/cx.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { type StrikeHandle, draggedHandles, steppedLegs, strikeHandles, strikesFor } from './drag-strikes.ts'
-import type { DraftLeg, Edit } from '../draft/draft.ts'
+import { type StrikeHandle, draggedHandles, steppedLegs, strikeHandles, strikesFor } from '../../../domain/package/drag-strikes.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import type { Edit } from '../draft/draft.ts'
 import styles from './strike-handles.module.css'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
 
 export interface StrikeHandlesInputs {
-  readonly legs: readonly DraftLeg[]
+  readonly legs: readonly PackageLeg[]
   /** Of the package: handles tell what it does with their legs. */
   readonly side: Side
   readonly listed: ListedChains
@@ -114,10 +115,10 @@ function Ticks({ handle, listed, scales }: TicksProps) {
 /** Legs after a key that changes those of a handle in place; undefined for a key that means nothing here. */
 function changedLegs(
   { key, code, altKey }: KeyboardEvent,
-  legs: readonly DraftLeg[],
+  legs: readonly PackageLeg[],
   handle: StrikeHandle,
-): readonly DraftLeg[] | undefined {
-  const isOwn = (leg: DraftLeg): boolean => handle.symbols.includes(leg.symbol)
+): readonly PackageLeg[] | undefined {
+  const isOwn = (leg: PackageLeg): boolean => handle.symbols.includes(leg.symbol)
   const digit = altKey ? /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] : undefined
   if (isKey('leg.remove', key)) return legs.filter(leg => !isOwn(leg))
   if (isKey('leg.flip', key)) return legs.map(leg => (isOwn(leg) ? { ...leg, ratio: -leg.ratio } : leg))
@@ -128,7 +129,7 @@ function changedLegs(
 
 interface GripProps {
   readonly handle: StrikeHandle
-  readonly legs: readonly DraftLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly packageSide: Side
   readonly scales: OverlayScales
   readonly row: number
@@ -176,8 +177,8 @@ function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, e
 }
 
 /** `+2C`, `−P`; several legs at one strike are told by their letters. */
-function letters(legs: readonly DraftLeg[]): string {
-  const letterOf = (leg: DraftLeg): string => {
+function letters(legs: readonly PackageLeg[]): string {
+  const letterOf = (leg: PackageLeg): string => {
     const name = parseInstrumentName(leg.symbol)
     return name?.product === 'option' && name.right === 'put' ? 'P' : 'C'
   }

@@ -6,11 +6,12 @@ import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState 
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
-import { type DragMode, draggedLegs, strikeHandles } from './drag-strikes.ts'
-import type { DraftLeg, Edit } from '../draft/draft.ts'
+import { type DragMode, draggedLegs, strikeHandles } from '../../../domain/package/drag-strikes.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import type { Edit } from '../draft/draft.ts'
 
 interface Drag {
-  readonly origin: readonly DraftLeg[]
+  readonly origin: readonly PackageLeg[]
   readonly at: number
   readonly gesture: string
   /** From the handle's middle to where it was grabbed, px. */
@@ -18,7 +19,7 @@ interface Drag {
 }
 
 export interface StrikeDragInputs {
-  readonly legs: readonly DraftLeg[]
+  readonly legs: readonly PackageLeg[]
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
   readonly scales: Pick<OverlayScales, 'x' | 'invertX'>

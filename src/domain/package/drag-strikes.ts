@@ -3,10 +3,10 @@
  * that are listed for all its legs, nowhere else. `all` moves the other handles as far as this one, `mirror` moves its opposite as far the
  * other way; each of them to the listed strike nearest to that.
  */
-import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { type Decimal, cmp, eq, toNumber } from '../../../domain/decimal.ts'
-import { parseInstrumentName } from '../../../domain/instrument.ts'
-import type { DraftLeg } from '../draft/draft.ts'
+import type { ListedChains } from '../listed-universe.ts'
+import { type Decimal, cmp, eq, toNumber } from '../decimal.ts'
+import { parseInstrumentName } from '../instrument.ts'
+import type { PackageLeg } from './package-leg.ts'
 
 export type DragMode = 'one' | 'all' | 'mirror'
 
@@ -16,7 +16,7 @@ export interface StrikeHandle {
 }
 
 /** Handles of these legs, lowest strike first. */
-export function strikeHandles(legs: readonly DraftLeg[]): StrikeHandle[] {
+export function strikeHandles(legs: readonly PackageLeg[]): StrikeHandle[] {
   const handles: { strike: Decimal; symbols: string[] }[] = []
   for (const { symbol } of legs) {
     const name = parseInstrumentName(symbol)
@@ -32,7 +32,7 @@ export function strikeHandles(legs: readonly DraftLeg[]): StrikeHandle[] {
  * During a drag: the handles that were there at its beginning, in that order, each where its legs are now. So none changes places with
  * another, and none is lost where two meet. Legs that became one are told by their place.
  */
-export function draggedHandles(legs: readonly DraftLeg[], origin: readonly DraftLeg[]): StrikeHandle[] {
+export function draggedHandles(legs: readonly PackageLeg[], origin: readonly PackageLeg[]): StrikeHandle[] {
   const now = strikeHandles(legs)
   return strikeHandles(origin).map((handle, index) => {
     const at = origin.findIndex(leg => handle.symbols.includes(leg.symbol))
@@ -76,7 +76,7 @@ function nearest(strikes: readonly ListedStrike[], price: number): ListedStrike 
 }
 
 /** The legs with handle `at` on a strike, and the others as the mode says. */
-function moveTo(legs: readonly DraftLeg[], at: number, to: ListedStrike, mode: DragMode, listed: ListedChains): readonly DraftLeg[] {
+function moveTo(legs: readonly PackageLeg[], at: number, to: ListedStrike, mode: DragMode, listed: ListedChains): readonly PackageLeg[] {
   const handles = strikeHandles(legs)
   const grabbed = handles[at]
   if (grabbed === undefined) return legs
@@ -93,12 +93,12 @@ function moveTo(legs: readonly DraftLeg[], at: number, to: ListedStrike, mode: D
 
 /** The legs with handle `at` dragged to the listed strike nearest to a price. `legs` are those at the beginning of the drag. */
 export function draggedLegs(
-  legs: readonly DraftLeg[],
+  legs: readonly PackageLeg[],
   at: number,
   price: number,
   mode: DragMode,
   listed: ListedChains,
-): readonly DraftLeg[] {
+): readonly PackageLeg[] {
   const handle = strikeHandles(legs)[at]
   const to = handle === undefined ? undefined : nearest(listedFor(handle, listed), price)
   return to === undefined ? legs : moveTo(legs, at, to, mode, listed)
@@ -106,12 +106,12 @@ export function draggedLegs(
 
 /** The legs with handle `at` one listed strike on; the same legs where there is none. */
 export function steppedLegs(
-  legs: readonly DraftLeg[],
+  legs: readonly PackageLeg[],
   at: number,
   step: 1 | -1,
   mode: DragMode,
   listed: ListedChains,
-): readonly DraftLeg[] {
+): readonly PackageLeg[] {
   const handle = strikeHandles(legs)[at]
   if (handle === undefined) return legs
   const strikes = listedFor(handle, listed)

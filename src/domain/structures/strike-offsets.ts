@@ -1,6 +1,6 @@
 /** Where a structure's strikes stand around the money, in units of a distance of the trader's choice: ascending, one for each of its strikes. */
-import { needs } from '../../../domain/structures/instantiate.ts'
-import type { TemplateForm } from '../../../domain/structures/template.ts'
+import { needs } from './instantiate.ts'
+import type { TemplateForm } from './template.ts'
 
 type Rights = 'put' | 'call' | 'both'
 

@@ -2,17 +2,17 @@
  * A structure of the gallery at listed strikes and expiries: around the forward, as far apart as a delta or a part of the price says. Only what
  * is listed for every leg that shares a strike is taken; where the name asks for equal wings they are equal, or it is refused with the reason.
  */
-import type { ListedUniverse } from '../../../domain/listed-universe.ts'
-import { type Decimal, cmp, eq, sub, toNumber } from '../../../domain/decimal.ts'
-import type { Instrument } from '../../../domain/instrument.ts'
-import { type Direction } from '../../../domain/structures/match.ts'
-import { instantiate, needs } from '../../../domain/structures/instantiate.ts'
-import type { TemplateForm } from '../../../domain/structures/template.ts'
-import type { StructureLeg } from '../../../domain/structures/tidy-legs.ts'
-import { normalQuantile } from '../../../pricing/normal-quantile.ts'
-import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import type { DraftLeg } from '../draft/draft.ts'
-import { strikeOffsets } from './strike-offsets.ts'
+import type { ListedUniverse } from '../../domain/listed-universe.ts'
+import { type Decimal, cmp, eq, sub, toNumber } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { type Direction } from '../../domain/structures/match.ts'
+import { instantiate, needs } from '../../domain/structures/instantiate.ts'
+import type { TemplateForm } from '../../domain/structures/template.ts'
+import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
+import { normalQuantile } from '../normal-quantile.ts'
+import type { BaseSurface } from '../market/base-surface.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { strikeOffsets } from '../../domain/structures/strike-offsets.ts'
 
 /** How far from the money: at a delta (0.25), or by a part of the forward (0.05). */
 export type Distance = { readonly by: 'delta' | 'width'; readonly size: number }
@@ -25,7 +25,7 @@ export interface PlaceInputs {
   readonly distance: Distance
 }
 
-export type Placed = { readonly ok: true; readonly legs: readonly DraftLeg[] } | { readonly ok: false; readonly why: string }
+export type Placed = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): Placed => ({ ok: false, why })
 

@@ -5,8 +5,8 @@ import type { MarketSummary } from '../../../domain/market-data.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
-import { type PlaceInputs, placeStructure } from './place-structure.ts'
-import { strikeOffsets } from './strike-offsets.ts'
+import { type PlaceInputs, placeStructure } from '../../../pricing/structures/place-structure.ts'
+import { strikeOffsets } from '../../../domain/structures/strike-offsets.ts'
 import { farMs, listed, lookup, nearMs, nowMs, quote } from '../../../testing/universe.fixture.ts'
 
 /** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draggedHandles, draggedLegs, steppedLegs, strikeHandles } from './drag-strikes.ts'
-import { call, listed, put } from '../../../testing/universe.fixture.ts'
+import { call, listed, put } from '../../testing/universe.fixture.ts'
 
 const strangle = [
   { symbol: put(95), ratio: 1 },
