@@ -30,6 +30,10 @@ const { Component: SingleLegTicket } = deferred(
 
 // What tells the trader of news; it needs history, which no first paint waits for.
 const { Component: Attention } = deferred(async () => (await import('../../features/alerts/attention.tsx')).Attention, null)
+const { Component: MarginBanner } = deferred(
+  async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
+  null,
+)
 const { Component: NextEnd } = deferred(async () => (await import('../../features/alerts/next-end.tsx')).NextEnd, null)
 
 export function Shell() {
@@ -76,6 +80,7 @@ export function Shell() {
         onSearch={() => runCommand('app.palette')}
         next={session.status === 'signed_in' ? <NextEnd /> : null}
       />
+      <div>{session.status === 'signed_in' && <MarginBanner />}</div>
       <main id="screen" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

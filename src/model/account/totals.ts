@@ -42,7 +42,8 @@ export interface PortfolioTotals {
   readonly cash: Total
   /** Assets that margin is paid in: USD, and whatever else the derivatives held are quoted in. */
   readonly marginAssets: readonly string[]
-  /** Of the assets that margin is paid in, as the next. */
+  /** Cash of the assets that margin is paid in: all that covers any. As the next two. */
+  readonly collateral: Total
   readonly reserved: Total
   readonly available: Total
   /** What is available of all other assets, valued by index. */
@@ -91,7 +92,7 @@ function marginAssetsOf(rows: readonly PositionRow[] | undefined): readonly stri
 function marginTotal(
   balances: readonly Balance[] | undefined,
   assets: readonly string[],
-  field: 'reserved_balance' | 'available_balance',
+  field: 'cash_balance' | 'reserved_balance' | 'available_balance',
   summaries: Summaries | undefined,
   gaps: Gaps,
 ): Total {
@@ -167,6 +168,7 @@ export function portfolioTotals(inputs: {
   return {
     cash: balanceTotal(balances, 'cash_balance', summaries, gaps),
     marginAssets,
+    collateral: marginTotal(balances, marginAssets, 'cash_balance', summaries, gaps),
     reserved: marginTotal(balances, marginAssets, 'reserved_balance', summaries, gaps),
     available: marginTotal(balances, marginAssets, 'available_balance', summaries, gaps),
     coins: balanceTotal(

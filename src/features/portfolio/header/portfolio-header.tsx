@@ -21,6 +21,7 @@ import { type HeaderChoices, dayOptions, equityNames, equityOptions, useHeaderCh
 import { HeaderNote, HeaderStat, type LastValue } from './header-stat.tsx'
 import styles from './header.module.css'
 import { DayStat, RealisedStat } from './history-stats.tsx'
+import { MarginBar } from '../margin/margin-bar.tsx'
 import { useHeaderCommands } from './use-header-commands.ts'
 import { useDayChange } from '../history/use-day-change.ts'
 import { type LastKnown, type Total } from '../../../model/account/totals.ts'
@@ -58,6 +59,7 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
         <RealisedStat average={average} gap={portfolio.gap} stale={stale} onExplain={() => explain('realised')} />
         <GreekStats net={portfolio.net} gap={riskGap} last={lastRisk} stale={stale || positions.face !== 'ready'} onExplain={explain} />
       </div>
+      <MarginBar portfolio={portfolio} />
       <Notes portfolio={portfolio} explain={explain} />
       <ExplanationDrawer
         figure={figure}

@@ -1,0 +1,79 @@
+/**
+ * Margin in one line: how much of what covers it is bound, by the venue's balances; in the sandbox, whose rules are known, also maintenance
+ * and the prices at which liquidation begins. Pressed, it shows by underlying and position what needs it.
+ */
+import { useState } from 'react'
+import { gapText } from '../../../model/account/gap.ts'
+import { type MarginUse, marginFraction, marginLevels } from '../../../model/account/margin-use.ts'
+import { type AccountMargin, useMargin } from '../../../model/account/use-margin.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import { Tooltip } from '../../../ui/controls/tooltip.tsx'
+import { formatCompactAmount } from '../../../ui/format/amounts.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import { MarginDrawer } from './margin-drawer.tsx'
+import { levelNames, liquidationWords, usedText } from './margin-words.ts'
+import styles from './margin.module.css'
+
+export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
+  const margin = useMargin(portfolio)
+  const [isOpen, open] = useState(false)
+  const { use, gap } = margin
+  const why = gap === undefined ? 'Initial margin of positions and open orders against the cash that covers it' : gapText(gap)
+  return (
+    <>
+      <Tooltip content={`${why}. Press to see which position needs how much.`}>
+        <button
+          type="button"
+          className={styles.bar}
+          data-level={use?.level}
+          data-stale={portfolio.stale}
+          aria-haspopup="dialog"
+          data-testid="margin-bar"
+          onClick={() => open(true)}
+        >
+          <span className={styles.name}>Margin</span>
+          {use === undefined ? <span className="muted">{dash}</span> : <Known use={use} margin={margin} />}
+        </button>
+      </Tooltip>
+      <MarginDrawer open={isOpen} onClose={() => open(false)} margin={margin} portfolio={portfolio} />
+    </>
+  )
+}
+
+function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; readonly margin: AccountMargin }) {
+  const collateral = toNumber(use.collateral)
+  const kept = model === undefined ? undefined : marginFraction(collateral, model.maintenance)
+  return (
+    <>
+      <span className={styles.used}>{usedText(use)}</span>
+      {use.level !== 'ok' && <span className="visually-hidden">{levelNames[use.level]}</span>}
+      <Gauge fraction={use.fraction} maintenance={kept} />
+      <span className={styles.words}>
+        initial {formatCompactAmount(toNumber(use.bound))} of {formatCompactAmount(collateral)} {use.assets.join(' + ')}
+        {model !== undefined && ` · maintenance ${formatCompactAmount(model.maintenance)}`}
+      </span>
+      <span className={styles.liquidation} data-testid="liquidation-prices">
+        {model !== undefined ? liquidationWords(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
+      </span>
+    </>
+  )
+}
+
+const width = 120
+const height = 8
+
+/** Used part, with a tick at maintenance and marks where it turns amber and red. */
+function Gauge({ fraction, maintenance }: { readonly fraction: number; readonly maintenance: number | undefined }) {
+  const at = (part: number): number => Math.min(1, Math.max(0, part)) * width
+  return (
+    <svg className={styles.gauge} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect className={styles.track} width={width} height={height} rx={2} />
+      <rect className={styles.fill} width={at(fraction)} height={height} rx={2} />
+      {[marginLevels.high, marginLevels.critical].map(level => (
+        <line key={level} className={styles.level} x1={at(level)} x2={at(level)} y1={0} y2={height} />
+      ))}
+      {maintenance !== undefined && <line className={styles.maintenance} x1={at(maintenance)} x2={at(maintenance)} y1={0} y2={height} />}
+    </svg>
+  )
+}

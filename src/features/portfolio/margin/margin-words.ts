@@ -1,0 +1,41 @@
+/** Margin in words: how much is used, and where liquidation begins. */
+import type { BaseUse, MarginModel } from '../../../model/account/margin-model.ts'
+import type { MarginLevel, MarginUse } from '../../../model/account/margin-use.ts'
+import { searchedRange } from '../../../pricing/margin/liquidation-prices.ts'
+import { priceText } from '../../../ui/charts/price-text.ts'
+import { formatPercent } from '../../../ui/format/format-decimal.ts'
+
+export const levelNames: Readonly<Record<MarginLevel, string>> = {
+  ok: 'margin ok',
+  high: 'margin high',
+  critical: 'margin critical',
+  uncovered: 'margin not covered',
+}
+
+/** "8 %"; "over 999 %" beyond that. */
+export const usedText = ({ fraction }: Pick<MarginUse, 'fraction'>): string =>
+  fraction > 9.99 ? 'over 999 %' : formatPercent(fraction, { places: fraction < 0.1 && fraction > 0 ? 1 : 0 })
+
+/** "BTC < 61,900 or > 131,400"; undefined where no price of it liquidates. */
+export function liquidationText({ base, liquidation: { below, above, isNow } }: Pick<BaseUse, 'base' | 'liquidation'>): string | undefined {
+  if (isNow) return `${base} now`
+  const sides = [below === undefined ? undefined : `< ${priceText(below)}`, above === undefined ? undefined : `> ${priceText(above)}`]
+  const known = sides.filter(side => side !== undefined)
+  return known.length === 0 ? undefined : `${base} ${known.join(' or ')}`
+}
+
+/** How near the nearest price of liquidation is, as a part of the present price; Infinity where there is none. */
+export function nearestPart({ index, liquidation: { below, above, isNow } }: Pick<BaseUse, 'index' | 'liquidation'>): number {
+  if (isNow) return 0
+  const away = [below, above].flatMap(price => (price === undefined ? [] : Math.abs(price / index - 1)))
+  return Math.min(Number.POSITIVE_INFINITY, ...away)
+}
+
+/** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", the nearest first. */
+export function liquidationWords({ bases }: Pick<MarginModel, 'bases'>): string {
+  if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
+  const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => liquidationText(each) ?? [])
+  if (near.length > 0) return `Liquidation if ${near.join('; ')}`
+  const [least, most] = [searchedRange.least, searchedRange.most].map(part => formatPercent(part, { places: 0 }))
+  return bases.length === 0 ? 'No positions' : `No liquidation price from ${least} to ${most} of any underlying`
+}

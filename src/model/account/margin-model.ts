@@ -1,0 +1,170 @@
+/**
+ * What the sandbox's scenario margin (`pricing/margin`) makes of the account: margin by underlying, the prices at which it would be
+ * liquidated, and which position needs how much. No other venue tells how it margins, so there nothing is reckoned. Options move with
+ * their present volatility; what has none keeps its time value.
+ */
+import { toNumber } from '../../domain/decimal.ts'
+import { legsOfSymbol } from '../../domain/fill.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import { fillsOf } from '../../domain/order-state.ts'
+import { type OrderRecord, firmMarket } from '../../domain/order.ts'
+import { intrinsicValue } from '../../pricing/black.ts'
+import { type LiquidationPrices, liquidationPrices } from '../../pricing/margin/liquidation-prices.ts'
+import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
+import {
+  type MarginHolding,
+  type MarginLeg,
+  type MarginOrder,
+  type MarginRules,
+  initialRules,
+  maintenanceRules,
+  marginByBase,
+  totalBound,
+} from '../../pricing/margin/scenario-margin.ts'
+import { payoffBefore } from '../../pricing/payoff-before.ts'
+import { type BookLine, modelLeg } from '../../pricing/portfolio/book-line.ts'
+import { groupLines } from '../../pricing/portfolio/net-greeks.ts'
+import { bookLines } from './lines.ts'
+import type { PositionRow } from './position-rows.ts'
+
+/** USD a unit of a leg is worth now, by mark or quote; undefined where nothing tells. */
+export type MarkOf = (symbol: string) => number | undefined
+export type IndexOf = (base: string) => number | undefined
+
+export interface BaseUse {
+  readonly base: string
+  readonly index: number
+  /** Of positions and open orders. */
+  readonly initial: number
+  /** Of positions alone. */
+  readonly maintenance: number
+  /** Where in the range the initial margin of positions is the most; undefined where closing at the marks is. */
+  readonly worstAt: number | undefined
+  readonly liquidation: LiquidationPrices
+}
+
+export interface MarginModel {
+  readonly initial: number
+  readonly maintenance: number
+  /** In the order of the rows. */
+  readonly bases: readonly BaseUse[]
+}
+
+/** Undefined for what the rules do not know. */
+function holdingOf(row: PositionRow): MarginHolding | undefined {
+  const { symbol, base, parsed, product, quote } = row
+  const option = parsed?.product === 'option' ? parsed : undefined
+  const isKnown = option !== undefined || product === 'perpetual' || product === 'future'
+  if (!isKnown || quote !== 'USD') return undefined
+  const strike = option === undefined ? undefined : toNumber(option.strike)
+  const [size, mark, upnl] = [toNumber(row.size), toNumber(row.mark), toNumber(row.upnl)]
+  return { symbol, base, kind: option?.right ?? 'linear', strike, size, mark, upnl }
+}
+
+/** Undefined where one leg has an unreadable name or no mark. */
+export function marginLegs(legs: readonly { readonly symbol: string; readonly ratio: number }[], markOf: MarkOf): MarginLeg[] | undefined {
+  const all = legs.map(({ symbol, ratio }): MarginLeg | undefined => {
+    const name = parseInstrumentName(symbol)
+    const mark = markOf(symbol)
+    if (name === undefined || mark === undefined) return undefined
+    if (name.product === 'option') return { base: name.base, kind: name.right, strike: toNumber(name.strike), ratio, mark }
+    return { base: name.base, kind: name.product === 'spot' ? 'spot' : 'linear', strike: undefined, ratio, mark }
+  })
+  const known = all.filter(leg => leg !== undefined)
+  return known.length === all.length ? known : undefined
+}
+
+/** What of an open firm order may still fill; undefined where it cannot be weighed. */
+function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined {
+  const { remaining } = fillsOf(order)
+  const legs = marginLegs(legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], markOf)
+  const side = order.side === 'buy' || order.side === 'sell' ? order.side : undefined
+  if (remaining === undefined || legs === undefined || side === undefined || order.price === undefined) return undefined
+  return { side, quantity: toNumber(remaining), price: toNumber(order.price), legs }
+}
+
+export interface AccountInputs {
+  readonly rows: readonly PositionRow[]
+  readonly orders: readonly OrderRecord[]
+  /** USD. */
+  readonly collateral: number
+  readonly markOf: MarkOf
+  readonly indexOf: IndexOf
+}
+
+/** The account as the margin functions take it; undefined where a position or an order cannot be weighed. */
+export function marginAccount({ rows, orders, collateral, markOf, indexOf }: AccountInputs): MarginAccount | undefined {
+  const holdings = rows.flatMap(row => holdingOf(row) ?? [])
+  const firm = orders.filter(order => order.market_id === firmMarket)
+  const open = firm.flatMap(order => openOrder(order, markOf) ?? [])
+  if (holdings.length < rows.length || open.length < firm.length) return undefined
+  return { holdings, orders: open, collateral, indexOf }
+}
+
+/** Mark of a holding with the underlying at another price: its own, moved as its model moves. */
+function markMover(lines: readonly BookLine[], atMs: number, indexOf: IndexOf): (holding: MarginHolding, price: number) => number {
+  const legs = new Map(
+    lines.map(line => {
+      const index = indexOf(line.base)
+      const leg = index === undefined || line.kind === 'linear' ? undefined : modelLeg({ ...line, size: 1 }, index)
+      const valueAt = (price: number): number =>
+        leg === undefined ? 0 : (payoffBefore([leg], 0, { atMs, volatilityShift: 0 }, Float64Array.of(price))[0] ?? 0)
+      return [line.symbol, { leg, valueAt, now: index === undefined ? 0 : valueAt(index) }] as const
+    }),
+  )
+  return ({ symbol, base, kind, strike = 0, mark }, price) => {
+    const index = indexOf(base) ?? price
+    if (kind === 'linear') return (mark * price) / index
+    const model = legs.get(symbol)
+    if (model?.leg !== undefined) return Math.max(0, mark + model.valueAt(price) - model.now)
+    const isCall = kind === 'call'
+    return Math.max(0, mark - intrinsicValue(index, strike, isCall)) + intrinsicValue(price, strike, isCall)
+  }
+}
+
+const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(account.holdings, account.orders, account.indexOf, rules)
+
+/** Undefined where a base has no index. */
+export function marginModel(account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined {
+  const held = { ...account, orders: [] }
+  const initial = boundBy(account, initialRules)
+  const positions = boundBy(held, initialRules)
+  const maintenance = boundBy(held, maintenanceRules)
+  if (initial === undefined || positions === undefined || maintenance === undefined) return undefined
+  const markAt = markMover(bookLines(rows), atMs, account.indexOf)
+  const kept = totalBound(maintenance)
+  const byBase = groupLines(account.holdings, each => each.base)
+  const bases = maintenance.flatMap(({ base, bound }): BaseUse[] => {
+    const index = account.indexOf(base)
+    if (index === undefined) return []
+    const others = kept - bound
+    const liquidation = liquidationPrices({ holdings: byBase.get(base) ?? [], index, money: account.collateral - others, markAt })
+    const initialBound = initial.find(each => each.base === base)?.bound ?? 0
+    const worstAt = positions.find(each => each.base === base)?.worstAt
+    return [{ base, index, initial: initialBound, maintenance: bound, worstAt, liquidation }]
+  })
+  return { initial: totalBound(initial), maintenance: kept, bases }
+}
+
+export interface LegMargin {
+  readonly symbol: string
+  readonly name: string
+  /** What the account's initial margin would be less by without this position; below zero where the position covers others. */
+  readonly frees: number
+}
+
+/** Which position needs how much, the most first. */
+export function legMargins(account: MarginAccount, rows: readonly PositionRow[]): readonly LegMargin[] | undefined {
+  const byBase = groupLines(account.holdings, each => each.base)
+  const boundWith = (holdings: readonly MarginHolding[]): number | undefined => {
+    const margins = boundBy({ ...account, holdings, orders: [] }, initialRules)
+    return margins === undefined ? undefined : totalBound(margins)
+  }
+  const legs = rows.map((row): LegMargin | undefined => {
+    const all = byBase.get(row.base) ?? []
+    const [whole, without] = [boundWith(all), boundWith(all.filter(each => each.symbol !== row.symbol))]
+    return whole === undefined || without === undefined ? undefined : { symbol: row.symbol, name: row.name, frees: whole - without }
+  })
+  const known = legs.filter(leg => leg !== undefined)
+  return known.length < legs.length ? undefined : known.sort((a, b) => b.frees - a.frees)
+}

@@ -1,0 +1,60 @@
+/**
+ * How much of what covers margin is bound, by the venue's own balances. Bound is cash less available, whatever sign a venue gives to
+ * `reserved_balance`. Coins that cover no margin are in neither.
+ */
+import type { Balance, Position } from '../../domain/account.ts'
+import { type Decimal, sign, sub, toNumber } from '../../domain/decimal.ts'
+import { quoteOf } from '../../domain/sample.ts'
+import type { Gap } from './gap.ts'
+import type { PortfolioTotals } from './totals.ts'
+
+/** `high`: from 60 % on. `critical`: from 85 % on. `uncovered`: more is bound than there is, and the venue ends orders or closes positions. */
+export type MarginLevel = 'ok' | 'high' | 'critical' | 'uncovered'
+
+export interface MarginUse {
+  readonly assets: readonly string[]
+  /** USD. */
+  readonly collateral: Decimal
+  /** Initial margin of positions and open orders; below zero where their profit frees money. */
+  readonly bound: Decimal
+  readonly available: Decimal
+  /** Bound over collateral, not below zero; Infinity where there is no collateral for it. */
+  readonly fraction: number
+  readonly level: MarginLevel
+}
+
+export const marginLevels = { high: 0.6, critical: 0.85 } as const
+
+export function marginLevel(fraction: number): MarginLevel {
+  if (fraction > 1) return 'uncovered'
+  return fraction >= marginLevels.critical ? 'critical' : fraction >= marginLevels.high ? 'high' : 'ok'
+}
+
+export function marginFraction(collateral: number, bound: number): number {
+  if (collateral > 0) return Math.max(0, bound) / collateral
+  return bound > 0 || collateral < 0 ? Number.POSITIVE_INFINITY : 0
+}
+
+export function usedOf(collateral: Decimal, available: Decimal, assets: readonly string[]): MarginUse {
+  const bound = sub(collateral, available)
+  const fraction = sign(collateral) < 0 ? Number.POSITIVE_INFINITY : marginFraction(toNumber(collateral), toNumber(bound))
+  return { assets, collateral, bound, available, fraction, level: marginLevel(fraction) }
+}
+
+/** Undefined while balances are not known in full. */
+export function marginUse({ collateral, available, marginAssets }: Pick<PortfolioTotals, 'collateral' | 'available' | 'marginAssets'>): {
+  readonly use: MarginUse | undefined
+  readonly gap: Gap | undefined
+} {
+  const [cash, free] = [collateral.value, available.value]
+  const isPart = collateral.leftOut.length > 0 || available.leftOut.length > 0
+  if (cash === undefined || free === undefined || isPart) return { use: undefined, gap: collateral.gap ?? available.gap }
+  return { use: usedOf(cash, free, marginAssets), gap: undefined }
+}
+
+/** Of an account whose derivatives are all quoted in USD, without any index; undefined for another, and where USD is not listed. */
+export function usedOfUsd(balances: readonly Balance[], positions: readonly Position[]): MarginUse | undefined {
+  if (positions.some(position => quoteOf(position.symbol) !== 'USD')) return undefined
+  const row = balances.find(balance => balance.symbol === 'USD')
+  return row === undefined ? undefined : usedOf(row.cash_balance, row.available_balance, ['USD'])
+}

@@ -1,0 +1,82 @@
+/**
+ * The account's margin for every screen: how much is used, by the venue's balances; and, in the sandbox, whose rules are known, maintenance,
+ * prices of liquidation, and what an order does to it before it is sent. Derived once and shared.
+ */
+import { useBalances, useOpenOrders } from '../../api/account/account-hooks.ts'
+import { useVenue } from '../../api/venue/venue.ts'
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
+import type { Quotes, Surfaces } from '../market/surfaces.ts'
+import { useMarket } from '../market/use-market.ts'
+import { remembered } from '../remembered.ts'
+import type { Gap } from './gap.ts'
+import { type MarginModel, marginAccount, marginModel } from './margin-model.ts'
+import { type MarginUse, marginUse, usedOfUsd } from './margin-use.ts'
+import type { PositionRow } from './position-rows.ts'
+import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
+
+export interface AccountMargin {
+  /** Undefined while the balances are not known in full. */
+  readonly use: MarginUse | undefined
+  readonly gap: Gap | undefined
+  /** Undefined where the venue does not say how it margins, or an input is missing. */
+  readonly account: MarginAccount | undefined
+  readonly model: MarginModel | undefined
+  /** Whether the venue's rules are known at all. */
+  readonly hasRules: boolean
+}
+
+const markReader = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined) => {
+  const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
+  return (symbol: string): number | undefined => {
+    const mark = held.get(symbol)
+    if (mark !== undefined) return mark
+    const reference = legQuote(quotes?.get(symbol)).reference
+    return reference === undefined ? undefined : toNumber(reference.price)
+  }
+})
+
+const indexReader = remembered((surfaces: Surfaces) => (base: string): number | undefined => {
+  const underlying = surfaces.of(base)?.underlying
+  return underlying === undefined ? undefined : toNumber(underlying.price)
+})
+
+const usesOf = remembered(marginUse)
+const accountOf = remembered(
+  (
+    rows: readonly PositionRow[],
+    orders: readonly OrderRecord[],
+    collateral: Decimal,
+    markOf: (symbol: string) => number | undefined,
+    indexOf: (base: string) => number | undefined,
+  ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
+)
+const modelOf = remembered(marginModel)
+
+export function useMargin(portfolio: Portfolio): AccountMargin {
+  const { totals, positionRows, gap: positionsGap } = portfolio
+  const hasRules = useVenue().kind === 'sandbox'
+  const orders = useOpenOrders()
+  const { quotes, surfaces } = useMarket()
+  const { use, gap } = usesOf(totals)
+  const isWhole = hasRules && use !== undefined && positionsGap === undefined && orders.setAside.length === 0
+  if (!isWhole || positionRows === undefined || orders.data === undefined)
+    return { use, gap, account: undefined, model: undefined, hasRules }
+  const markOf = markReader(positionRows, quotes.data)
+  const account = accountOf(positionRows, orders.data, use.collateral, markOf, indexReader(surfaces))
+  const model = account === undefined ? undefined : modelOf(account, positionRows, surfaces.atMs)
+  return { use, gap, account, model, hasRules }
+}
+
+const usdUse = remembered(usedOfUsd)
+
+/** How much is used, for a screen that needs nothing else of the account; undefined while not all of it was read. */
+export function useMarginUse(): MarginUse | undefined {
+  const { positions, gap } = usePlainPositions()
+  const balances = useBalances()
+  const isWhole = gap === undefined && balances.setAside.length === 0
+  if (!isWhole || positions.data === undefined || balances.data === undefined) return undefined
+  return usdUse(balances.data, positions.data)
+}

@@ -1,0 +1,94 @@
+/**
+ * What one more order does to an account's margin: while it works (filled or not, whichever is worse: what a venue asks for before it takes
+ * an order), and once it is filled at its price. And the largest size of it that is taken. By the rules of `scenario-margin.ts`.
+ */
+import {
+  type MarginHolding,
+  type MarginLeg,
+  type MarginOrder,
+  type MarginRules,
+  initialRules,
+  marginByBase,
+  totalBound,
+} from './scenario-margin.ts'
+
+export interface MarginAccount {
+  readonly holdings: readonly MarginHolding[]
+  /** Open firm orders. */
+  readonly orders: readonly MarginOrder[]
+  /** Cash of the assets that margin is paid in, in USD. */
+  readonly collateral: number
+  readonly indexOf: (base: string) => number | undefined
+}
+
+export interface MarginState {
+  readonly collateral: number
+  readonly bound: number
+  /** Collateral less what is bound. */
+  readonly available: number
+}
+
+export interface OrderMargin {
+  readonly before: MarginState
+  readonly working: MarginState
+  readonly filled: MarginState
+  /** Whether it is taken: all that is bound is covered, or no more is bound than before. */
+  readonly passes: boolean
+}
+
+const stateOf = (collateral: number, bound: number): MarginState => ({ collateral, bound, available: collateral - bound })
+
+function boundOf(account: MarginAccount, rules: MarginRules): number | undefined {
+  const margins = marginByBase(account.holdings, account.orders, account.indexOf, rules)
+  return margins === undefined ? undefined : totalBound(margins)
+}
+
+const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
+
+/**
+ * The account once the order is filled at its price. Linear legs are entered at their marks and options and coins bear the rest of the price
+ * in cash; a package of linear legs alone bears it as profit or loss. What is available comes out the same however the price is shared out.
+ */
+export function filledAccount(account: MarginAccount, order: MarginOrder): MarginAccount {
+  const sign = (order.side === 'buy' ? 1 : -1) * order.quantity
+  const linearWorth = order.legs.reduce((total, leg) => total + (isPaid(leg) ? 0 : leg.ratio * leg.mark), 0)
+  const rest = sign * (order.price - linearWorth)
+  const paysCash = order.legs.some(isPaid)
+  const bearer = order.legs[0]
+  const added = order.legs.flatMap((leg): MarginHolding[] => {
+    const { base, kind, strike, mark } = leg
+    if (kind === 'spot') return []
+    return [{ symbol: '', base, kind, strike, size: sign * leg.ratio, mark, upnl: leg === bearer && !paysCash ? -rest : 0 }]
+  })
+  return { ...account, holdings: [...account.holdings, ...added], collateral: account.collateral - (paysCash ? rest : 0) }
+}
+
+/** Undefined where an underlying has no index. */
+export function orderMargin(account: MarginAccount, order: MarginOrder, rules = initialRules): OrderMargin | undefined {
+  const filled = filledAccount(account, order)
+  const before = boundOf(account, rules)
+  const working = boundOf({ ...account, orders: [...account.orders, order] }, rules)
+  const after = boundOf(filled, rules)
+  if (before === undefined || working === undefined || after === undefined) return undefined
+  return {
+    before: stateOf(account.collateral, before),
+    working: stateOf(account.collateral, working),
+    filled: stateOf(filled.collateral, after),
+    passes: working <= account.collateral || working <= before,
+  }
+}
+
+/** The largest number of steps, up to `most`, of which the order is taken; undefined where an underlying has no index. */
+export function largestSteps(account: MarginAccount, order: MarginOrder, step: number, most: number): number | undefined {
+  const passes = (steps: number): boolean | undefined => orderMargin(account, { ...order, quantity: steps * step })?.passes
+  const all = passes(most)
+  if (all === undefined) return undefined
+  if (all) return most
+  let [good, bad] = [0, most]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (passes(middle) === true) good = middle
+    else bad = middle
+  }
+  return good
+}

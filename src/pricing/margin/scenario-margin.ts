@@ -1,0 +1,192 @@
+/**
+ * Margin by scenario, per underlying: the larger of two losses. One is the worst that positions and open firm orders together come to if
+ * the underlying ends anywhere within a range around its index: options at intrinsic value, what is linear at its distance from entry, each
+ * order filled or not, whichever is worse. The other is what closing everything at the marks would cost, plus a part of the index for each
+ * net short call and each net short put. Below zero where a profit that the range cannot eat frees money. Coins are no collateral.
+ *
+ * These are the rules of the sandbox (README, "Margin in the sandbox"); no other venue says that it margins so. In USD, floats.
+ */
+import { groupLines } from '../portfolio/net-greeks.ts'
+
+export interface MarginRules {
+  /** Part of the index that prices are moved by, both ways. */
+  readonly shock: number
+  /** Part of the index for each net short option. */
+  readonly shortOption: number
+}
+
+/** Needed to place an order. */
+export const initialRules: MarginRules = { shock: 0.3, shortOption: 0.03 }
+/** Needed to be left alone. */
+export const maintenanceRules: MarginRules = { shock: 0.15, shortOption: 0.015 }
+
+export interface MarginHolding {
+  readonly symbol: string
+  readonly base: string
+  readonly kind: 'call' | 'put' | 'linear'
+  /** Of an option. */
+  readonly strike: number | undefined
+  /** Signed. */
+  readonly size: number
+  readonly mark: number
+  /** Of what is linear: what it has won since its entry. An option's price was paid in cash. */
+  readonly upnl: number
+}
+
+export interface MarginLeg {
+  readonly base: string
+  readonly kind: 'call' | 'put' | 'linear' | 'spot'
+  readonly strike: number | undefined
+  readonly ratio: number
+  readonly mark: number
+}
+
+/** A firm order that may fill, in part or whole, at its price. */
+export interface MarginOrder {
+  readonly side: 'buy' | 'sell'
+  readonly quantity: number
+  /** Of one unit, net over its legs. */
+  readonly price: number
+  readonly legs: readonly MarginLeg[]
+}
+
+export interface BaseMargin {
+  readonly base: string
+  /** USD that is bound; below zero: freed. */
+  readonly bound: number
+  /** The price of the underlying at which it is the most; undefined where closing at the marks is. */
+  readonly worstAt: number | undefined
+}
+
+type Unit = Pick<MarginLeg, 'kind' | 'strike'>
+
+const intrinsic = ({ kind, strike = 0 }: Unit, price: number): number => Math.max(0, kind === 'call' ? price - strike : strike - price)
+
+/** Worth of one unit of a leg where the underlying ends at `price`; a coin is no USD. */
+function legWorth(leg: MarginLeg, price: number, index: number): number {
+  if (leg.kind === 'spot') return 0
+  return leg.kind === 'linear' ? leg.mark + price - index : intrinsic(leg, price)
+}
+
+const markWorth = (leg: MarginLeg): number => (leg.kind === 'spot' ? 0 : leg.mark)
+const weighed = (legs: readonly MarginLeg[], worthOf: (leg: MarginLeg) => number): number =>
+  legs.reduce((total, leg) => total + leg.ratio * worthOf(leg), 0)
+
+/** Part of an order that concerns one base. The base of the first leg bears what the price differs by, all other legs at their marks. */
+interface OrderPart {
+  readonly order: MarginOrder
+  readonly legs: readonly MarginLeg[]
+  /** What the price is held against beside the legs here; undefined where another base bears it. */
+  readonly others: number | undefined
+}
+
+function partOf(order: MarginOrder, base: string): OrderPart | undefined {
+  const legs = order.legs.filter(leg => leg.base === base)
+  if (legs.length === 0) return undefined
+  const isBearer = order.legs[0]?.base === base
+  const others = order.legs.filter(leg => leg.base !== base)
+  return { order, legs, others: isBearer ? weighed(others, leg => leg.mark) : undefined }
+}
+
+/** What a part would win where its legs are worth what `worthOf` says. */
+function partGain({ order, legs, others }: OrderPart, worthOf: (leg: MarginLeg) => number): number {
+  const paid = others === undefined ? weighed(legs, leg => leg.mark) : order.price - others
+  return (order.side === 'buy' ? 1 : -1) * order.quantity * (weighed(legs, worthOf) - paid)
+}
+
+/** Options of one right that an order would sell, not above zero. */
+function optionsSold({ order, legs }: OrderPart, right: 'call' | 'put'): number {
+  const net = legs.reduce((total, leg) => total + (leg.kind === right ? leg.ratio : 0), 0)
+  return order.quantity * Math.min(0, order.side === 'buy' ? net : -net)
+}
+
+/** Positions of one base, gathered: options by strike, what is linear as one. */
+class Held {
+  readonly strikes: readonly number[]
+  readonly atMarks: number
+  readonly calls: number
+  readonly puts: number
+  readonly #linear: number
+  readonly #upnl: number
+  readonly #callsAt: ReadonlyMap<number, number>
+  readonly #putsAt: ReadonlyMap<number, number>
+
+  constructor(holdings: readonly MarginHolding[]) {
+    let [atMarks, calls, puts, linear, upnl] = [0, 0, 0, 0, 0]
+    const [callsAt, putsAt] = [new Map<number, number>(), new Map<number, number>()]
+    for (const { kind, strike = 0, size, mark, upnl: won } of holdings) {
+      if (kind === 'linear') {
+        linear += size
+        upnl += won
+        atMarks += won
+        continue
+      }
+      const at = kind === 'call' ? callsAt : putsAt
+      at.set(strike, (at.get(strike) ?? 0) + size)
+      if (kind === 'call') calls += size
+      else puts += size
+      atMarks += size * mark
+    }
+    this.strikes = [...new Set([...callsAt.keys(), ...putsAt.keys()])]
+    this.atMarks = atMarks
+    this.calls = calls
+    this.puts = puts
+    this.#linear = linear
+    this.#upnl = upnl
+    this.#callsAt = callsAt
+    this.#putsAt = putsAt
+  }
+
+  worthAt(price: number, index: number): number {
+    let worth = this.#upnl + this.#linear * (price - index)
+    for (const [strike, size] of this.#callsAt) if (price > strike) worth += size * (price - strike)
+    for (const [strike, size] of this.#putsAt) if (price < strike) worth += size * (strike - price)
+    return worth
+  }
+}
+
+/** Margin of one base at one index. All holdings and parts of orders are of that base. */
+function bindingOf(held: Held, parts: readonly OrderPart[], index: number, { shock, shortOption }: MarginRules): Omit<BaseMargin, 'base'> {
+  const lossOf = (worthOf: (leg: MarginLeg) => number): number =>
+    parts.reduce((total, part) => total + Math.min(0, partGain(part, worthOf)), 0)
+  const sold = (right: 'call' | 'put', size: number): number =>
+    Math.min(
+      0,
+      parts.reduce((net, part) => net + optionsSold(part, right), size),
+    )
+  let worst = held.atMarks + lossOf(markWorth) + (sold('call', held.calls) + sold('put', held.puts)) * index * shortOption
+  let worstAt: number | undefined
+  const [low, high] = [index * (1 - shock), index * (1 + shock)]
+  const ordered = parts.flatMap(part => part.legs.flatMap(leg => leg.strike ?? []))
+  const inside = [...held.strikes, ...ordered].filter(strike => strike > low && strike < high)
+  for (const price of [low, ...inside, high]) {
+    const worth = held.worthAt(price, index) + lossOf(leg => legWorth(leg, price, index))
+    if (worth < worst) [worst, worstAt] = [worth, price]
+  }
+  return { bound: -worst, worstAt }
+}
+
+/** What positions of one base bind at `index`. */
+export const holdingsBinding = (holdings: readonly MarginHolding[], index: number, rules: MarginRules): Omit<BaseMargin, 'base'> =>
+  bindingOf(new Held(holdings), [], index, rules)
+
+/** By base; undefined where a base has no index: no sum without all its parts. */
+export function marginByBase(
+  holdings: readonly MarginHolding[],
+  orders: readonly MarginOrder[],
+  indexOf: (base: string) => number | undefined,
+  rules: MarginRules,
+): readonly BaseMargin[] | undefined {
+  const byBase = groupLines(holdings, each => each.base)
+  const bases = new Set([...byBase.keys(), ...orders.flatMap(order => order.legs.map(leg => leg.base))])
+  const margins: BaseMargin[] = []
+  for (const base of bases) {
+    const index = indexOf(base)
+    if (index === undefined) return undefined
+    const parts = orders.flatMap(order => partOf(order, base) ?? [])
+    margins.push({ base, ...bindingOf(new Held(byBase.get(base) ?? []), parts, index, rules) })
+  }
+  return margins
+}
+
+export const totalBound = (margins: readonly BaseMargin[]): number => margins.reduce((total, each) => total + each.bound, 0)
