@@ -179,10 +179,38 @@ export interface Quoted {
   readonly openInterest: Decimal
 }
 
+/** An order that ended, or a refusal: nothing of it will ever change. */
+export interface Ended {
+  readonly account: Account
+  readonly client_order_id: ClientOrderId
+  /** undefined: a refusal. */
+  readonly order_id: OrderId | undefined
+  /** Its last execution. */
+  readonly tradedAt: EpochMicros | undefined
+  /** All of it, as JSON. */
+  readonly body: string
+}
+
 /** The state as parts of JSON: `ended` to be added to what earlier snapshots gave, `live` in place of what the last one gave. */
 export interface Snapshot {
-  readonly ended: readonly string[]
+  readonly ended: readonly Ended[]
   readonly live: readonly string[]
+}
+
+/** What has ended, for an exchange that need not remember it: bodies of `Ended`, as snapshots gave them. */
+export interface Archive {
+  byOrderId(id: OrderId): string | undefined
+  byClientOrderId(account: Account, id: ClientOrderId): string | undefined
+  /** Orders of the account that were executed at `since` or later, the one executed last first. */
+  traded(account: Account, since: EpochMicros): Iterable<string>
+  /** In no order. */
+  all(): Iterable<string>
+}
+
+/** Which executions are wanted: those at `since` or later, of these the last `most`. */
+export interface ExecutionsWanted {
+  readonly since?: EpochMicros | undefined
+  readonly most?: number | undefined
 }
 
 export interface Exchange {
@@ -195,7 +223,7 @@ export interface Exchange {
   balances(account: Account, now: EpochMicros): readonly Balance[]
   positions(account: Account, now: EpochMicros): readonly Position[]
   /** Oldest first. */
-  executions(account: Account, now: EpochMicros): readonly TradeOfAccount[]
+  executions(account: Account, now: EpochMicros, wanted?: ExecutionsWanted): readonly TradeOfAccount[]
   /** Oldest first, of all accounts. */
   liveRfqs(now: EpochMicros): readonly LiveRfq[]
   /** Of an instrument name or a joined multi-leg symbol in the contract's form; undefined when there is no such thing. */
@@ -206,6 +234,10 @@ export interface Exchange {
   touched(from: EpochMicros): { readonly touched: ReadonlySet<EntityId>; readonly prints: readonly Print[] }
   /** For one keeper, who keeps them all: of what has ended each gives only what the ones before did not. */
   takeSnapshot(): Snapshot
+  /** All that snapshots gave as ended is in the archive now, and memory need not have it. Changes no answer. */
+  forgetEnded(): void
+  /** Orders that ended and refusals that are in memory. */
+  endedInMemory(): number
   /** The version of the rules in force. */
   rules(): number
   /** The whole state as canonical text: equal texts, equal states. */

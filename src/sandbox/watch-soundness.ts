@@ -38,7 +38,7 @@ export function watchSoundness(exchange: Exchange, broke: (error: unknown) => vo
       orderDetails: (account, key, now) => watch(() => exchange.orderDetails(account, key, now)),
       balances: (account, now) => watch(() => exchange.balances(account, now)),
       positions: (account, now) => watch(() => exchange.positions(account, now)),
-      executions: (account, now) => watch(() => exchange.executions(account, now)),
+      executions: (account, now, wanted) => watch(() => exchange.executions(account, now, wanted)),
       liveRfqs: now => watch(() => exchange.liveRfqs(now)),
       quoted: (id, now) => watch(() => exchange.quoted(id, now)),
       orderBook(symbol, depth, now) {

@@ -73,16 +73,20 @@ export function touchedInstruments(state: State): Set<EntityId> {
   return touched
 }
 
-/** Trades of clients in single instruments from a moment on, each once, oldest first. */
+/** Trades of clients in single instruments from a moment on, each once, in the order in which they were made. */
 export function printsSince(state: State, from: EpochMicros): Print[] {
   const prints = new Map<string, Print>()
-  for (const { contract, executions } of state.orders.values()) {
+  const take = ({ contract, executions }: Order): void => {
     const [first] = contract.legs
-    if (contract.isPackage || first === undefined) continue
+    if (contract.isPackage || first === undefined) return
     const id = first.listed.instrument.tradeable_entity_id
     for (const { utc_timestamp: at, executed_price: price, executed_quantity: quantity, trade_id } of executions) {
       if (at >= from) prints.set(trade_id, { id, at, price, quantity })
     }
   }
-  return [...prints.values()].sort((a, b) => a.at - b.at)
+  for (const order of state.orders.values()) take(order)
+  for (const account of state.accounts.values()) for (const order of state.ended.traded(account, from)) take(order)
+  return [...prints]
+    .sort(([a, { at: atA }], [b, { at: atB }]) => atA - atB || a.length - b.length || (a < b ? -1 : 1))
+    .map(([, print]) => print)
 }

@@ -4,13 +4,13 @@ import { firmMarket } from '../../domain/order.ts'
 import type { OrderKey, Outcome } from '../exchange.ts'
 import { endOf } from './place.ts'
 import { endOrder, filledQuantity, recordOf } from './records.ts'
-import type { AccountState, Order, State } from './state.ts'
+import { type AccountState, type Order, type State, answerTo, orderOf } from './state.ts'
 import { scheduleEnd, unschedule } from './timers.ts'
 
 /** The account's own order of that id, living or not. */
 export function findOrder(state: State, account: AccountState, key: OrderKey): Order | undefined {
-  if ('client_order_id' in key) return account.answers.get(key.client_order_id)?.order
-  const order = state.orders.get(key.order_id)
+  if ('client_order_id' in key) return answerTo(state, account, key.client_order_id)?.order
+  const order = orderOf(state, key.order_id)
   return order?.account === account ? order : undefined
 }
 

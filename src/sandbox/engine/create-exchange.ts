@@ -1,7 +1,7 @@
 /** The sandbox exchange: its state behind the interface of `exchange.ts`. */
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
-import type { Account, Applied, Command, Exchange, Outcome, Snapshot } from '../exchange.ts'
+import type { Account, Applied, Archive, Command, Exchange, Outcome } from '../exchange.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { Market } from '../market/market.ts'
 import { printsSince, quotedOf, touchedInstruments } from './activity.ts'
@@ -10,16 +10,17 @@ import { cancel, cancelAll, findOrder, refreshInterest } from './cancel.ts'
 import { advance } from './clock.ts'
 import { contractOfSymbol } from './contracts.ts'
 import { digestOf } from './digest.ts'
+import { endedOf } from './ended.ts'
 import { executionsOf, liveRfqs } from './history.ts'
 import { openAccount } from './funding.ts'
 import { keepMargins } from './liquidation.ts'
 import { refreshBooks } from './makers.ts'
 import { place } from './place.ts'
 import { recordOf } from './records.ts'
-import { restoreState } from './restore.ts'
+import { type Restorable, restoreState } from './restore.ts'
 import { keepsMargins } from './rules.ts'
 import { createSnapshots } from './snapshot.ts'
-import { type AccountState, type State, accountOf, createState, nowMsOf } from './state.ts'
+import { type AccountState, type State, accountOf, createState, endedInMemory, nowMsOf } from './state.ts'
 import { balancesOf, positionsOf } from './statements.ts'
 
 export interface ExchangeSettings {
@@ -33,14 +34,17 @@ export interface ExchangeSettings {
   /** What rows of statements had to be left out; without one, a row that cannot be made throws. */
   readonly leftOut?: LeftOut | undefined
   /** What snapshots of an exchange over the same market gave: this one goes on from there. */
-  readonly restore?: { readonly [Kind in keyof Snapshot]: Iterable<string> } | undefined
+  readonly restore?: Restorable | undefined
+  /** Where what has ended is found that `restore` does not name; without one it stays in memory. */
+  readonly archive?: Archive | undefined
 }
 
 export function createExchange(settings: ExchangeSettings): Exchange {
-  const { market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, rules, restore, leftOut } = settings
+  const { market, rfqTimeoutSeconds = 1800, openOrdersPerAccount, rules, restore, archive, leftOut } = settings
   const state = createState(market, rfqTimeoutSeconds, openOrdersPerAccount, rules)
   if (restore !== undefined) restoreState(state, restore)
-  const takeSnapshot = createSnapshots(state, restore !== undefined)
+  if (archive !== undefined) state.ended = endedOf(state, archive)
+  const { takeSnapshot, forgetEnded } = createSnapshots(state, restore !== undefined)
   const read = <Answer>(name: Account, now: EpochMicros, absent: Answer, answer: (account: AccountState) => Answer): Answer => {
     advance(state, now)
     const account = state.accounts.get(name)
@@ -57,7 +61,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
       }),
     balances: (name, now) => read(name, now, [], account => balancesOf(state, account, leftOut?.of('balances'))),
     positions: (name, now) => read(name, now, [], account => positionsOf(state, account, leftOut?.of('positions'))),
-    executions: (name, now) => read(name, now, [], account => executionsOf(state, account)),
+    executions: (name, now, wanted) => read(name, now, [], account => executionsOf(state, account, wanted)),
     liveRfqs: now => {
       advance(state, now)
       return liveRfqs(state)
@@ -69,6 +73,8 @@ export function createExchange(settings: ExchangeSettings): Exchange {
     },
     touched: from => ({ touched: touchedInstruments(state), prints: printsSince(state, from) }),
     takeSnapshot,
+    forgetEnded,
+    endedInMemory: () => endedInMemory(state),
     rules: () => state.rules,
     digest: () => digestOf(state),
   }

@@ -3,7 +3,7 @@
  * all that a later command may depend on, the order of things included where they are gone through in it (accounts, positions, open
  * orders, books, what is due at one moment), and the makers' quotes of a book to the last one taken.
  */
-import type { AccountState, Order, State } from './state.ts'
+import type { AccountState, Answered, Order, State } from './state.ts'
 import type { Book, Level } from './book.ts'
 import { recordOf } from './records.ts'
 import type { Timers } from './timers.ts'
@@ -26,7 +26,7 @@ const accountText = (account: AccountState): unknown => ({
   open: [...account.open.keys()],
 })
 
-const answersText = (account: AccountState): unknown => byKey(account.answers).map(([id, { text, outcome }]) => [id, text, outcome])
+const answersText = (answers: Iterable<[string, Answered]>): unknown => byKey(answers).map(([id, { text, outcome }]) => [id, text, outcome])
 
 const levelText = (level: Level): unknown => [level.price, [...level.orders].map(order => [order.order_id, order.remaining])]
 
@@ -48,17 +48,29 @@ function timersText({ times, due }: Timers): unknown {
   })
 }
 
+/** What has ended counts alike wherever it is. */
+function withEnded(state: State) {
+  const orders = new Map<string, Order>(state.orders)
+  const answers = new Map([...state.accounts.values()].map(account => [account, new Map<string, Answered>(account.answers)]))
+  for (const { account, id, answered } of state.ended.all()) {
+    answers.get(account)?.set(id, answered)
+    if (answered.order !== undefined) orders.set(answered.order.order_id, answered.order)
+  }
+  return { orders, answers: [...answers].map(([account, of]): [string, Iterable<[string, Answered]>] => [account.name, of]) }
+}
+
 export function digestOf(state: State): string {
+  const { orders, answers } = withEnded(state)
   return JSON.stringify({
     now: state.now,
     lastOrderId: state.lastOrderId,
     lastTradeId: state.lastTradeId,
     rules: state.rules,
     accounts: [...state.accounts].map(([name, account]) => [name, accountText(account)]),
-    orders: byKey(state.orders).map(([id, order]) => [id, orderText(order)]),
+    orders: byKey(orders).map(([id, order]) => [id, orderText(order)]),
     books: [...state.books].map(([key, book]) => [key, bookText(book)]),
     timers: timersText(state.timers),
     rfqs: byKey(state.rfqs).map(([key, rfqs]) => [key, [...rfqs].map(rfq => rfq.order_id)]),
-    answers: byKey(state.accounts).map(([name, account]) => [name, answersText(account)]),
+    answers: byKey(answers).map(([name, of]) => [name, answersText(of)]),
   })
 }

@@ -25,7 +25,7 @@ import { cashOf, usd } from './ledger.ts'
 import { accept } from './place.ts'
 import { endOrder } from './records.ts'
 import { type Bound, boundOf, boundWith, initialRules, maintenanceRules, marginOf } from './risk.ts'
-import { type AccountState, type Holding, type Order, type State, nowMsOf } from './state.ts'
+import { type AccountState, type Holding, type Order, type State, answerTo, nowMsOf } from './state.ts'
 
 export function keepMargins(state: State): void {
   for (const account of state.accounts.values()) {
@@ -120,6 +120,6 @@ function closingLimit(state: State, listed: Listed, side: Side): Decimal {
 /** A client order id that the account has not used. */
 function freshId(state: State, account: AccountState): ClientOrderId {
   let id = clientOrderId(`liquidation-${state.lastOrderId + 1}`)
-  while (account.answers.has(id)) id = clientOrderId(`${id}-`)
+  while (answerTo(state, account, id) !== undefined) id = clientOrderId(`${id}-`)
   return id
 }

@@ -17,7 +17,7 @@ import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
 import { canAfford } from './afford.ts'
-import { type AccountState, type Order, type State, announce, isFilled, nextOrderId, nowMsOf } from './state.ts'
+import { type AccountState, type Order, type State, announce, answerTo, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
 /**
@@ -29,7 +29,7 @@ export function place(
   account: AccountState,
   { order, text, offered }: { readonly order: NewOrder; readonly text: string; readonly offered?: Decimal | undefined },
 ): Outcome {
-  const known = account.answers.get(order.client_order_id)
+  const known = answerTo(state, account, order.client_order_id)
   if (known !== undefined) return known.text === text ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
   const reason = reasonToReject(state, account, order, contract, offered)

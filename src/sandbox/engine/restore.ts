@@ -5,7 +5,7 @@
 import { entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
 import { isRfqMarket } from '../../domain/order.ts'
-import type { Snapshot } from '../exchange.ts'
+import type { Ended } from '../exchange.ts'
 import type { Listed } from '../market/market.ts'
 import { type Level, createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
@@ -23,8 +23,14 @@ interface Restoring {
   readonly house: Map<OrderId, Order>
 }
 
+/** Parts of a snapshot, and of what had ended all that the archive does not have. */
+export interface Restorable {
+  readonly live: Iterable<string>
+  readonly ended: Iterable<Pick<Ended, 'body'>>
+}
+
 /** Fills a fresh state. What lives says who there is, so it is read first. */
-export function restoreState(state: State, { live, ended }: { readonly [Kind in keyof Snapshot]: Iterable<string> }): void {
+export function restoreState(state: State, { live, ended }: Restorable): void {
   const parts = [...live].map(text => JSON.parse(text) as Part)
   const rowsOf = <Row>(of: (part: Part) => readonly Row[] | undefined): Row[] => parts.flatMap(part => of(part) ?? [])
   for (const part of parts) if ('head' in part) Object.assign(state, { rules: firstRules }, part.head)
@@ -32,11 +38,10 @@ export function restoreState(state: State, { live, ended }: { readonly [Kind in 
   const accounts = rowsOf(part => ('accounts' in part ? part.accounts : undefined))
   restoreAccounts(restoring, accounts)
   const orders = parts.flatMap(part => ('orders' in part ? part.orders.map(row => restoreOrder(restoring, row)) : []))
-  for (const text of ended) {
-    const part = JSON.parse(text) as Part
+  for (const { body } of ended) {
+    const part = JSON.parse(body) as Part
     if ('orders' in part) for (const row of part.orders) orders.push(restoreOrder(restoring, row))
-    if ('refusals' in part)
-      for (const [name, id, body, outcome] of part.refusals) accountOf(state, name).answers.set(id, { text: body, outcome })
+    if ('refusals' in part) for (const [name, id, text, outcome] of part.refusals) accountOf(state, name).answers.set(id, { text, outcome })
   }
   // In the order they were placed.
   orders.sort((a, b) => a.order_id.length - b.order_id.length || (a.order_id < b.order_id ? -1 : 1))
@@ -50,7 +55,7 @@ export function restoreState(state: State, { live, ended }: { readonly [Kind in 
   for (const row of rowsOf(part => ('timers' in part ? part.timers : undefined))) restoreTimer(restoring, row)
 }
 
-function createRestoring(state: State): Restoring {
+export function createRestoring(state: State): Restoring {
   const nowMs = Math.floor(state.now / 1000)
   const listed = new Map<EntityId, Listed>()
   const contracts = new Map<string, Contract>()
@@ -94,9 +99,14 @@ function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountR
   }
 }
 
-function restoreOrder(restoring: Restoring, row: OrderRow): Order {
+/** An order by its row, which is entered nowhere, with its answer. */
+export function readOrderRow(restoring: Pick<Restoring, 'state' | 'contractOf'>, row: OrderRow): ReturnType<typeof orderOfRow> {
   const { state, contractOf } = restoring
-  const { order, answered } = orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
+  return orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
+}
+
+function restoreOrder(restoring: Restoring, row: OrderRow): Order {
+  const { order, answered } = readOrderRow(restoring, row)
   if (answered !== undefined) order.account.answers.set(order.client_order_id, answered)
   return order
 }

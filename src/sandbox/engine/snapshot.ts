@@ -1,12 +1,13 @@
 /**
  * The state as parts of JSON, for whoever keeps it (see `restore.ts` for the way back). What can never change again (orders that ended,
  * answers that refused) is given once, by the first snapshot after it came to be, and is to be kept for ever; all the rest is given
- * by each snapshot anew. So a snapshot costs what lives and what is new, however long the history. Taking one changes nothing.
+ * by each snapshot anew. So a snapshot costs what lives and what is new, however long the history. Taking one changes nothing; what was
+ * given as ended may be forgotten once it is in the archive (`ended.ts`).
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { EpochMicros } from '../../domain/time.ts'
-import type { ExchangeEvent, Outcome, Snapshot } from '../exchange.ts'
+import type { Ended, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
 import type { Book, Level } from './book.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
 import type { AccountState, Answered, Order, State } from './state.ts'
@@ -56,67 +57,106 @@ export type Part =
 
 const rowsPerPart = 500
 
+/** Answers so far of an account, in the order they came, of which the first so many were looked at. */
+interface Trail {
+  readonly account: AccountState
+  readonly fresh: Iterator<[ClientOrderId, Answered]>
+  seen: number
+}
+
 /** Snapshots of a state. `isKept`: what has ended in it already was given by earlier snapshots, which it was restored from. */
-export function createSnapshots(state: State, isKept: boolean): () => Snapshot {
-  const placed = trail(state.orders)
-  const answered = new Map<AccountState, () => Iterable<[ClientOrderId, Answered]>>()
+export function createSnapshots(state: State, isKept: boolean): Pick<Exchange, 'takeSnapshot' | 'forgetEnded'> {
+  const trails = new Map<AccountState, Trail>()
+  /** Orders not yet given as ended. */
   const unkept = new Set<Order>()
+  /** Given as ended, and in memory still. */
+  let given: { readonly account: AccountState; readonly id: ClientOrderId; readonly order: Order | undefined }[] = []
+  /** Answers that came since the last look: orders are noted, refusals answered. */
   const newRefusals = (): RefusalRow[] => {
     const rows: RefusalRow[] = []
     for (const account of state.accounts.values()) {
-      const fresh = answered.get(account) ?? trail(account.answers)
-      answered.set(account, fresh)
-      for (const [id, { text, outcome, order }] of fresh()) if (order === undefined) rows.push([account.name, id, text, outcome])
+      for (const [id, { text, outcome, order }] of freshAnswers(trails, account)) {
+        if (order !== undefined) unkept.add(order)
+        else {
+          rows.push([account.name, id, text, outcome])
+          given.push({ account, id, order })
+        }
+      }
     }
     return rows
   }
-  const noteNew = (): void => {
-    for (const [, order] of placed()) unkept.add(order)
+  const giveEnded = (): Order[] => {
+    const ended = [...unkept].filter(order => !isLive(order))
+    for (const order of ended) {
+      unkept.delete(order)
+      given.push({ account: order.account, id: order.client_order_id, order })
+    }
+    return ended
   }
   if (isKept) {
-    noteNew()
     newRefusals()
-    for (const order of unkept) if (!isLive(order)) unkept.delete(order)
+    giveEnded()
   }
-  return () => {
-    noteNew()
-    const ended: OrderRow[] = []
-    const live: OrderRow[] = []
-    for (const order of unkept) {
-      if (isLive(order)) live.push(orderRow(state, order))
-      else {
-        ended.push(orderRow(state, order))
-        unkept.delete(order)
+  return {
+    takeSnapshot() {
+      const refusals = newRefusals()
+      const ended = giveEnded()
+      const live = [...unkept].map(order => orderRow(state, order))
+      return {
+        ended: [...ended.map(order => endedOrder(orderRow(state, order))), ...refusals.map(endedRefusal)],
+        live: [
+          JSON.stringify({ head: headOf(state) }),
+          ...partsOf('accounts', [...state.accounts.values()].map(accountRow)),
+          ...partsOf('orders', live),
+          ...partsOf('books', booksOf(state)),
+          ...partsOf('timers', timersOf(state)),
+        ],
       }
-    }
-    return {
-      ended: [...partsOf('orders', ended), ...partsOf('refusals', newRefusals())],
-      live: [
-        JSON.stringify({ head: headOf(state) }),
-        ...partsOf('accounts', [...state.accounts.values()].map(accountRow)),
-        ...partsOf('orders', live),
-        ...partsOf('books', booksOf(state)),
-        ...partsOf('timers', timersOf(state)),
-      ],
-    }
+    },
+    forgetEnded() {
+      for (const { account, id, order } of given) {
+        if (order !== undefined) state.orders.delete(order.order_id)
+        if (account.answers.delete(id)) leave(trails, account)
+      }
+      given = []
+    },
   }
 }
 
-/**
- * What was added to a map since the last look, in the order it came; nothing may ever leave the map. An iterator of a map also gives
- * what is added after it began, as long as it was never asked beyond the end.
- */
-function trail<Key, Value>(map: ReadonlyMap<Key, Value>): () => Iterable<[Key, Value]> {
-  const entries = map.entries()
-  let seen = 0
-  return function* fresh() {
-    while (seen < map.size) {
-      const next = entries.next()
-      if (next.done === true) throw new Error('something left a map that only grows')
-      seen += 1
-      yield next.value
-    }
+/** An iterator of a map also gives what is added after it began, as long as it was never asked beyond the end. */
+function* freshAnswers(trails: Map<AccountState, Trail>, account: AccountState): Iterable<[ClientOrderId, Answered]> {
+  const trail = trails.get(account) ?? { account, fresh: account.answers.entries(), seen: 0 }
+  trails.set(account, trail)
+  while (trail.seen < account.answers.size) {
+    const next = trail.fresh.next()
+    if (next.done === true) throw new Error('an answer that was not given as ended left the memory of answers')
+    trail.seen += 1
+    yield next.value
   }
+}
+
+/** One that was looked at is gone. */
+function leave(trails: ReadonlyMap<AccountState, Trail>, account: AccountState): void {
+  const trail = trails.get(account)
+  if (trail !== undefined) trail.seen -= 1
+}
+
+function endedOrder(row: OrderRow): Ended {
+  const [order_id, client_order_id, account] = row
+  const tradedAt = row[16].at(-1)?.[0]
+  return { account, client_order_id, order_id, tradedAt, body: JSON.stringify({ orders: [row] }) }
+}
+
+function endedRefusal(row: RefusalRow): Ended {
+  const [account, client_order_id] = row
+  return { account, client_order_id, order_id: undefined, tradedAt: undefined, body: JSON.stringify({ refusals: [row] }) }
+}
+
+/** Of a part of many rows, as journals before format 4 have them. */
+export function endedOfPart(body: string): Ended[] {
+  const part = JSON.parse(body) as Part
+  if ('orders' in part) return part.orders.map(endedOrder)
+  return 'refusals' in part ? part.refusals.map(endedRefusal) : []
 }
 
 const isLive = (order: Order): boolean => order.account.open.has(order.order_id)

@@ -1,6 +1,7 @@
 /**
  * Everything the exchange remembers, as plain records that the other files of this folder change. Invariants: an order is in `open` of
- * its account exactly while it lives; a firm one that lives is in its book as well; an order never leaves `orders`.
+ * its account exactly while it lives; a firm one that lives is in its book as well. What has ended is in memory or in `ended`, and is
+ * found either way by `orderOf` and `answerTo`: where it is has no effect on anything that is answered or done.
  */
 import { type Decimal, isZero } from '../../domain/decimal.ts'
 import { type ClientOrderId, type EntityId, type OrderId, clientOrderId, orderId } from '../../domain/ids.ts'
@@ -65,6 +66,7 @@ export interface AccountState {
   readonly cash: Map<string, Cash>
   readonly positions: Map<EntityId, Holding>
   readonly open: Map<OrderId, Order>
+  /** Those that `ended` does not have. */
   readonly answers: Map<ClientOrderId, Answered>
   /** Follows from `open`; none until asked for (see `commitments.ts`). */
   commitments?: Commitments | undefined
@@ -72,14 +74,27 @@ export interface AccountState {
   allowance?: Allowance | undefined
 }
 
+/** Orders that ended and refusals that memory has given up. */
+export interface EndedOrders {
+  order(id: OrderId): Order | undefined
+  answered(account: AccountState, id: ClientOrderId): Answered | undefined
+  /** Those of the account that were executed at `since` or later, the one executed last first. */
+  traded(account: AccountState, since: EpochMicros): Iterable<Order>
+  /** In no order. */
+  all(): Iterable<{ readonly account: AccountState; readonly id: ClientOrderId; readonly answered: Answered }>
+}
+
+const nothingEnded: EndedOrders = { order: () => undefined, answered: () => undefined, traded: () => [], all: () => [] }
+
 export interface State {
   readonly market: Market
   readonly rfqTimeoutSeconds: number
   /** As many orders of one account may live at a time. */
   readonly openOrdersPerAccount: number
   readonly accounts: Map<Account, AccountState>
-  /** Of clients; makers' quotes are not kept. */
+  /** Of clients, those that `ended` does not have; makers' quotes are not kept. */
   readonly orders: Map<OrderId, Order>
+  ended: EndedOrders
   readonly books: Map<string, Book>
   readonly timers: Timers
   /** Living RFQs by the key of their contract, oldest first. Follows from `open` of all accounts. */
@@ -106,6 +121,7 @@ export function createState(market: Market, rfqTimeoutSeconds: number, openOrder
     openOrdersPerAccount,
     accounts: new Map(),
     orders: new Map(),
+    ended: nothingEnded,
     books: new Map(),
     timers: createTimers(),
     rfqs: new Map(),
@@ -130,6 +146,18 @@ export function accountOf(state: State, name: Account): AccountState {
   const account = state.accounts.get(name)
   if (account === undefined) throw new Error(`account not opened: ${name}`)
   return account
+}
+
+export const orderOf = (state: State, id: OrderId): Order | undefined => state.orders.get(id) ?? state.ended.order(id)
+
+/** The first answer given for a client order id. */
+export const answerTo = (state: State, account: AccountState, id: ClientOrderId): Answered | undefined =>
+  account.answers.get(id) ?? state.ended.answered(account, id)
+
+export function endedInMemory({ accounts }: State): number {
+  let count = 0
+  for (const { answers, open } of accounts.values()) count += answers.size - open.size
+  return count
 }
 
 export function nextOrderId(state: State): OrderId {

@@ -225,13 +225,12 @@ function tradeHistory(
   if (trade_count !== undefined && trade_count < 1)
     return failed(user_tag, failureCodes.invalidParameters, 'trade_count is a whole number of at least 1')
   const now = venue.clock()
-  const all = venue.exchange.executions(account, now)
-  const since = trade_time === undefined ? all : all.filter(({ execution }) => execution.utc_timestamp >= trade_time)
-  const chosen = trade_count === undefined ? since : since.slice(-trade_count)
+  const most = Math.min(trade_count ?? mostTrades, mostTrades)
+  const chosen = venue.exchange.executions(account, now, { since: trade_time, most })
   return write('trade_history_response', {
     server_utc_timestamp: now,
     user_tag,
-    executions: goodRows(chosen.slice(-mostTrades).map(tradeRow), venue.leftOut.of('trade history')),
+    executions: goodRows(chosen.map(tradeRow), venue.leftOut.of('trade history')),
   })
 }
 

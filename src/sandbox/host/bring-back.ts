@@ -2,7 +2,7 @@
 import { type VenueClock, createVenueClock } from '../control/venue-clock.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import { firstRules } from '../engine/rules.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Archive, Exchange } from '../exchange.ts'
 import type { Difference } from '../journal/first-difference.ts'
 import { type ControlState, type StoredEntry, replayEntry } from '../journal/journal-entry.ts'
 import type { LeftOut } from '../left-out.ts'
@@ -27,10 +27,34 @@ export interface BroughtBack {
   readonly market: SandboxMarket
   readonly exchange: Exchange
   readonly clock: VenueClock
+  readonly archive: LaidAside
   /** Entries that were done again. */
   readonly replayed: number
   readonly tookMs: number
 }
+
+/** What has ended, wherever it can be read at the time: in the journal that is read, then in the one that is written on. */
+export interface LaidAside extends Archive {
+  from: Archive
+}
+
+const nothing: Archive = { byOrderId: () => undefined, byClientOrderId: () => undefined, traded: () => [], all: () => [] }
+
+const laidAside = (from: Archive = nothing): LaidAside => ({
+  from,
+  byOrderId(id) {
+    return this.from.byOrderId(id)
+  },
+  byClientOrderId(account, id) {
+    return this.from.byClientOrderId(account, id)
+  },
+  traded(account, since) {
+    return this.from.traded(account, since)
+  },
+  all() {
+    return this.from.all()
+  },
+})
 
 /**
  * The exchange of a journal, or without one a new exchange as `header` says. Throws `DamagedJournal`: whatever goes wrong on the way back,
@@ -59,7 +83,9 @@ function replay(
     for (const shift of control.shifts) if (!market.shifts().some(known => isSame(known, shift))) market.shift(shift)
   }
   if (journal?.control !== undefined) setControl(journal.control)
-  const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut, rules: header.rules ?? firstRules, restore: journal?.snapshot })
+  const archive = laidAside(journal?.archive)
+  const rules = header.rules ?? firstRules
+  const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut, rules, restore: journal?.snapshot, archive })
   const from = steadyMs()
   let replayed = 0
   for (const entry of journal?.entries() ?? []) {
@@ -67,7 +93,7 @@ function replay(
     const difference = replayEntry(entry, exchange, setControl)
     if (difference !== undefined) throw new DamagedJournal(isAnother(entry, difference))
   }
-  return { market, exchange, clock, replayed, tookMs: steadyMs() - from }
+  return { market, exchange, clock, archive, replayed, tookMs: steadyMs() - from }
 }
 
 const isAnother = ({ what }: StoredEntry, { path, before, after }: Difference): string =>

@@ -1,6 +1,7 @@
 /**
  * An exchange that writes its journal on. Snapshots are taken when doing again what came after the last one would take noticeable time, and
- * seldom enough that taking them costs a small part of the whole.
+ * seldom enough that taking them costs a small part of the whole, or when much has ended: what a snapshot gives as ended is found in the
+ * archive from then on, where there is one, and memory forgets it.
  */
 import type { VenueClock } from '../control/venue-clock.ts'
 import { latestRules } from '../engine/rules.ts'
@@ -29,13 +30,23 @@ export interface WrittenExchange {
 /** What doing again may take before a snapshot is worth it, ms; and how much longer than taking the last snapshot took. */
 const replayMs = 500
 const timesSnapshot = 5
+/** Orders that ended, and refusals, that wait in memory for the next snapshot: some 40 MB. */
+const mostEndedUnlessTold = 20_000
 
 /** `steadyMs`: the host's clock that never goes back, ms. */
 export function writeOn(
-  { market, exchange, clock, replayed, tookMs }: BroughtBack,
+  { market, exchange, clock, archive, replayed, tookMs }: BroughtBack,
   writer: JournalWriter,
   steadyMs: () => number,
+  mostEnded = mostEndedUnlessTold,
 ): WrittenExchange {
+  const forgetEnded = (): void => {
+    if (writer.archive === undefined) return
+    archive.from = writer.archive
+    exchange.forgetEnded()
+  }
+  // A journal of an earlier format brought what had ended into memory.
+  forgetEnded()
   let sinceSnapshotMs = tookMs
   let snapshotMs = 0
   let isSnapshotOld = replayed > 0
@@ -58,6 +69,7 @@ export function writeOn(
     const from = steadyMs()
     kept.flush()
     writer.keepSnapshot(exchange.takeSnapshot(), control())
+    forgetEnded()
     snapshotMs = steadyMs() - from
     sinceSnapshotMs = 0
     isSnapshotOld = false
@@ -76,7 +88,8 @@ export function writeOn(
       write([{ kind: 'control', at: clock.now(), control: control() }])
     },
     pulse() {
-      if (sinceSnapshotMs > Math.max(replayMs, timesSnapshot * snapshotMs)) snapshot()
+      const isMuch = writer.archive !== undefined && exchange.endedInMemory() > mostEnded
+      if (isMuch || sinceSnapshotMs > Math.max(replayMs, timesSnapshot * snapshotMs)) snapshot()
       writer.syncSoon()
     },
     close() {

@@ -14,11 +14,13 @@ export const journalFile = 'journal.sqlite'
 export const headFile = 'head'
 /**
  * 2 tells programs that know version 1 of the exchange's rules alone that they do not know enough; since 3 an entry also has a digest of what
- * it brought about (`journal-entry.ts`). The tables are the same. What is read may have any of `readableFormats`, and has `format` once
- * it was written on.
+ * it brought about (`journal-entry.ts`); since 4 what has ended is a row each, with keys (`ended-table.ts`). The other tables are the same.
+ * What is read may have any of `readableFormats`, and has `format` once it was written on.
  */
-export const format = 3
-export const readableFormats: readonly number[] = [1, 2, 3]
+export const format = 4
+export const readableFormats: readonly number[] = [1, 2, 3, 4]
+/** Before it what has ended was in parts of many rows. */
+export const firstWithKeys = 4
 /** "Legw". */
 export const applicationId = 0x4c656777
 
@@ -38,21 +40,47 @@ export interface Head {
   readonly sum: number
 }
 
+type Row = Readonly<Record<string, unknown>>
+
+/** SQLite's own complaints about the file, as what they are. */
+export function guarded<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DamagedJournal) throw error
+    throw new DamagedJournal(error instanceof Error ? error.message : String(error))
+  }
+}
+
+export function* guardedRows(db: Database, sql: string, values: (string | number)[] = []): Iterable<Row> {
+  const statement = guarded(() => db.prepare(sql))
+  try {
+    const rows = statement.iterate(values)
+    for (;;) {
+      const next = guarded(() => rows.next())
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    statement.finalize()
+  }
+}
+
 export const whole = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const entrySum = (seq: number, { at, what, outcome }: StoredEntry, before: number): number =>
   crc32(`${seq} ${at} ${what}\n${outcome}`, before)
 
-export function createTables(db: Database, header: JournalHeader): void {
+export function createTables(db: Database, header: JournalHeader, createEnded: (db: Database) => void): void {
   db.exec('BEGIN')
   db.exec(`PRAGMA application_id = ${applicationId}`)
   db.exec('CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID')
   db.exec(
     'CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, outcome TEXT NOT NULL, sum INTEGER NOT NULL)',
   )
-  for (const table of ['live', 'ended'])
-    db.exec(`CREATE TABLE ${table} (part INTEGER PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL)`)
+  db.exec('CREATE TABLE live (part INTEGER PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL)')
+  createEnded(db)
   putMeta(db, 'header', { ...header, format })
   db.exec('COMMIT')
 }

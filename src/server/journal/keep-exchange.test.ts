@@ -231,7 +231,7 @@ describe('a journal of the first format', () => {
     shut(await open())
     const journal = readJournal(data)
     journal?.close()
-    expect(journal?.header).toMatchObject({ format: 3 })
+    expect(journal?.header).toMatchObject({ format: 4 })
   })
 })
 
@@ -264,7 +264,7 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
   ['gone', () => rmSync(join(data, 'journal.sqlite'))],
   ['of another program', () => inFile('PRAGMA application_id = 7')],
-  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":3', '"format":4') WHERE name = 'header'`)],
+  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":4', '"format":5') WHERE name = 'header'`)],
   ['without an entry', () => inFile('DELETE FROM entries WHERE seq = 9')],
   ['without its last entry', () => inFile('DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)')],
   ['with an outcome that was changed', () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`)],
@@ -291,7 +291,11 @@ function saidOrRefused(): string | undefined {
   try {
     const journal = readJournal(data)
     const { ended = [], live: alive = [] } = journal?.snapshot ?? {}
-    const parts = [journal?.header, journal?.control, [...ended], [...alive], [...(journal?.entries() ?? [])]]
+    const archived = [...(journal?.archive?.all() ?? [])]
+    const found = Array.from({ length: 71 }, (_, index) =>
+      ['a', 'b', 'c', 'd'].map(name => journal?.archive?.byClientOrderId('ann', clientOrderId(`${name}${index * 10}`))),
+    )
+    const parts = [journal?.header, journal?.control, [...ended], archived, found, [...alive], [...(journal?.entries() ?? [])]]
     journal?.close()
     return JSON.stringify(parts) + allSaid()
   } catch (error) {

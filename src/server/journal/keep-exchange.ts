@@ -32,6 +32,8 @@ export interface ExchangeSettings {
   readonly clockMs?: number | undefined
   /** What rows of statements had to be left out. */
   readonly leftOut?: LeftOut | undefined
+  /** As many orders that ended, and refusals, may wait in memory for the next snapshot; 20,000 unless told otherwise. */
+  readonly mostEnded?: number | undefined
 }
 
 export interface KeptExchange extends WrittenExchange {
@@ -140,7 +142,7 @@ function openExchange(settings: ExchangeSettings): Kept {
     journal = undefined
     const { clockMs } = settings
     const laterMs = clockMs === undefined ? undefined : setForward(back, clockMs)
-    const kept = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs)
+    const kept = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs, settings.mostEnded)
     if (clockMs !== undefined && laterMs === undefined) kept.keepControl()
     return { ok: true, kept: { ...kept, signingKey: undefined, laterThanAskedMs: laterMs } }
   } catch (error) {

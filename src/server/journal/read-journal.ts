@@ -6,12 +6,17 @@ import sqlite, { type Database } from 'node-sqlite3-wasm'
 import { micros } from '../../domain/time.ts'
 import { DamagedJournal, type ReadJournal } from '../../sandbox/host/stored-exchange.ts'
 import type { StoredEntry } from '../../sandbox/journal/journal-entry.ts'
+import { archiveIn, checkEnded } from './ended-table.ts'
 import {
   type Head,
+  type Mark,
   applicationId,
   dropStaleLock,
   entrySum,
+  firstWithKeys,
   format,
+  guarded,
+  guardedRows,
   headFile,
   journalFile,
   readHead,
@@ -26,8 +31,6 @@ export interface FolderJournal extends ReadJournal {
   readonly length: number
   close(): void
 }
-
-type Row = Readonly<Record<string, unknown>>
 
 /** Opens the journal of a folder to read it; undefined where there is none. Throws `DamagedJournal`. */
 export function readJournal(folder: string): FolderJournal | undefined {
@@ -47,16 +50,6 @@ export function readJournal(folder: string): FolderJournal | undefined {
   }
 }
 
-/** SQLite's own complaints about the file, as what they are. */
-function guarded<Value>(read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof DamagedJournal) throw error
-    throw new DamagedJournal(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function readOpened(db: Database, head: Head | undefined): FolderJournal {
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   const id = whole(db.get('PRAGMA application_id')?.['application_id'])
@@ -68,16 +61,21 @@ function readOpened(db: Database, head: Head | undefined): FolderJournal {
   const mark = readMeta(db, 'snapshot')
   const last = whole(db.get('SELECT coalesce(max(seq), 0) AS seq FROM entries')?.['seq'])
   checkHead(db, last, head)
+  const hasKeys = header.format >= firstWithKeys
+  if (hasKeys) checkEnded(db, mark ?? { ended: 0, endedSum: 0 })
+  const archive = hasKeys ? archiveIn(db) : undefined
   return {
     header,
     length: last,
     control: mark?.control,
     snapshot:
-      mark === undefined
-        ? undefined
-        : { live: partsOf(db, 'live', mark.live, mark.liveSum), ended: partsOf(db, 'ended', mark.ended, mark.endedSum) },
+      mark === undefined ? undefined : { live: partsOf(db, 'live', mark.live, mark.liveSum), ended: hasKeys ? [] : endedParts(db, mark) },
+    archive,
     entries: () => entriesOf(db, mark?.seq ?? 0, last),
-    close: () => db.close(),
+    close() {
+      archive?.close()
+      db.close()
+    },
   }
 }
 
@@ -130,6 +128,10 @@ function sumOfHistory(db: Database, to: number): number {
   return sum
 }
 
+function* endedParts(db: Database, mark: Mark): Iterable<{ readonly body: string }> {
+  for (const body of partsOf(db, 'ended', mark.ended, mark.endedSum)) yield { body }
+}
+
 function* partsOf(db: Database, table: 'live' | 'ended', count: number, expected: number): Iterable<string> {
   let sum = 0
   let part = 0
@@ -141,18 +143,4 @@ function* partsOf(db: Database, table: 'live' | 'ended', count: number, expected
     yield Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
   }
   if (part !== count || sum !== expected) throw new DamagedJournal('its snapshot is not whole')
-}
-
-function* guardedRows(db: Database, sql: string, values: number[]): Iterable<Row> {
-  const statement = guarded(() => db.prepare(sql))
-  try {
-    const rows = statement.iterate(values)
-    for (;;) {
-      const next = guarded(() => rows.next())
-      if (next.done === true) return
-      yield next.value
-    }
-  } finally {
-    statement.finalize()
-  }
 }

@@ -9,12 +9,14 @@ import sqlite, { type Database, type Statement } from 'node-sqlite3-wasm'
 import type { Snapshot } from '../../sandbox/exchange.ts'
 import type { JournalHeader, JournalWriter } from '../../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-entry.ts'
+import { appendEnded, archiveIn, createEndedTable, splitParts } from './ended-table.ts'
 import {
   type Head,
   type Mark,
   createTables,
   dropStaleLock,
   entrySum,
+  firstWithKeys,
   format,
   headFile,
   headText,
@@ -33,9 +35,27 @@ export function writeJournal(folder: string, header: JournalHeader): JournalWrit
   dropStaleLock(path)
   const db = new sqlite.Database(path)
   db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
-  if (db.get(`SELECT name FROM sqlite_master WHERE name = 'meta'`) === null) createTables(db, header)
-  if (readMeta(db, 'header')?.format !== format) putMeta(db, 'header', { ...header, format })
+  if (db.get(`SELECT name FROM sqlite_master WHERE name = 'meta'`) === null) createTables(db, header, createEndedTable)
+  const before = readMeta(db, 'header')?.format
+  if (before !== format) upgrade(db, header, before)
   return createWriter(db, folder, path)
+}
+
+/** All of it or nothing. */
+function upgrade(db: Database, header: JournalHeader, before: number | undefined): void {
+  db.exec('BEGIN')
+  try {
+    const mark = readMeta(db, 'snapshot')
+    if (before === undefined || before < firstWithKeys) {
+      const tail = splitParts(db)
+      if (mark !== undefined) putMeta(db, 'snapshot', { ...mark, ...tail })
+    }
+    putMeta(db, 'header', { ...header, format })
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    throw error
+  }
 }
 
 function createWriter(db: Database, folder: string, path: string): JournalWriter {
@@ -43,6 +63,7 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
   let seq = last === null ? 0 : whole(last['seq'])
   let sum = last === null ? 0 : whole(last['sum'])
   let mark = readMeta(db, 'snapshot')
+  const archive = archiveIn(db)
   const insert = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?)')
   const head = openSync(join(folder, headFile), existsSync(join(folder, headFile)) ? 'r+' : 'w+', 0o600)
   const log = openSync(`${path}-wal`, 'a')
@@ -71,8 +92,10 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
         if (isClosed) closeSync(log)
       })
     },
+    archive,
     close() {
       isClosed = true
+      archive.close()
       insert.finalize()
       db.close()
       closeSync(head)
@@ -104,7 +127,7 @@ function storeSnapshot(
   { ended, live }: Snapshot,
   { seq, control, before }: { readonly seq: number; readonly control: ControlState; readonly before: Mark | undefined },
 ): Mark {
-  let [endedCount, endedSum, liveSum] = [before?.ended ?? 0, before?.endedSum ?? 0, 0]
+  let liveSum = 0
   db.exec('BEGIN')
   try {
     db.exec('DELETE FROM live')
@@ -112,12 +135,8 @@ function storeSnapshot(
       liveSum = crc32(body, liveSum)
       db.run('INSERT INTO live VALUES (?, ?, ?)', [index + 1, Buffer.from(body), liveSum])
     }
-    for (const body of ended) {
-      endedCount += 1
-      endedSum = crc32(body, endedSum)
-      db.run('INSERT INTO ended VALUES (?, ?, ?)', [endedCount, Buffer.from(body), endedSum])
-    }
-    const mark: Mark = { seq, ended: endedCount, endedSum, live: live.length, liveSum, control }
+    const tail = appendEnded(db, ended, before ?? { ended: 0, endedSum: 0 })
+    const mark: Mark = { seq, ...tail, live: live.length, liveSum, control }
     putMeta(db, 'snapshot', mark)
     db.exec('COMMIT')
     return mark

@@ -1,6 +1,6 @@
 /** Everything that can be asked of an exchange from outside, asked at one moment. */
 import { entityId, orderId } from '../../../domain/ids.ts'
-import type { EpochMicros } from '../../../domain/time.ts'
+import { type EpochMicros, hourMs, micros, microsFromMs } from '../../../domain/time.ts'
 import type { Exchange } from '../../exchange.ts'
 
 /** Whom and what to ask about. */
@@ -21,12 +21,18 @@ export function answersOf(exchange: Exchange, { orders, symbols, instruments }: 
       balances: exchange.balances(account, now),
       positions: exchange.positions(account, now),
       executions: exchange.executions(account, now),
-      orders: ids.map(id => [id, exchange.orderDetails(account, { order_id: orderId(id) }, now) ?? null]),
+      lastExecutions: exchange.executions(account, now, { since: micros(Math.max(0, now - microsFromMs(hourMs))), most: 2 }),
+      orders: ids.map(id => {
+        const order = exchange.orderDetails(account, { order_id: orderId(id) }, now)
+        const again = order && exchange.orderDetails(account, { client_order_id: order.client_order_id }, now)
+        return [id, order ?? null, again ?? null]
+      }),
     },
   ])
   return JSON.stringify({
     accounts,
     rfqs: exchange.liveRfqs(now),
+    prints: exchange.touched(micros(Math.max(0, now - microsFromMs(hourMs)))).prints,
     books: symbols.map(symbol => [symbol, exchange.orderBook(symbol, 1_000, now) ?? null]),
     quoted: instruments.map(id => [id, exchange.quoted(entityId(id), now)]),
   })

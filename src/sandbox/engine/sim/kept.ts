@@ -8,13 +8,14 @@ import { type JournalEntry, type StoredEntry, replayEntry, storedEntry } from '.
 import { type JournaledExchange, journaled } from '../../journal/journaled.ts'
 import type { Market } from '../../market/market.ts'
 import { createExchange } from '../create-exchange.ts'
+import { createMemoryArchive } from './memory-archive.ts'
 import { type Asked, answersOf } from './answers.ts'
 import { assure, assureSame } from './assure.ts'
 
 export class Kept {
   readonly #market: Market
   readonly #entries: StoredEntry[] = []
-  readonly #ended: string[] = []
+  readonly #archive = createMemoryArchive()
   #live: readonly string[] | undefined
   /** Entries that the last snapshot makes unnecessary. */
   #from = 0
@@ -23,7 +24,7 @@ export class Kept {
 
   constructor(market: Market) {
     this.#market = market
-    this.exchange = this.#journaled(createExchange({ market }))
+    this.exchange = this.#journaled(createExchange({ market, archive: this.#archive }))
   }
 
   #journaled(exchange: Exchange): JournaledExchange {
@@ -49,7 +50,8 @@ export class Kept {
   snapshot(): void {
     this.exchange.flush()
     const { ended, live } = this.exchange.takeSnapshot()
-    this.#ended.push(...ended)
+    for (const each of ended) this.#archive.add(each)
+    this.exchange.forgetEnded()
     this.#live = live
     this.#from = this.#entries.length
   }
@@ -60,12 +62,13 @@ export class Kept {
    * was told of were lost, what was told is still so. Answers how it came back.
    */
   kill(asked: Asked, now: EpochMicros): string {
-    const back = createExchange({ market: this.#market })
+    // Without a snapshot the archive is empty; with one, this exchange has all of its past in memory, and the other hardly any.
+    const back = createExchange({ market: this.#market, ...(this.#live === undefined ? { archive: this.#archive } : {}) })
     replayAll(back, this.#entries)
     if (this.#isAllWritten) assureSame(this.exchange.digest(), back.digest(), 'the journal from its beginning comes to what was killed')
     let answering = back
     if (this.#live !== undefined) {
-      answering = createExchange({ market: this.#market, restore: { live: this.#live, ended: this.#ended } })
+      answering = createExchange({ market: this.#market, restore: { live: this.#live, ended: [] }, archive: this.#archive })
       replayAll(answering, this.#entries.slice(this.#from))
       // A snapshot between commands is of a later time than the last of them.
       for (const each of [back, answering]) each.liveRfqs(now)
