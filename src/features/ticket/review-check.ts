@@ -24,6 +24,8 @@ export interface ReviewCheck {
   readonly warnings: readonly string[]
   /** The worst a package comes to at expiry, its price included; undefined where that is not known. */
   readonly least: number | 'unlimited' | undefined
+  /** Its price, or what it would trade at without one; undefined where that is not known. */
+  readonly price: Decimal | undefined
 }
 
 export interface CheckInputs {
@@ -37,7 +39,7 @@ export interface CheckInputs {
 }
 
 export function checkReview({ order, quotes, book, hasExtremes }: CheckInputs): ReviewCheck {
-  if (!isFirm(order)) return { faults: [], facts: [], warnings: [], least: undefined }
+  if (!isFirm(order)) return { faults: [], facts: [], warnings: [], least: undefined, price: order.price }
   const side = sideOf(order)
   const legs = legsOf(order)
   const net = netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes?.get(symbol)) })))
@@ -61,11 +63,12 @@ export function checkReview({ order, quotes, book, hasExtremes }: CheckInputs): 
     facts: [...(atMarket?.facts ?? []), ...told.facts],
     warnings: [...(atMarket?.warnings ?? []), ...told.warnings],
     least: price === undefined ? undefined : risk.least,
+    price,
   }
 }
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
-function riskOf(order: OrderBody, price: Decimal | undefined): Omit<ReviewCheck, 'faults'> {
+function riskOf(order: OrderBody, price: Decimal | undefined): Omit<ReviewCheck, 'faults' | 'price'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   const bounds = volatilityFreeBounds(held, sign * (price === undefined ? 0 : toNumber(price)))

@@ -18,13 +18,14 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
 import { usePreferences } from '../../ui/theme/preferences.ts'
+import { MarginChange } from './margin-change.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
 import { ReviewFooter } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
 import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
-import { type ReviewCheck, faultWords } from './review-check.ts'
-import { mender, useReviewCheck } from './use-review-check.ts'
+import { faultWords } from './review-check.ts'
+import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
 import { useHeldBack } from './use-held-back.ts'
 import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
@@ -155,7 +156,7 @@ function OnTheWire({ body }: { readonly body: string }) {
   )
 }
 
-function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: ReviewCheck }) {
+function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
   const venue = useVenue()
   const session = useSession()
   const { facts, warnings, meant } = readReviewContext(intent.context)
@@ -168,6 +169,7 @@ function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonl
       : [{ term: 'Net', value: <EffectText side={side} price={order.price} quantity={order.quantity} legs={order.legs} underReview /> }]),
     ...facts,
     ...check.facts,
+    ...(check.margin === undefined ? [] : [{ term: 'Margin', value: <MarginChange margin={check.margin} /> }]),
     { term: 'What happens', value: words.effect },
     { term: 'Life', value: words.life },
     ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),

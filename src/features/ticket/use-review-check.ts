@@ -4,17 +4,24 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { type Decimal, canonical, eq, max, neg } from '../../domain/decimal.ts'
+import { type Decimal, canonical, eq, max, min, neg } from '../../domain/decimal.ts'
 import { closesWords } from '../../ui/order/closing-words.ts'
+import { type OrderMarginPreview, useOrderMargin } from '../../model/account/use-order-margin.ts'
 import { fundsOf } from './funds.ts'
+import { marginFunds } from './margin-funds.ts'
 import { type ReviewCheck, checkReview } from './review-check.ts'
 import { asMeant, readReviewContext } from './review-context.ts'
 import { useClosing } from './use-closing.ts'
-import { isFirm, legsOf } from './review-words.ts'
+import { isFirm, legsOf, sideOf } from './review-words.ts'
 
 const depth = 50
 
-export function useReviewCheck(intent: Intent): ReviewCheck {
+/** With what the order does to the account's margin, where the venue's rules are known. */
+export interface WeighedCheck extends ReviewCheck {
+  readonly margin?: OrderMarginPreview | undefined
+}
+
+export function useReviewCheck(intent: Intent): WeighedCheck {
   const { meant, facts } = readReviewContext(intent.context)
   const order = asMeant(intent.order, meant)
   const legs = legsOf(order)
@@ -27,23 +34,34 @@ export function useReviewCheck(intent: Intent): ReviewCheck {
   const { index } = useInstruments()
   const closing = useClosing(intent)
   const reduces = closing.kind === 'closes' && !closing.closing.isBeyond
-  const check = withoutOwnRisk(checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes: hasExtremes || reduces }), reduces)
-  if (!isFirm(order)) return check
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
+  const step = instruments.length === 0 ? undefined : instruments.map(each => each.quantity_step).reduce(max)
+  const check = withoutOwnRisk(checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes: hasExtremes || reduces }), reduces)
+  const most = instruments.length === 0 ? undefined : instruments.map(each => each.maximum_quantity).reduce(min)
+  const margin = useOrderMargin(
+    !isFirm(order) || check.price === undefined
+      ? undefined
+      : { legs, side: sideOf(order), quantity: order.quantity, price: check.price, step, most },
+  )
+  if (!isFirm(order)) return check
   const asset = instruments[0]?.quote_asset
-  const funds = fundsOf({
-    available: asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance,
-    asset: asset ?? '',
-    quantity: order.quantity,
-    least: check.least,
-    step: instruments.length === 0 ? undefined : instruments.map(each => each.quantity_step).reduce(max),
-  })
+  const funds =
+    margin === undefined
+      ? fundsOf({
+          available: asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance,
+          asset: asset ?? '',
+          quantity: order.quantity,
+          least: check.least,
+          step,
+        })
+      : marginFunds(margin)
   const closes =
     closing.kind === 'closes' && !facts.some(fact => fact.term === 'Closes')
       ? [{ term: 'Closes', value: closesWords(closing.closing, order.quantity) }]
       : []
   return {
     ...check,
+    margin,
     facts: [...closes, ...check.facts, ...funds.facts],
     warnings: funds.warning === undefined ? check.warnings : [...check.warnings, funds.warning],
   }

@@ -67,8 +67,8 @@ export function marginLegs(legs: readonly { readonly symbol: string; readonly ra
     const name = parseInstrumentName(symbol)
     const mark = markOf(symbol)
     if (name === undefined || mark === undefined) return undefined
-    if (name.product === 'option') return { base: name.base, kind: name.right, strike: toNumber(name.strike), ratio, mark }
-    return { base: name.base, kind: name.product === 'spot' ? 'spot' : 'linear', strike: undefined, ratio, mark }
+    if (name.product === 'option') return { symbol, base: name.base, kind: name.right, strike: toNumber(name.strike), ratio, mark }
+    return { symbol, base: name.base, kind: name.product === 'spot' ? 'spot' : 'linear', strike: undefined, ratio, mark }
   })
   const known = all.filter(leg => leg !== undefined)
   return known.length === all.length ? known : undefined

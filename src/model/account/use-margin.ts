@@ -28,7 +28,8 @@ export interface AccountMargin {
   readonly hasRules: boolean
 }
 
-const markReader = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined) => {
+/** USD a unit of an instrument is worth: the mark of a position, else what is quoted. */
+export const marginMarks = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined) => {
   const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
   return (symbol: string): number | undefined => {
     const mark = held.get(symbol)
@@ -64,7 +65,7 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
   const isWhole = hasRules && use !== undefined && positionsGap === undefined && orders.setAside.length === 0
   if (!isWhole || positionRows === undefined || orders.data === undefined)
     return { use, gap, account: undefined, model: undefined, hasRules }
-  const markOf = markReader(positionRows, quotes.data)
+  const markOf = marginMarks(positionRows, quotes.data)
   const account = accountOf(positionRows, orders.data, use.collateral, markOf, indexReader(surfaces))
   const model = account === undefined ? undefined : modelOf(account, positionRows, surfaces.atMs)
   return { use, gap, account, model, hasRules }

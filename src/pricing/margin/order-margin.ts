@@ -56,9 +56,9 @@ export function filledAccount(account: MarginAccount, order: MarginOrder): Margi
   const paysCash = order.legs.some(isPaid)
   const bearer = order.legs[0]
   const added = order.legs.flatMap((leg): MarginHolding[] => {
-    const { base, kind, strike, mark } = leg
+    const { symbol, base, kind, strike, mark } = leg
     if (kind === 'spot') return []
-    return [{ symbol: '', base, kind, strike, size: sign * leg.ratio, mark, upnl: leg === bearer && !paysCash ? -rest : 0 }]
+    return [{ symbol, base, kind, strike, size: sign * leg.ratio, mark, upnl: leg === bearer && !paysCash ? -rest : 0 }]
   })
   return { ...account, holdings: [...account.holdings, ...added], collateral: account.collateral - (paysCash ? rest : 0) }
 }

@@ -34,6 +34,7 @@ export interface MarginHolding {
 }
 
 export interface MarginLeg {
+  readonly symbol: string
   readonly base: string
   readonly kind: 'call' | 'put' | 'linear' | 'spot'
   readonly strike: number | undefined

@@ -34,7 +34,7 @@ function legOf(market: Market, symbol: string, ratio = 1): MarginLeg {
   const listed = must(market.find({ symbol }, startMs), 'an instrument')
   const kind = listed.product === 'spot' ? 'spot' : (listed.right ?? 'linear')
   const strike = listed.strike === undefined ? undefined : toNumber(listed.strike)
-  return { base: listed.base, kind, strike, ratio, mark: toNumber(market.markPrice(listed, startMs)) }
+  return { symbol, base: listed.base, kind, strike, ratio, mark: toNumber(market.markPrice(listed, startMs)) }
 }
 
 function holdingOf(market: Market, { symbol, size, mark_price, upnl }: Position): MarginHolding {

@@ -6,7 +6,8 @@ import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
-import { liquidationWords, usedText } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-words.ts'
+import { liquidationWords } from './margin-words.ts'
 
 export function MarginBanner() {
   const use = useMarginUse()
@@ -23,7 +24,7 @@ export function MarginBanner() {
 }
 
 const titles = {
-  critical: (use: MarginUse) => `Margin ${usedText(use)} used.`,
+  critical: (use: MarginUse) => `Margin ${usedText(use.fraction)} used.`,
   uncovered: () => 'Margin not covered: the venue may end orders and close positions.',
 } as const
 
@@ -37,7 +38,7 @@ function Red({ use }: { readonly use: MarginUse }) {
       title={isUncovered ? titles.uncovered() : titles.critical(use)}
       action={<Link to="/portfolio">Portfolio</Link>}
     >
-      {isUncovered && `${usedText(use)} used. `}Available {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.
+      {isUncovered && `${usedText(use.fraction)} used. `}Available {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.
       {model !== undefined && ` ${liquidationWords(model)}.`}
     </Banner>
   )

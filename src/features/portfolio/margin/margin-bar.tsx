@@ -8,11 +8,13 @@ import { type MarginUse, marginFraction, marginLevels } from '../../../model/acc
 import { type AccountMargin, useMargin } from '../../../model/account/use-margin.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { toNumber } from '../../../domain/decimal.ts'
+import { MarginGauge } from '../../../ui/charts/margin-gauge.tsx'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatCompactAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import { MarginDrawer } from './margin-drawer.tsx'
-import { levelNames, liquidationWords, usedText } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-words.ts'
+import { levelNames, liquidationWords } from './margin-words.ts'
 import styles from './margin.module.css'
 
 export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
@@ -46,9 +48,9 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
   const kept = model === undefined ? undefined : marginFraction(collateral, model.maintenance)
   return (
     <>
-      <span className={styles.used}>{usedText(use)}</span>
+      <span className={styles.used}>{usedText(use.fraction)}</span>
       {use.level !== 'ok' && <span className="visually-hidden">{levelNames[use.level]}</span>}
-      <Gauge fraction={use.fraction} maintenance={kept} />
+      <MarginGauge fraction={use.fraction} level={use.level} levels={Object.values(marginLevels)} tick={kept} />
       <span className={styles.words}>
         initial {formatCompactAmount(toNumber(use.bound))} of {formatCompactAmount(collateral)} {use.assets.join(' + ')}
         {model !== undefined && ` · maintenance ${formatCompactAmount(model.maintenance)}`}
@@ -57,23 +59,5 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
         {model !== undefined ? liquidationWords(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
       </span>
     </>
-  )
-}
-
-const width = 120
-const height = 8
-
-/** Used part, with a tick at maintenance and marks where it turns amber and red. */
-function Gauge({ fraction, maintenance }: { readonly fraction: number; readonly maintenance: number | undefined }) {
-  const at = (part: number): number => Math.min(1, Math.max(0, part)) * width
-  return (
-    <svg className={styles.gauge} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <rect className={styles.track} width={width} height={height} rx={2} />
-      <rect className={styles.fill} width={at(fraction)} height={height} rx={2} />
-      {[marginLevels.high, marginLevels.critical].map(level => (
-        <line key={level} className={styles.level} x1={at(level)} x2={at(level)} y1={0} y2={height} />
-      ))}
-      {maintenance !== undefined && <line className={styles.maintenance} x1={at(maintenance)} x2={at(maintenance)} y1={0} y2={height} />}
-    </svg>
   )
 }

@@ -9,7 +9,7 @@ import { priceText } from '../../../ui/charts/price-text.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { usedText } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-words.ts'
 import styles from './margin.module.css'
 
 interface MarginDrawerProps {
@@ -38,7 +38,7 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
       ) : (
         <p className={styles.sum}>
           {formatAmount(use.bound, { places: 2 })} bound of {formatAmount(use.collateral, { places: 2 })} {use.assets.join(' + ')},{' '}
-          {usedText(use)}; available {formatAmount(use.available, { places: 2 })}
+          {usedText(use.fraction)}; available {formatAmount(use.available, { places: 2 })}
         </p>
       )}
       <p>

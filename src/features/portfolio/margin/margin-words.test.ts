@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BaseUse } from '../../../model/account/margin-model.ts'
-import { liquidationWords, usedText } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-words.ts'
+import { liquidationWords } from './margin-words.ts'
 
 const base = (name: string, index: number, below?: number, above?: number, isNow = false): BaseUse => ({
   base: name,
@@ -28,12 +29,6 @@ describe('liquidation in words', () => {
 
 describe('how much margin is used', () => {
   it('is written in whole percent, to a tenth while it is small, and not without bound', () => {
-    expect([0.004, 0.078, 0.6, 1.2, Number.POSITIVE_INFINITY].map(fraction => usedText({ fraction }))).toEqual([
-      '0.4 %',
-      '7.8 %',
-      '60 %',
-      '120 %',
-      'over 999 %',
-    ])
+    expect([0.004, 0.078, 0.6, 1.2, Number.POSITIVE_INFINITY].map(usedText)).toEqual(['0.4 %', '7.8 %', '60 %', '120 %', 'over 999 %'])
   })
 })

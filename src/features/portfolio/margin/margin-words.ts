@@ -1,6 +1,6 @@
 /** Margin in words: how much is used, and where liquidation begins. */
 import type { BaseUse, MarginModel } from '../../../model/account/margin-model.ts'
-import type { MarginLevel, MarginUse } from '../../../model/account/margin-use.ts'
+import type { MarginLevel } from '../../../model/account/margin-use.ts'
 import { searchedRange } from '../../../pricing/margin/liquidation-prices.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
@@ -11,10 +11,6 @@ export const levelNames: Readonly<Record<MarginLevel, string>> = {
   critical: 'margin critical',
   uncovered: 'margin not covered',
 }
-
-/** "8 %"; "over 999 %" beyond that. */
-export const usedText = ({ fraction }: Pick<MarginUse, 'fraction'>): string =>
-  fraction > 9.99 ? 'over 999 %' : formatPercent(fraction, { places: fraction < 0.1 && fraction > 0 ? 1 : 0 })
 
 /** "BTC < 61,900 or > 131,400"; undefined where no price of it liquidates. */
 export function liquidationText({ base, liquidation: { below, above, isNow } }: Pick<BaseUse, 'base' | 'liquidation'>): string | undefined {

@@ -1,0 +1,87 @@
+/**
+ * What an order would do to the account's margin, before it is sent: what is available now and after, the share that is used, prices of
+ * liquidation, and the largest size that passes. By the rules of the sandbox; undefined for a venue that does not say how it margins, and
+ * while an input is missing.
+ */
+import { type Decimal, dec, div, mul, roundToStep, toNumber } from '../../domain/decimal.ts'
+import type { Side } from '../../domain/order.ts'
+import {
+  type MarginAccount,
+  type MarginState,
+  type OrderMargin,
+  filledAccount,
+  largestSteps,
+  orderMargin,
+} from '../../pricing/margin/order-margin.ts'
+import type { MarginOrder } from '../../pricing/margin/scenario-margin.ts'
+import { useMarket } from '../market/use-market.ts'
+import { remembered } from '../remembered.ts'
+import { type MarginModel, type MarkOf, marginLegs, marginModel } from './margin-model.ts'
+import { type MarginLevel, marginFraction, marginLevel } from './margin-use.ts'
+import { marginMarks, useMargin } from './use-margin.ts'
+import type { PositionRow } from './position-rows.ts'
+import { usePortfolio } from './use-portfolio.ts'
+
+/** An order as it is meant. Legs by symbol and ratio; `price` is of one unit, where an order has none what it would trade at. */
+export interface MeantOrder {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly price: Decimal
+  /** What sizes of it are multiples of, and the most of them that may be sent. */
+  readonly step: Decimal | undefined
+  readonly most: Decimal | undefined
+}
+
+export interface OrderMarginPreview extends OrderMargin {
+  /** Undefined where the step or the most is not known; zero where no size passes. */
+  readonly largest: Decimal | undefined
+  readonly liquidationBefore: MarginModel | undefined
+  readonly liquidationAfter: MarginModel | undefined
+  /** Underlyings of its legs. */
+  readonly bases: readonly string[]
+}
+
+export const stateFraction = ({ collateral, bound }: MarginState): number => marginFraction(collateral, bound)
+export const stateLevel = (state: MarginState): MarginLevel => marginLevel(stateFraction(state))
+
+function preview(
+  account: MarginAccount,
+  model: MarginModel | undefined,
+  rows: readonly PositionRow[],
+  order: MeantOrder,
+  markOf: MarkOf,
+  atMs: number,
+): OrderMarginPreview | undefined {
+  const legs = marginLegs(order.legs, markOf)
+  if (legs === undefined) return undefined
+  const weighed = { side: order.side, quantity: toNumber(order.quantity), price: toNumber(order.price), legs }
+  const change = orderMargin(account, weighed)
+  if (change === undefined) return undefined
+  return {
+    ...change,
+    largest: largestOf(account, weighed, order),
+    liquidationBefore: model,
+    liquidationAfter: marginModel(filledAccount(account, weighed), rows, atMs),
+    bases: [...new Set(legs.map(leg => leg.base))],
+  }
+}
+
+function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }: MeantOrder): Decimal | undefined {
+  if (step === undefined || most === undefined) return undefined
+  const steps = largestSteps(account, weighed, toNumber(step), Math.round(toNumber(div(roundToStep(most, step, 'down'), step))))
+  return steps === undefined ? undefined : mul(step, dec(String(steps)))
+}
+
+/** The same object while nothing of it changed: it is plain data. */
+const meantOf = remembered((text: string): MeantOrder => JSON.parse(text) as MeantOrder)
+const previewOf = remembered(preview)
+
+export function useOrderMargin(order: MeantOrder | undefined): OrderMarginPreview | undefined {
+  const portfolio = usePortfolio()
+  const { quotes, surfaces } = useMarket()
+  const { account, model } = useMargin(portfolio)
+  const rows = portfolio.positionRows
+  if (order === undefined || rows === undefined || account === undefined) return undefined
+  return previewOf(account, model, rows, meantOf(JSON.stringify(order)), marginMarks(rows, quotes.data), surfaces.atMs)
+}
