@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId } from '../domain/ids.ts'
 import type { NewOrder } from '../domain/order.ts'
-import { useBalances, useOpenOrders, useOrderDetails, usePositions } from './account/account-hooks.ts'
+import { useBalances, usePositions } from './account/account-hooks.ts'
+import { useListedOrders } from './account/open-orders.ts'
+import { useOrderDetails } from './account/order-details.ts'
 import { useCapabilities } from './venue/capabilities.ts'
 import { serverNowMs } from './venue/clock.ts'
 import { useConnection } from './polling/connection.ts'
@@ -138,7 +140,7 @@ describe('resources', () => {
     expect(result.current.positions.freshness).toBe('live')
     expect(result.current.positions.receivedAgoMs()).toBeLessThan(5_000)
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
-    expect(result.current.connection.resources.map(each => each.name).sort()).toEqual(['balances', 'positions'])
+    expect(result.current.connection.resources.map(each => each.name).sort()).toEqual(['balances', 'open orders', 'positions'])
     expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(2_000)
   })
 
@@ -205,7 +207,7 @@ describe('resources', () => {
 
   it('never let a snapshot that began before an outcome overwrite what follows', async () => {
     await signIn('flat1')
-    const { result } = renderHook(useOpenOrders)
+    const { result } = renderHook(useListedOrders)
     await waitFor(() => expect(result.current.data).toEqual([]))
     let release: (() => void) | undefined
     const old = { query_open_orders_response: { utc_timestamp: '1700000000000000', open_orders: [] } }
@@ -231,11 +233,13 @@ describe('resources', () => {
     const { result, rerender } = renderHook(({ id }) => useOrderDetails({ client_order_id: clientOrderId(id) }), {
       initialProps: { id: 'nobody' },
     })
-    await waitFor(() => expect(result.current.data).toMatchObject({ found: false }))
+    await waitFor(() => expect(result.current.data).toMatchObject({ kind: 'not_found' }))
     const id = desk.draft(buy(), { title: 'Buy' })
     act(() => void desk.confirm(id))
     rerender({ id })
-    await waitFor(() => expect(result.current.data).toMatchObject({ found: true, order: { client_order_id: id, order_state: 'accepted' } }))
+    await waitFor(() =>
+      expect(result.current.data).toMatchObject({ kind: 'found', order: { client_order_id: id, order_state: 'accepted' } }),
+    )
   })
 
   it('hold book and summary, rows by symbol', async () => {
@@ -354,7 +358,7 @@ describe('order desk on the page', () => {
   it('calls nothing cancelled that the venue calls executed, and looks the order up at once', async () => {
     await signIn('flat6')
     const id = desk.draft(buy(), { title: 'Buy' })
-    const { result } = renderHook(() => useOpenOrders())
+    const { result } = renderHook(() => useListedOrders())
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current.data).toHaveLength(1))
     const executed = 'order has been fully executed and cannot be cancelled'
@@ -410,7 +414,7 @@ describe('order desk on the page', () => {
   it('cancels once at a time, not while locked, and tells a refusal from not knowing', async () => {
     await signIn('flat5')
     const id = desk.draft(buy(), { title: 'Buy' })
-    const { result } = renderHook(() => ({ orders: useOpenOrders(), intent: useIntent(id) }))
+    const { result } = renderHook(() => ({ orders: useListedOrders(), intent: useIntent(id) }))
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current.orders.data).toHaveLength(1))
     setTradingLock(true)

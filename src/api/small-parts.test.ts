@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrival, freshnessOf } from './polling/arrivals.ts'
 import { createServerClock } from './venue/clock.ts'
-import { withDistinctExecutions } from './order-desk/distinct-executions.ts'
 import { parseRetryAfter } from './venue/fault.ts'
 import { shareRows } from './polling/share-rows.ts'
 import { backOffMs, browserTimers, jittered } from './browser/timers.ts'
@@ -125,16 +124,6 @@ describe('shared rows', () => {
         expect(shareRows(old, structuredClone(old), row => row.key)).toBe(old)
       }),
     )
-  })
-})
-
-describe('executions', () => {
-  it('are counted once by trade id', () => {
-    const one = { trade_id: 'a' }
-    const order = { executions: [one, { trade_id: 'b' }, { trade_id: 'a' }] } as unknown as Parameters<typeof withDistinctExecutions>[0]
-    expect(withDistinctExecutions(order).executions.map(each => each.trade_id)).toEqual(['a', 'b'])
-    const clean = { executions: [one] } as unknown as Parameters<typeof withDistinctExecutions>[0]
-    expect(withDistinctExecutions(clean)).toBe(clean)
   })
 })
 

@@ -2,6 +2,8 @@
 import { subscribeBeat, isVisible, onWake, startHeartbeat } from './browser/heartbeat.ts'
 import { readCapabilities, watchVenueForCapabilities } from './venue/capabilities.ts'
 import { startCommandProbe } from './account/command-probe.ts'
+import { startOpenOrders } from './account/open-orders.ts'
+import { startEvidence } from './evidence.ts'
 import { call, replaceFetch } from './venue/client.ts'
 import { serverClock, serverNowMs } from './venue/clock.ts'
 import { openBrowserSocket } from './feed/browser-socket.ts'
@@ -49,7 +51,9 @@ export function startApi(options: ApiOptions = {}): () => void {
     subscribeBeat(keepTime()),
     startCommandProbe(),
     startInstruments(),
+    startEvidence(),
     startJournal(),
+    startOpenOrders(),
     startSampleRecorder(),
     startThresholds(),
     ...(socket === undefined ? [] : [startFeed(socket)]),

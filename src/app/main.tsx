@@ -6,6 +6,7 @@ import '@fontsource-variable/inter'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
 import { startApi } from '../api/start-api.ts'
+import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
@@ -15,6 +16,7 @@ import { router } from './router.tsx'
 startPreferences()
 startPointerSpot()
 startApi()
+startRegistry()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

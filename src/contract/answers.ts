@@ -8,6 +8,7 @@ import {
   newOrderRecord,
   newOrderRecordLongKeys,
   orderAcceptedRecord,
+  orderDetailsRecord,
   orderRecord,
   orderRejectedRecord,
   pendingRow,
@@ -38,10 +39,7 @@ export const openOrdersAnswer = z.object({
 })
 
 export const orderDetailsAnswer = z.object({
-  query_order_response: z.union([
-    z.looseObject({ ...orderRecord.shape, utc_timestamp: wireTime }),
-    z.looseObject({ error: wireWords, reason: wireWords }),
-  ]),
+  query_order_response: orderDetailsRecord,
 })
 
 export const balancesAnswer = z.object({ balance_response: rowsOf(balanceRecord) })

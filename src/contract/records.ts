@@ -3,9 +3,10 @@
  * The types say that a decoded record is the domain's own value.
  */
 import type { Balance, Deliverable, Position } from '../domain/account.ts'
+import type { TradeId } from '../domain/ids.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import type { BookLevel, MarketSummary } from '../domain/market-data.ts'
-import type { Execution, Leg, NewOrder, OrderAccepted, OrderRecord, OrderRejected, RequestLeg } from '../domain/order.ts'
+import type { Execution, Leg, NewOrder, OrderAccepted, OrderDetails, OrderRecord, OrderRejected, RequestLeg } from '../domain/order.ts'
 import { z } from '../domain/zod.ts'
 import {
   absent,
@@ -139,6 +140,14 @@ const executionRecord = z.looseObject({
   liquidity_flag: wireText,
 })
 
+/** A venue, or a merge of its answers, may tell of one trade twice; a fill is counted once, here for all who read it. */
+function distinctByTrade<Row extends { readonly trade_id: TradeId }>(rows: Row[]): Row[] {
+  const seen = new Set<TradeId>()
+  return rows.filter(({ trade_id }) => !seen.has(trade_id) && seen.add(trade_id))
+}
+
+const executionRecords = listOrEmpty(executionRecord, distinctByTrade)
+
 /** A venue may leave out `market_id`, `type`, `executions` and the legs of a package: the texts are then "", the list empty. */
 export const orderRecord = z.looseObject({
   market_id: wireTextOrEmpty,
@@ -153,9 +162,35 @@ export const orderRecord = z.looseObject({
   client_order_id: wireClientOrderId,
   order_state: wireText,
   cancel_state: wireTextOrEmpty,
-  executions: listOrEmpty(executionRecord),
+  executions: executionRecords,
   legs: absent(z.array(responseLeg)),
 })
+
+const orderFailure = z.looseObject({ error: wireWords, reason: wireWords })
+const orderDetailsFields = z.looseObject({ ...orderRecord.shape, utc_timestamp: wireTime })
+
+/** Order details: an order with the time of the answer beside its fields, or that the venue does not know it. */
+export const orderDetailsRecord = z.codec(
+  z.looseObject({}),
+  z.custom<OrderDetails>(() => true),
+  {
+    decode: (value, context): OrderDetails => {
+      const parsed = orderDetailsFields.safeDecode(value as z.input<typeof orderDetailsFields>)
+      if (parsed.success) {
+        const { utc_timestamp: at, ...order } = parsed.data
+        return { kind: 'found', order, at }
+      }
+      const failure = orderFailure.safeDecode(value as z.input<typeof orderFailure>)
+      if (failure.success) return { ...failure.data, kind: 'not_found' }
+      for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
+      return z.NEVER
+    },
+    encode: details =>
+      details.kind === 'found'
+        ? orderDetailsFields.encode({ ...(details.order as z.output<typeof orderRecord>), utc_timestamp: details.at })
+        : orderFailure.encode({ error: 'failed', reason: details.reason }),
+  },
+)
 
 /** An order on its way in or out (`pending_new`, `pending_cancel`): neither an end nor an outcome. */
 export const pendingRow = z.looseObject({ client_order_id: wireClientOrderId, order_state: wireText })

@@ -77,7 +77,7 @@ const orderRecord = fc.record({
   client_order_id: client,
   order_state: fc.constantFrom('accepted', 'partial_fill', 'filled', 'something_new'),
   cancel_state: fc.constantFrom('none', 'user_cancelled'),
-  executions: fc.array(execution, { maxLength: 3 }),
+  executions: fc.uniqueArray(execution, { maxLength: 3, selector: each => each.trade_id }),
   legs: optional(fc.array(leg, { minLength: 2, maxLength: 4 })),
 })
 const accepted = fc.record({
@@ -177,8 +177,8 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   openOrders: fc.record({ query_open_orders_response: fc.record({ utc_timestamp: time, open_orders: rows(orderRecord) }) }),
   orderDetails: fc.record({
     query_order_response: fc.oneof(
-      fc.tuple(orderRecord, time).map(([record, utc_timestamp]) => ({ ...record, utc_timestamp })),
-      fc.record({ error: fc.constant('failed'), reason: text }),
+      fc.record({ kind: fc.constant('found'), order: orderRecord, at: time }),
+      fc.record({ kind: fc.constant('not_found'), error: fc.constant('failed'), reason: text }),
     ),
   }),
   balances: fc.record({ balance_response: rows(balance) }),
@@ -366,7 +366,36 @@ describe('what the contract says in particular', () => {
 
   it('order details answer with a record or with the error object', () => {
     const failed = endpoints.orderDetails.answer.decode({ query_order_response: { error: 'failed', reason: 'not found' } })
-    expect(failed.query_order_response).toEqual({ error: 'failed', reason: 'not found' })
+    expect(failed.query_order_response).toEqual({ kind: 'not_found', error: 'failed', reason: 'not found' })
+    const drifted = endpoints.orderDetails.answer.safeDecode({ query_order_response: { client_order_id: 'a', utc_timestamp: '1' } })
+    expect(drifted.error?.issues[0]?.path.slice(0, 2)).toEqual(['query_order_response', 'symbol'])
+  })
+
+  it('an execution told twice is read once, in its order', () => {
+    const execution = (trade_id: string) => ({
+      utc_timestamp: '1',
+      executed_quantity: '1',
+      executed_price: '2',
+      trade_id,
+      liquidity_flag: 'added',
+    })
+    const executions = ['a', 'b', 'a'].map(execution)
+    const order = {
+      symbol: 'A',
+      side: 'buy',
+      quantity: '3',
+      client_order_id: 'c',
+      order_state: 'partial_fill',
+      executions,
+      utc_timestamp: '1',
+    }
+    const { query_order_response: details } = endpoints.orderDetails.answer.decode({ query_order_response: order })
+    expect(details.kind === 'found' ? details.order.executions.map(each => each.trade_id) : details).toEqual(['a', 'b'])
+  })
+
+  it('order details write what they were read from', () => {
+    const failed = { query_order_response: { kind: 'not_found' as const, reason: 'no' } }
+    expect(endpoints.orderDetails.answer.encode(failed)).toEqual({ query_order_response: { error: 'failed', reason: 'no' } })
   })
 
   it('a body that is neither accepted nor rejected is no answer to an order', () => {

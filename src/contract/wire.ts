@@ -235,13 +235,13 @@ export const wireTextOrEmpty = z.codec(z.unknown().prefault(''), z.string(), {
   encode: value => wireText.encode(value),
 })
 
-/** A list that may be missing or null on the wire: then it is empty. */
-export function listOrEmpty<Schema extends z.ZodType>(row: Schema) {
+/** A list that may be missing or null on the wire: then it is empty. `tidy` is what is kept of what was read. */
+export function listOrEmpty<Schema extends z.ZodType>(row: Schema, tidy: (rows: z.output<Schema>[]) => z.output<Schema>[] = rows => rows) {
   const list = z.array(row)
   return z.codec(z.unknown().prefault([]), z.custom<z.output<Schema>[]>(Array.isArray), {
     decode: (value, context) => {
       const parsed = list.safeDecode((value ?? []) as z.input<Schema>[])
-      if (parsed.success) return parsed.data
+      if (parsed.success) return tidy(parsed.data)
       for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
       return z.NEVER
     },

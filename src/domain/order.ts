@@ -100,6 +100,12 @@ export interface OrderRecord {
   readonly legs?: readonly Leg[] | undefined
 }
 
+/** What a venue answers who asks for one order. */
+export type OrderDetails =
+  | { readonly kind: 'found'; readonly order: OrderRecord; readonly at: EpochMicros }
+  /** In the venue's words. */
+  | { readonly kind: 'not_found'; readonly reason: string }
+
 /** `A@1/B@-1`: how legs are joined into a symbol. */
 export const joinedSymbol = (legs: readonly { readonly symbol: string; readonly ratio: number }[]): string =>
   legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')

@@ -5,14 +5,14 @@
 import { cancelledReason, successReason } from '../../contract/answers.ts'
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { EntityId } from '../../domain/ids.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import type { OrderKey } from './account-hooks.ts'
+import { type OrderKey, lookUpOrder } from './order-details.ts'
 import { type Answered, call } from '../venue/client.ts'
 import type { ApiFault } from '../venue/fault.ts'
-import { noteCancelAll, noteCommand, noteRecord } from '../journal/journal.ts'
-import { withDistinctExecutions } from '../order-desk/distinct-executions.ts'
-import { heardOrders } from './heard-orders.ts'
+import { noteCancelAll, noteCommand } from '../journal/journal.ts'
+import { publishEvidence } from '../evidence.ts'
 import { refreshAccount } from '../polling/query-client.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { presentOwner } from '../venue/owner.ts'
 import { credentials, readSession } from '../venue/session.ts'
 import { isTradingLocked } from '../order-desk/trading-lock.ts'
 
@@ -81,10 +81,7 @@ const told =
 const lookUpOf = (key: OrderKey) => async (): Promise<void> => {
   const held = credentials()
   if (held === undefined) return
-  const answered = await call('orderDetails', { query: { ...key }, owner: held, lane: 'evidence' })
-  if (!answered.ok) return
-  const details = answered.answer.query_order_response
-  if ('client_order_id' in details) noteRecord(heardOrders.complete(withDistinctExecutions(details as OrderRecord)), held)
+  await lookUpOrder(key, held, 'evidence')
 }
 
 const unlessIs = (done: string, reason: string): string | undefined => (reason === done ? undefined : reason)
@@ -109,11 +106,19 @@ export const cancelAll = (
   })
 
 /** Keeps an RFQ alive for another time-out. */
-export const refreshInterest = (key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> =>
-  command({
+export async function refreshInterest(key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> {
+  const owner = presentOwner()
+  const result = await command({
     lock: `refresh ${nameOf(key)}`,
     tell: told('refresh', key),
     send: () => call('refreshInterest', { query: { ...key } }),
     whyNot: answer => unlessIs(successReason, answer.refresh_response.reason),
     lookUp: lookUpOf(key),
   })
+  const id =
+    'client_order_id' in key ? key.client_order_id : result.kind === 'done' ? result.answer.refresh_response.client_order_id : undefined
+  if (result.kind === 'done' && id !== undefined && owner !== undefined) {
+    publishEvidence({ kind: 'refreshed', client_order_id: id, atMs: serverNowMs() }, owner)
+  }
+  return result
+}

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { useOpenOrders, usePositions } from '../account/account-hooks.ts'
+import { usePositions } from '../account/account-hooks.ts'
+import { useListedOrders } from '../account/open-orders.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { readJournal } from '../journal/journal-reader.ts'
 import { desk } from '../order-desk/desk.ts'
@@ -74,7 +75,7 @@ it('reads positions every four seconds at least while a bot on the account makes
   const sandbox = await begin()
   const owner = presentOwner()
   if (owner === undefined) throw new Error('signed out')
-  const { result } = renderHook(() => ({ open: useOpenOrders(), positions: usePositions() }))
+  const { result } = renderHook(() => ({ open: useListedOrders(), positions: usePositions() }))
   await waitFor(() => expect(result.current.positions.face).toBe('ready'))
   const finished: number[] = [performance.now()]
   let lookUps = 0

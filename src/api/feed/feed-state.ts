@@ -18,3 +18,4 @@ export const feedState = createCell<FeedState>({ kind: 'off' })
 
 export const useFeedState = (): FeedState => useCell(feedState)
 export const useFeedIsLive = (): boolean => useCell(feedState).kind === 'live'
+export const feedIsLive = (): boolean => feedState.get().kind === 'live'

@@ -4,7 +4,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
-import { useOpenOrders, usePositions } from '../account/account-hooks.ts'
+import { usePositions } from '../account/account-hooks.ts'
+import { useListedOrders } from '../account/open-orders.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { closeDatabase } from '../browser/db.ts'
 import { cancelOrder } from '../account/order-commands.ts'
@@ -92,7 +93,7 @@ describe('the socket of the page', () => {
 
   it('has the account asked anew after an execution, and takes an ended order off the list at once', async () => {
     await begin()
-    const { result } = renderHook(() => ({ open: useOpenOrders(), positions: usePositions() }))
+    const { result } = renderHook(() => ({ open: useListedOrders(), positions: usePositions() }))
     await waitFor(() => expect(feedState.get().kind).toBe('live'))
     await waitFor(() => expect(result.current.positions.face).toBe('ready'))
     const resting = desk.draft(buy(), { title: 'Buy PTF' })
@@ -117,7 +118,7 @@ describe('the socket of the page', () => {
 
   it('comes back after it was cut, and nothing that happened meanwhile is lost', async () => {
     await begin()
-    const { result } = renderHook(useOpenOrders)
+    const { result } = renderHook(useListedOrders)
     await waitFor(() => expect(feedState.get().kind).toBe('live'))
     sandbox.cutSockets()
     expect(feedState.get().kind).toBe('waiting')

@@ -10,14 +10,14 @@ import type { NewOrder } from '../../domain/order.ts'
 import { type Sample, equityOf } from '../../domain/sample.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { greekMoveOf } from '../../pricing/explain.ts'
-import { useOpenOrders } from '../account/account-hooks.ts'
+import { askOpenOrders, useListedOrders } from '../account/open-orders.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { eraseHistory } from '../journal/erase.ts'
 import { useFilledOrders, useJournalPage } from '../journal/journal-hooks.ts'
 import { readJournal } from '../journal/journal-reader.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
-import { askHidden, journalWriter } from '../journal/journal.ts'
+import { journalWriter } from '../journal/journal.ts'
 import { cancelOrder } from '../account/order-commands.ts'
 import { desk } from '../order-desk/desk.ts'
 import { ownerKey, presentOwner } from '../venue/owner.ts'
@@ -97,12 +97,12 @@ describe('the journal over a real exchange', () => {
     const { owner, key } = await signIn(freshName())
     await send(order(), 'Buy a perpetual')
     await new Promise(resolve => setTimeout(resolve, 1_100))
-    await askHidden(owner)
+    await askOpenOrders(owner)
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBe(1))
     expect(await told(key)).toEqual(['intent confirmed', 'intent sending', 'answer accepted', 'execution fill', 'state filled'])
     const [filled] = await filledJournalOrders(key)
     expect(filled).toMatchObject({ title: 'Buy a perpetual', order_state: 'filled' })
-    await askHidden(owner)
+    await askOpenOrders(owner)
     expect((await told(key)).length).toBe(5)
   })
   it('takes down a rejection with the venue’s reason', async () => {
@@ -116,11 +116,11 @@ describe('the journal over a real exchange', () => {
     const { owner, key } = await signIn(freshName())
     const resting = { type: 'LIMIT', price: dec('50000'), time_in_force: 'GTC', recv_window: 2 }
     const id = await send(order(resting))
-    const { result } = renderHook(() => useOpenOrders())
+    const { result } = renderHook(() => useListedOrders())
     await waitFor(() => expect(result.current.data?.length).toBe(1))
     expect((await cancelOrder({ client_order_id: id })).kind).toBe('done')
     await new Promise(resolve => setTimeout(resolve, 1_100))
-    await askHidden(owner)
+    await askOpenOrders(owner)
     await waitFor(async () => expect(await told(key)).toContain('state ended'))
     const rows = await told(key)
     expect(rows.filter(each => each.startsWith('command'))).toEqual(['command cancel asked', 'command cancel done'])
@@ -128,7 +128,7 @@ describe('the journal over a real exchange', () => {
   })
   it('is shown as it grows', async () => {
     await signIn(freshName())
-    const { result } = renderHook(() => ({ page: useJournalPage({}, 100), filled: useFilledOrders(), open: useOpenOrders() }))
+    const { result } = renderHook(() => ({ page: useJournalPage({}, 100), filled: useFilledOrders(), open: useListedOrders() }))
     await waitFor(() => expect(result.current.page.face).toBe('ready'))
     await act(async () => void (await send(order())))
     await waitFor(() => expect(result.current.filled?.length).toBe(1), { timeout: 10_000 })
@@ -230,7 +230,7 @@ describe('samples over a real exchange', () => {
     await new Promise(resolve => setTimeout(resolve, 250))
     await send(order({ quantity: dec('0.5') }))
     await new Promise(resolve => setTimeout(resolve, 1_100))
-    await askHidden(owner)
+    await askOpenOrders(owner)
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBeGreaterThan(0))
     const after = await sampleNow(owner)
     const filled = await filledJournalOrders(key)

@@ -14,7 +14,7 @@ import { sampleSchema } from '../journal/backup-schema.ts'
 import { isVisible, onWake } from '../browser/heartbeat.ts'
 import { amendKept, keptChangesSoon } from '../browser/kept.ts'
 import { type OwnerKey, eachSession, ownerKey } from '../venue/owner.ts'
-import { askHidden } from '../journal/journal.ts'
+import { askOpenOrders } from '../account/open-orders.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { type KeptSample, keepSample, thinSamples } from './sample-store.ts'
 import { type Taken, takeSample } from './take-sample.ts'
@@ -57,7 +57,7 @@ async function record(owner: Owner, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sampleOnce(owner)
     // No screen of a hidden tab polls; fills are news all the same.
-    if (!isVisible()) await askHidden(owner)
+    if (!isVisible()) await askOpenOrders(owner)
     const nowMs = serverNowMs()
     if (nowMs - thinnedAtMs > hourMs) {
       thinnedAtMs = nowMs

@@ -3,9 +3,12 @@
  * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
  */
 import type { Decimal } from '../../domain/decimal.ts'
+import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
 import { isEndState, isOver } from '../../domain/order-state.ts'
-import { type Execution, type Leg, type OrderRecord, type RequestLeg, joinedSymbol } from '../../domain/order.ts'
+import { learnt } from '../../domain/own-order.ts'
+import { type Execution, type Leg, type OrderRecord } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../order-desk/intent.ts'
+import { symbolOfIntent } from '../order-desk/intent-symbol.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import type { JournalKind, JournalRow } from './journal-row.ts'
 
@@ -53,6 +56,14 @@ export type CommandName = 'cancel' | 'refresh'
 export type Observation =
   | { readonly kind: 'intent'; readonly intent: Intent }
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number }
+  /** Pushed: a fill of an order that lives, and the state that it is in with it. */
+  | {
+      readonly kind: 'execution'
+      readonly client_order_id: string
+      readonly execution: Execution
+      readonly order_state: string
+      readonly atMs: number
+    }
   /** No longer listed as open: the venue does not know it any more, or says that it lives. */
   | { readonly kind: 'gone'; readonly client_order_id: string; readonly why: 'forgotten' | 'unlisted'; readonly atMs: number }
   | {
@@ -104,6 +115,8 @@ export function observe(known: JournalOrder | undefined, seen: Observation, owne
       return observeIntent(known, seen.intent, owner)
     case 'record':
       return observeRecord(known, seen.record, seen.atMs, owner)
+    case 'execution':
+      return known === undefined ? undefined : observeExecution(known, seen, owner)
     case 'gone':
       return known?.openSinceMs === undefined ? undefined : endedBecause(known, seen.why, seen.atMs)
     case 'quote':
@@ -122,17 +135,6 @@ const about = (order: JournalOrder): Omit<JournalRow, 'id' | 'atMs' | 'kind' | '
   symbol: order.symbol,
   side: order.side,
 })
-
-const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
-
-function symbolOf({ order, context, state }: Intent): string {
-  const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
-  if (answered !== undefined && answered !== '') return answered
-  if (order.symbol !== undefined) return order.symbol
-  const legs = order.legs?.every(isKnownLeg) === true ? order.legs : context.legs
-  if (legs === undefined) return ''
-  return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
-}
 
 const stepKinds: Readonly<Record<string, JournalKind>> = {
   confirmed: 'intent',
@@ -191,7 +193,7 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
     order_id: known?.order_id ?? accepted?.order_id ?? (state.kind === 'accepted' ? state.order?.order_id : undefined),
     title: intent.context.title,
     market_id: order.market_id,
-    symbol: symbolOf(intent) || (known?.symbol ?? ''),
+    symbol: symbolOfIntent(intent) || (known?.symbol ?? ''),
     legs: known?.legs ?? accepted?.legs ?? (order.legs === undefined ? undefined : intent.context.legs),
     side: order.side,
     type: order.type,
@@ -208,7 +210,43 @@ function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: O
   }
 }
 
-function observeRecord(known: JournalOrder | undefined, record: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {
+/** The order as a record of the venue's; undefined while the venue is not known to have taken it. */
+export function recordOfJournal(order: JournalOrder): OrderRecord | undefined {
+  if (order.order_state === undefined && order.acceptedAtMs === undefined) return undefined
+  return {
+    market_id: order.market_id,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    quantity: order.quantity,
+    price: order.price,
+    order_id: order.order_id as OrderId | undefined,
+    client_order_id: order.client_order_id as ClientOrderId,
+    order_state: order.order_state ?? 'accepted',
+    cancel_state: order.cancel_state ?? 'none',
+    executions: order.executions,
+    legs: order.legs,
+  }
+}
+
+function observeExecution(known: JournalOrder, seen: Extract<Observation, { kind: 'execution' }>, owner: OwnerKey): Observed | undefined {
+  const record = recordOfJournal(known)
+  if (record === undefined) return undefined
+  const told = { ...record, executions: [...record.executions, seen.execution], order_state: seen.order_state }
+  return observeRecord(known, told, seen.atMs, owner)
+}
+
+/** What is told late or again takes nothing back: states go forward, and fills stay. */
+function inTurn(known: JournalOrder | undefined, told: OrderRecord): OrderRecord {
+  const before = known?.order_state === undefined ? undefined : recordOfJournal(known)
+  if (before === undefined) return told
+  const earlier = learnt(undefined, told.client_order_id, { kind: 'record', record: before })
+  const { order_state, cancel_state } = learnt(earlier, told.client_order_id, { kind: 'record', record: told }).record ?? told
+  return { ...told, order_state, cancel_state }
+}
+
+function observeRecord(known: JournalOrder | undefined, seen: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {
+  const record = inTurn(known, seen)
   const told = new Set(known?.executions.map(each => each.trade_id))
   const fills = record.executions.filter(each => !told.has(each.trade_id))
   const isSameState = known?.order_state === record.order_state && known.cancel_state === record.cancel_state

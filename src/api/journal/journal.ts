@@ -1,24 +1,27 @@
 /**
- * The page's journal: takes down every intent, answer, state, execution, quote and command of the session's account, from where they pass.
- * What is seen is a value handed to `note…`; nothing here can hold up or fail an order.
+ * The page's journal: takes down every intent, answer, state, execution, quote and command of the session's account, as they are published for
+ * evidence. What is seen is a value handed to the writer; nothing here can hold up or fail an order.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
+import { eq } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
+import { filledQuantity, isFilled } from '../../domain/order-state.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import { lookUpOrder } from '../account/order-details.ts'
 import { createCell, useCell } from '../browser/cell.ts'
-import { type Owner, call } from '../venue/client.ts'
+import { type Evidence, type PushedEvidence, onEvidence, presentIntents, publishEvidence } from '../evidence.ts'
+import type { Owner } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { withDistinctExecutions } from '../order-desk/distinct-executions.ts'
 import { keptChangesSoon } from '../browser/kept.ts'
-import { desk } from '../order-desk/desk.ts'
-import { type Intent, belongsTo, isUnderReview } from '../order-desk/intent.ts'
+import { type Intent, isUnderReview } from '../order-desk/intent.ts'
 import { type OwnerKey, eachSession, ownerKey, presentOwner } from '../venue/owner.ts'
 import { browserTimers } from '../browser/timers.ts'
-import type { CommandName, JournalOrder, NotLookedUp, Observation } from './journal-order.ts'
+import { type CommandName, type JournalOrder, type NotLookedUp, type Observation, recordOfJournal } from './journal-order.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { type JournalNews, announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
+import { createLookUps } from './look-ups.ts'
 import { type LookedUp, type OrderWatch, createOrderWatch } from './order-watch.ts'
 
 /** What is held of the session's account. */
@@ -30,6 +33,8 @@ interface Held {
   /** Signature of each order as last noted, so that an unchanged poll costs nothing. */
   readonly noted: Map<string, string>
   readonly intents: Map<ClientOrderId, Intent>
+  /** Pushed to be filled: looked up where the fills taken down do not come to that. */
+  readonly pushedFilled: Set<string>
 }
 
 let held: Held | undefined
@@ -56,16 +61,19 @@ function know(mine: Held, orders: readonly JournalOrder[]): void {
   for (const order of orders) {
     if (order.openSinceMs === undefined) mine.open.delete(order.client_order_id)
     else mine.open.set(order.client_order_id, order)
+    if (mine.pushedFilled.delete(order.client_order_id) && !isFilled(order)) lookUpSoon(mine, order.client_order_id as ClientOrderId)
   }
   mine.watch.know(orders)
-  if (held === mine) openShown.set([...mine.open.values()])
+  if (held !== mine) return
+  openShown.set([...mine.open.values()])
+  publishEvidence({ kind: 'journal', orders }, mine.owner)
 }
 
 const note = (owner: OwnerKey, seen: Observation | NotLookedUp): void => journalWriter.note(owner, seen)
 
 /** Begins to take down; the answer stops it. */
 export function startJournal(): () => void {
-  const ends = [listenToJournalTabs(), eachSession(begin), desk.subscribe(noteIntents), onJournalNews(heardNews)]
+  const ends = [listenToJournalTabs(), eachSession(begin), onEvidence(learn), onJournalNews(heardNews)]
   return () => {
     for (const end of ends) end()
   }
@@ -74,12 +82,13 @@ export function startJournal(): () => void {
 function begin(owner: Owner): () => void {
   const key = ownerKey(owner)
   const watch = createOrderWatch({ lookUp: id => lookUp(owner, id), note: seen => note(key, seen), nowMs: serverNowMs })
-  const mine: Held = { key, owner, watch, open: new Map(), noted: new Map(), intents: new Map() }
+  const mine: Held = { key, owner, watch, open: new Map(), noted: new Map(), intents: new Map(), pushedFilled: new Set() }
   held = mine
-  noteIntents()
+  noteIntents(mine, presentIntents())
   void readOpen(mine)
   return () => {
     watch.stop()
+    lookUps.clear()
     if (held !== mine) return
     held = undefined
     openShown.set([])
@@ -106,58 +115,87 @@ async function readOpen(mine: Held): Promise<void> {
 }
 
 async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
-  const answered = await call('orderDetails', { query: { client_order_id: id as ClientOrderId }, owner })
-  if (!answered.ok) return { kind: 'failed' }
-  const details = answered.answer.query_order_response
-  if (!('client_order_id' in details)) return { kind: 'not_found' }
-  return { kind: 'found', record: withDistinctExecutions(details as OrderRecord) }
+  const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
+  if (details === undefined) return { kind: 'failed' }
+  return details.kind === 'found' ? { kind: 'found', record: details.order } : details
 }
 
-function noteIntents(): void {
+let lookUpOwner: Owner | undefined
+const lookUps = createLookUps({
+  timers: browserTimers,
+  dropped: orders => lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
+})
+
+/** Has the order's record asked for in its turn; one that cannot be had then is found by the list that misses the order. */
+function lookUpSoon(mine: Held, id: ClientOrderId): void {
+  lookUpOwner = mine.owner
+  lookUps.ask(id, () => lookUpOrder({ client_order_id: id }, mine.owner))
+}
+
+function learn(evidence: Evidence, owner: Owner): void {
   const mine = held
-  if (mine === undefined) return
+  if (mine === undefined || mine.key !== ownerKey(owner)) return
+  switch (evidence.kind) {
+    case 'intents':
+      return noteIntents(mine, evidence.intents)
+    case 'listed':
+      for (const record of evidence.records) noteRecord(mine, record)
+      return mine.watch.listed(evidence.records, evidence.askedAtMs)
+    case 'details':
+      return evidence.details.kind === 'found' ? noteRecord(mine, evidence.details.order) : undefined
+    case 'execution':
+      return noteExecution(mine, evidence)
+    case 'end':
+      return noteEnd(mine, evidence)
+    case 'unclear':
+      return lookUpSoon(mine, evidence.client_order_id)
+    case 'book':
+      return noteBook(mine, evidence.book)
+    case 'accepted':
+    case 'journal':
+    case 'refreshed':
+  }
+}
+
+function noteIntents(mine: Held, intents: readonly Intent[]): void {
   // Oldest first, as they happened.
   const since = erasedAtMs(mine.key)
-  for (const intent of desk.snapshot().intents.toReversed()) {
+  for (const intent of intents.toReversed()) {
     if (intent.createdAtMs < since) continue
-    if (!belongsTo(intent, mine.owner) || isUnderReview(intent) || mine.intents.get(intent.client_order_id) === intent) continue
+    if (isUnderReview(intent) || mine.intents.get(intent.client_order_id) === intent) continue
     mine.intents.set(intent.client_order_id, intent)
     note(mine.key, { kind: 'intent', intent })
-    if (intent.state.kind === 'accepted' && intent.state.order !== undefined) noteRecord(intent.state.order, mine.owner)
+    if (intent.state.kind === 'accepted' && intent.state.order !== undefined) noteRecord(mine, intent.state.order)
   }
 }
 
 const signature = (record: OrderRecord): string => `${record.order_state} ${record.cancel_state} ${record.executions.length}`
 
-/** An order as the venue showed it to `owner`. */
-export function noteRecord(record: OrderRecord, owner: Owner): void {
-  const mine = held
-  if (mine === undefined || mine.key !== ownerKey(owner) || mine.noted.get(record.client_order_id) === signature(record)) return
+/** An order as the venue showed it. */
+function noteRecord(mine: Held, record: OrderRecord): void {
+  if (mine.noted.get(record.client_order_id) === signature(record)) return
   mine.noted.set(record.client_order_id, signature(record))
   note(mine.key, { kind: 'record', record, atMs: serverNowMs() })
 }
 
-/** Orders of another program on the account of `owner`, filled and not looked up. */
-export const noteNotLookedUp = (orders: number, owner: Owner): void =>
-  note(ownerKey(owner), { kind: 'not_looked_up', orders, atMs: serverNowMs() })
-
-/** All open orders, as asked by `owner` at `askedAtMs`. */
-export function noteOpenOrders(records: readonly OrderRecord[], owner: Owner, askedAtMs: number): void {
-  for (const record of records) noteRecord(record, owner)
-  if (held?.key === ownerKey(owner)) held.watch.listed(records, askedAtMs)
+/** Of an order that the journal does not know as open the venue's own record is taken down. */
+function noteExecution(mine: Held, { client_order_id, execution, order_state }: Extract<PushedEvidence, { kind: 'execution' }>): void {
+  if (!mine.open.has(client_order_id)) return lookUpSoon(mine, client_order_id)
+  if (order_state === 'filled') mine.pushedFilled.add(client_order_id)
+  note(mine.key, { kind: 'execution', client_order_id, execution, order_state, atMs: serverNowMs() })
 }
 
-/** Asks for the open orders once, as a hidden tab does now and then. */
-export async function askHidden(owner: Owner): Promise<void> {
-  const askedAtMs = serverNowMs()
-  const answered = await call('openOrders', { owner })
-  if (answered.ok) noteOpenOrders(answered.answer.query_open_orders_response.open_orders.rows.map(withDistinctExecutions), owner, askedAtMs)
+/** An order that could not be cancelled, since it was filled, is told of like one that was: only where the fills agree is the end taken down as told. */
+function noteEnd(mine: Held, { client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void {
+  const known = mine.open.get(client_order_id)
+  const record = known === undefined ? undefined : recordOfJournal(known)
+  const isAgreed = record !== undefined && !isFilled(record) && filled_quantity !== undefined && eq(filledQuantity(record), filled_quantity)
+  if (isAgreed) noteRecord(mine, { ...record, cancel_state: reason })
+  else lookUpSoon(mine, client_order_id)
 }
 
 /** The best levels of a book in which an RFQ of ours is live. */
-export function noteBook(book: OrderBook): void {
-  const mine = held
-  if (mine === undefined) return
+function noteBook(mine: Held, book: OrderBook): void {
   for (const order of mine.open.values()) {
     if (order.symbol !== book.symbol || !isRfqMarket(order.market_id)) continue
     const seen = { client_order_id: order.client_order_id, buy: book.buy[0], sell: book.sell[0], atMs: book.server_utc_timestamp / 1_000 }

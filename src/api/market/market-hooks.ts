@@ -3,7 +3,8 @@ import type { Deliverable } from '../../domain/account.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
-import { noteBook } from '../journal/journal.ts'
+import { publishEvidence } from '../evidence.ts'
+import { presentOwner } from '../venue/owner.ts'
 import { readSummary } from './market-summary.ts'
 import { type Resource, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
@@ -48,7 +49,8 @@ export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs 
         if (answered.fault.status === 404) await askOfOneLeg(venueKey, symbol ?? '', signal)
         return answered
       }
-      noteBook(answered.answer.orderbook_response)
+      const owner = presentOwner()
+      if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
       return { ok: true, answer: { data: answered.answer.orderbook_response, setAside: [] } }
     },
     share: shareValue,

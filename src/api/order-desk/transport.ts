@@ -5,7 +5,6 @@
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import type { Client } from '../venue/client.ts'
 import { type ApiFault, driftFault } from '../venue/fault.ts'
-import { withDistinctExecutions } from './distinct-executions.ts'
 import type { Intent } from './intent.ts'
 
 export type SendOutcome =
@@ -46,12 +45,11 @@ export function createOrderTransport(client: Client): OrderTransport {
       const looked = await client.call('orderDetails', { query, owner: intent, lane: 'evidence', signal })
       if (!looked.ok) return { kind: 'failed', fault: looked.fault }
       const details = looked.answer.query_order_response
-      if (!('client_order_id' in details)) return { kind: 'not_found' }
-      const order = details as OrderRecord
-      if (order.client_order_id !== intent.client_order_id) {
+      if (details.kind === 'not_found') return { kind: 'not_found' }
+      if (details.order.client_order_id !== intent.client_order_id) {
         return { kind: 'failed', fault: driftFault('client_order_id', 'the answer is about another order') }
       }
-      return { kind: 'found', order: withDistinctExecutions(order) }
+      return { kind: 'found', order: details.order }
     },
   }
 }

@@ -11,6 +11,8 @@ const stored = z.enum(pollPaces).safeParse(readStored('local', storageKey))
 const pace = createCell<PollPace>(stored.success ? stored.data : '1')
 
 export const usePollPace = (): PollPace => useCell(pace)
+export const readPollPace = pace.get
+export const subscribePollPace = pace.subscribe
 
 export function setPollPace(next: PollPace): void {
   pace.set(next)

@@ -1,5 +1,5 @@
 /** A polled resource as a screen sees it: data, which face to show, how fresh it is, and what was wrong with it. */
-import { hashKey, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { BadRow } from '../../contract/rows.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
@@ -56,16 +56,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const hash = hashKey(spec.key)
   const { name, enabled, mustBeWhole } = spec
   const factor = paceFactor[usePollPace()]
-  const result = useQuery<Loaded<Data>, FaultError>(
-    {
-      queryKey: spec.key,
-      enabled,
-      refetchInterval: query => pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
-      queryFn: ({ signal }) => loadOnce(spec, hash, signal),
-      structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
-    },
-    queryClient,
-  )
+  const result = useQuery<Loaded<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
   const { data, error } = result
   const expectedMs = factor * intervalFor(spec, data)
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
@@ -80,6 +71,18 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
     fault,
     setAside: data?.setAside ?? noBadRows,
     refetch: useCallback(() => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }), [hash]),
+  }
+}
+
+/** How the query library is to ask for it; `factor` is the pace of polls. */
+export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): UseQueryOptions<Loaded<Data>, FaultError> {
+  const hash = hashKey(spec.key)
+  return {
+    queryKey: spec.key,
+    enabled: spec.enabled,
+    refetchInterval: query => pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
+    queryFn: ({ signal }) => loadOnce(spec, hash, signal),
+    structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
   }
 }
 

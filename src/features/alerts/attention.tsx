@@ -1,11 +1,9 @@
 /**
  * Tells the trader what happened while looking elsewhere: fills, rejections, ends and crossed thresholds, as notices on the page, and by sound and the browser's
- * own notices where the trader asked for them. Mounted once by the app while signed in; it also keeps the open orders polled on every
- * screen, so that a fill is news wherever one is.
+ * own notices where the trader asked for them. Mounted once by the app while signed in.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useOpenOrders } from '../../api/account/account-hooks.ts'
 import { readAttentionSettings } from '../../api/alerts/attention-settings.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
@@ -31,7 +29,6 @@ import { figureWords, thresholdWords } from './threshold-words.ts'
 import { useEnds } from './use-ends.ts'
 
 export function Attention(): ReactNode {
-  useOpenOrders()
   useNews()
   useNearEnds()
   const owner = useOwnerKey()

@@ -1,6 +1,6 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
 import { useMemo, useState } from 'react'
-import { useOpenOrders } from '../../api/account/account-hooks.ts'
+import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'

@@ -1,10 +1,8 @@
 /** Cancelling and refreshing, with what came of it said in a toast. */
-import type { OrderKey } from '../../api/account/account-hooks.ts'
+import type { OrderKey } from '../../api/account/order-details.ts'
 import { type CommandResult, cancelOrder, refreshInterest } from '../../api/account/order-commands.ts'
-import { serverNowMs } from '../../api/venue/clock.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
-import { noteRefreshed } from '../../model/orders/refreshed-store.ts'
 
 export interface OrderIds {
   readonly clientOrderId: string
@@ -51,7 +49,5 @@ export async function cancel(ids: OrderIds, name: string): Promise<void> {
 
 /** Keeps an RFQ alive for another time-out from now on. */
 export async function refresh(ids: OrderIds, name: string): Promise<void> {
-  const result = await refreshInterest(orderKey(ids))
-  if (result.kind === 'done') noteRefreshed(ids.clientOrderId, serverNowMs())
-  say(`Refresh ${name}`, result, `Refreshed ${name}`)
+  say(`Refresh ${name}`, await refreshInterest(orderKey(ids)), `Refreshed ${name}`)
 }

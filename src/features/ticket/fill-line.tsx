@@ -1,13 +1,13 @@
 /** Fills of an accepted order, read back from the venue: the acceptance itself does not tell them. */
-import { useOrderDetails } from '../../api/account/account-hooks.ts'
+import { useOrder } from '../../model/orders/use-registry.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { isPackage } from '../../domain/order-rules.ts'
 import { fillText } from './fills.ts'
 import { readReviewContext } from './review-context.ts'
 
 export function FillLine({ intent }: { readonly intent: Intent }) {
-  const details = useOrderDetails({ client_order_id: intent.client_order_id })
-  const seen = details.data?.found === true ? details.data.order : undefined
+  const details = useOrder({ client_order_id: intent.client_order_id })
+  const seen = details.data?.kind === 'found' ? details.data.order : undefined
   if (seen === undefined) return null
   const meant = isPackage(intent.order) ? readReviewContext(intent.context).meant : undefined
   return <p>{fillText(seen, meant)}</p>

@@ -1,5 +1,5 @@
 /** Whether the RFQ whose quote is being taken has ended meanwhile: the venue lists it no more. */
-import { useOpenOrders } from '../../api/account/account-hooks.ts'
+import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 
 export function useRfqEnded({ context }: Intent): boolean {

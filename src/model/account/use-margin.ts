@@ -2,7 +2,7 @@
  * The account's margin for every screen: how much is used, by the venue's balances; and, in the sandbox, whose rules are known, maintenance,
  * prices of liquidation, and what an order does to it before it is sent. Derived once and shared.
  */
-import { useBalances, useOpenOrders } from '../../api/account/account-hooks.ts'
+import { useBalances } from '../../api/account/account-hooks.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
@@ -10,6 +10,7 @@ import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import type { MarginAccount } from '../../pricing/margin/order-margin.ts'
 import type { Quotes, Surfaces } from '../market/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
+import { useOpenOrders } from '../orders/use-registry.ts'
 import { remembered } from '../remembered.ts'
 import type { Gap } from './gap.ts'
 import { type MarginModel, marginAccount, marginModel } from './margin-model.ts'

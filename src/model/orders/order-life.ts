@@ -1,7 +1,7 @@
 /** When an order ends: by its cycles, an RFQ also by its interest's time-out. Known only of what this browser sent. */
 import { type LifeWindow, isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
 import { isRfqMarket } from '../../domain/order.ts'
-import type { SentOrder } from './sent-order.ts'
+import type { SentOrder } from '../../model/orders/sent-order.ts'
 
 export interface OrderLife {
   readonly startMs: number

@@ -1,8 +1,8 @@
 /** What this browser knows of an order it sent: the part of the desk's intent that the screen's rows are worked out from. */
+import { symbolOfIntent } from '../../api/order-desk/intent-symbol.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
-import { type Leg, joinedSymbol } from '../../domain/order.ts'
 
 export interface SentOrder {
   readonly client_order_id: ClientOrderId
@@ -40,17 +40,6 @@ const outcomes: Readonly<Record<Intent['state']['kind'], SentOrder['outcome']>> 
   dead: 'dead',
 }
 
-const isWhole = (legs: Intent['order']['legs']): legs is readonly Leg[] =>
-  legs !== undefined && legs.every(leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined)
-
-function symbolOf({ order, context, state }: Intent): string {
-  const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
-  const legs = isWhole(order.legs) ? order.legs : context.legs
-  const known = answered ?? order.symbol
-  if (known !== undefined && known !== '') return known
-  return order.legs !== undefined && legs !== undefined ? joinedSymbol(legs) : (legs?.[0]?.symbol ?? '')
-}
-
 /** The order of an intent as it was sent and as far as it was answered. */
 export function sentOrderOf(intent: Intent): SentOrder {
   const { order, context, state } = intent
@@ -61,7 +50,7 @@ export function sentOrderOf(intent: Intent): SentOrder {
     client_order_id: intent.client_order_id,
     order_id: accepted?.order_id ?? record?.order_id,
     market_id: order.market_id,
-    symbol: symbolOf(intent),
+    symbol: symbolOfIntent(intent),
     side: order.side,
     type: order.type,
     time_in_force: order.time_in_force,

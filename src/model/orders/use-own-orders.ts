@@ -1,7 +1,5 @@
 /** Own orders and RFQs, from what the venue lists as open, what this browser sent, and what became of the orders that are over. */
 import { useMemo, useSyncExternalStore } from 'react'
-import { useOpenOrders } from '../../api/account/account-hooks.ts'
-import { useHeardEnds } from '../../api/account/heard-orders.ts'
 import { subscribeBeat } from '../../api/browser/heartbeat.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
@@ -9,10 +7,9 @@ import type { Resource } from '../../api/polling/resource.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { NameStructure } from './order-name.ts'
-import { usePastRecords } from './past-records.ts'
-import { useRefreshed } from './refreshed-store.ts'
 import { type RfqCard, rfqCards } from './rfq-cards.ts'
-import { type SentOrder, sentOrders } from './sent-order.ts'
+import type { SentOrder } from './sent-order.ts'
+import { useOpenOrders, useRegistry } from './use-registry.ts'
 
 export interface OwnOrders {
   readonly open: Resource<readonly OrderRecord[]>
@@ -27,9 +24,6 @@ export interface OwnOrders {
 
 const noOrders: readonly OrderRecord[] = []
 const tickMs = 1_000
-/** An order is looked for among the open ones only once a list is safely later than its acceptance. */
-const settledMs = 1_000
-const pastAtMost = 60
 
 const readTick = (): number => Math.floor(serverNowMs() / tickMs) * tickMs
 
@@ -37,15 +31,11 @@ const readTick = (): number => Math.floor(serverNowMs() / tickMs) * tickMs
 export function useOwnOrders(nameOf: NameStructure): OwnOrders {
   const open = useOpenOrders()
   const intents = useIntents()
-  const refreshed = useRefreshed()
+  const { sent, past, refreshed } = useRegistry()
   const nowMs = useSyncExternalStore(subscribeBeat, readTick, readTick)
   const records = open.data
-  const sent = useMemo(() => sentOrders(intents), [intents])
   const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
-  const heardEnds = useHeardEnds()
-  const ended = useMemo(() => endedOrders(sent, listed, openMs, heardEnds), [sent, listed, openMs, heardEnds])
-  const past = usePastRecords(ended)
   const cards = useMemo(
     () => rfqCards({ open: records, openMs, sent, past, refreshed, nameOf, nowMs }),
     [records, openMs, sent, past, refreshed, nameOf, nowMs],
@@ -58,17 +48,4 @@ export function useOwnOrders(nameOf: NameStructure): OwnOrders {
 function snapshotMs(open: Resource<unknown>, nowMs: number): number | undefined {
   const ago = open.receivedAgoMs()
   return ago === undefined ? undefined : Math.floor((nowMs - ago) / tickMs) * tickMs
-}
-
-function endedOrders(
-  sent: readonly SentOrder[],
-  listed: ReadonlySet<string>,
-  openMs: number | undefined,
-  heardEnds: ReadonlySet<string>,
-): SentOrder['client_order_id'][] {
-  const isMissed = (one: SentOrder): boolean => openMs !== undefined && openMs > one.atMs + settledMs && !listed.has(one.client_order_id)
-  return sent
-    .filter(one => one.outcome === 'accepted' && (heardEnds.has(one.client_order_id) || isMissed(one)))
-    .slice(0, pastAtMost)
-    .map(one => one.client_order_id)
 }

@@ -81,7 +81,7 @@ export const handlers: Handlers = {
     const order = exchange.orderDetails(account, key, now)
     return answer({
       query_order_response:
-        order === undefined ? { error: 'failed', reason: notFound(key) } : { ...orderFor(profile, order), utc_timestamp: now },
+        order === undefined ? { kind: 'not_found', reason: notFound(key) } : { kind: 'found', order: orderFor(profile, order), at: now },
     })
   },
   balances: ({ account, now }, { exchange, leftOut }) =>

@@ -1,9 +1,8 @@
 /** One tab of a simulated browser: a session, the real client and desk over the simulated network, and a poll of open orders. */
 import { credentialsHeader } from '../../contract/endpoints.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import { type Client, createClient } from '../../api/venue/client.ts'
-import { withDistinctExecutions } from '../../api/order-desk/distinct-executions.ts'
+import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
+import { type Client, type Owner, createClient } from '../../api/venue/client.ts'
 import type { Credentials } from '../../api/venue/session.ts'
 import { OrderDesk } from '../../api/order-desk/order-desk.ts'
 import { type Intent, belongsTo } from '../../api/order-desk/intent.ts'
@@ -11,8 +10,9 @@ import { createOrderTransport } from '../../api/order-desk/transport.ts'
 import { wireText } from '../../api/order-desk/wire-text.ts'
 import { FeedLine } from '../../api/feed/feed-line.ts'
 import type { FeedState } from '../../api/feed/feed-state.ts'
-import { createHeardOrders } from '../../api/account/heard-orders.ts'
-import { takePush } from '../../api/feed/take-push.ts'
+import { type Evidence, evidenceOfPush, informDesk } from '../../api/evidence.ts'
+import { openOf } from '../../model/orders/use-registry.ts'
+import { type KnownOrders, Registry, noOrders } from '../../model/orders/registry.ts'
 import type { Network } from './network.sim.ts'
 import type { SharedBrowser } from './shared-browser.sim.ts'
 import type { Sockets } from './sockets.sim.ts'
@@ -90,7 +90,28 @@ export function createTab(parts: TabParts): Tab {
     outcome: () => undefined,
     announce: id => parts.announce(id, tab),
   })
-  const orders = createHeardOrders()
+  let own: KnownOrders = noOrders
+  let registry = newRegistry()
+  function newRegistry(): Registry {
+    own = noOrders
+    return new Registry(lookUp, now => {
+      own = now
+    })
+  }
+  async function lookUp(id: ClientOrderId): Promise<OrderDetails | undefined> {
+    const owner = held
+    if (owner === undefined) return undefined
+    const answered = await client.call('orderDetails', { query: { client_order_id: id }, owner })
+    if (!alive || !answered.ok || held?.serial !== owner.serial) return undefined
+    const details = answered.answer.query_order_response
+    learn({ kind: 'details', client_order_id: id, details }, owner)
+    return details
+  }
+  function learn(evidence: Evidence, owner: Owner): void {
+    informDesk(desk, evidence, owner)
+    registry.learn(evidence)
+  }
+  desk.subscribe(() => registry.learn({ kind: 'intents', intents: desk.snapshot().intents.filter(intent => belongsTo(intent, held)) }))
   const told = new Map<string, Set<string>>()
   const line = new FeedLine({
     timers,
@@ -99,12 +120,13 @@ export function createTab(parts: TabParts): Tab {
     probe: () => (sockets === undefined ? 'absent' : 'present'),
     credentials: () => held,
     heard(message, owner) {
-      const taken = takePush(message, owner, { desk, orders, nowMs: time.nowMs() })
-      if (taken === undefined) return
-      if (message.name === 'execution') {
-        told.set(taken.id, new Set([...(told.get(taken.id) ?? []), message.body.trade_id]))
+      const evidence = evidenceOfPush(message, time.nowMs())
+      if (evidence === undefined) return
+      if (evidence.kind === 'execution') {
+        const { client_order_id: id, execution } = evidence
+        told.set(id, new Set([...(told.get(id) ?? []), execution.trade_id]))
       }
-      polled = orders.upToDate(polled, time.nowMs())
+      learn(evidence, owner)
     },
     unread: () => undefined,
     changed: () => undefined,
@@ -116,9 +138,8 @@ export function createTab(parts: TabParts): Tab {
       const answered = await client.call('openOrders', { owner })
       if (!alive) return
       if (answered.ok && held?.serial === owner.serial) {
-        const listed = answered.answer.query_open_orders_response.open_orders.rows.map(row => withDistinctExecutions<OrderRecord>(row))
-        desk.seenOpen(listed, owner)
-        polled = orders.upToDate(listed, askedMs)
+        polled = answered.answer.query_open_orders_response.open_orders.rows
+        learn({ kind: 'listed', records: polled, askedMs, askedAtMs: askedMs }, owner)
       }
     }
     timers.after(intervalMs * (0.8 + 0.4 * random()), () => void poll(intervalMs))
@@ -129,7 +150,7 @@ export function createTab(parts: TabParts): Tab {
     session: () => held,
     token: () => (held === undefined ? undefined : heldToken),
     shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, held)),
-    openOrders: () => polled,
+    openOrders: () => openOf(polled, own),
     toldTrades: () => told,
     feed: line.state,
     isLocked: false,
@@ -140,7 +161,8 @@ export function createTab(parts: TabParts): Tab {
         const isMoved = venueKey !== onVenue
         venueKey = onVenue
         polled = []
-        orders.clear()
+        registry.end()
+        registry = newRegistry()
         told.clear()
         heldToken = text
         held = { tokenFor: () => text, serial, account, venueKey: onVenue }

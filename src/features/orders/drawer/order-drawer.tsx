@@ -1,5 +1,5 @@
 /** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
-import { useOrderDetails } from '../../../api/account/account-hooks.ts'
+import { useOrder } from '../../../model/orders/use-registry.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
@@ -33,9 +33,9 @@ const nameOfRecord = (record: OrderRecord): string => orderName(legsOfOrder(reco
 
 export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   const key = keyOfSearch(search)
-  const details = useOrderDetails(key)
+  const details = useOrder(key)
   const intents = useIntents()
-  const record = details.data?.found === true ? details.data.order : undefined
+  const record = details.data?.kind === 'found' ? details.data.order : undefined
   const clientId = search.order ?? record?.client_order_id
   const intent = intents.find(one => one.client_order_id === clientId)
   const title = record === undefined ? (intent?.context.title ?? 'Order') : nameOfRecord(record)
@@ -59,14 +59,14 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
 }
 
 interface StandingProps {
-  readonly details: ReturnType<typeof useOrderDetails>
+  readonly details: ReturnType<typeof useOrder>
   readonly intent: Intent | undefined
 }
 
 /** Where the order stands as far as this browser knows, and why the venue's record is not there when it is not. */
 function Standing({ details, intent }: StandingProps) {
   const face: Face =
-    details.data?.found === false
+    details.data?.kind === 'not_found'
       ? {
           kind: 'empty',
           title: 'The venue does not know this order',

@@ -1,0 +1,56 @@
+/**
+ * The list of open orders: asked for while somebody is signed in, whichever screen is looked at, since each list is evidence of what became of orders;
+ * screens read the same answers. A hidden page asks now and then.
+ */
+import type { AnswerOf } from '../../contract/endpoints.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { browserTimers } from '../browser/timers.ts'
+import { publishEvidence } from '../evidence.ts'
+import { feedState } from '../feed/feed-state.ts'
+import { desk } from '../order-desk/desk.ts'
+import { withSentMarkets } from '../order-desk/sent-market.ts'
+import { keepPolled } from '../polling/keep-polled.ts'
+import type { Loaded, Resource } from '../polling/resource.ts'
+import { shareRows } from '../polling/share-rows.ts'
+import { type Answered, type Owner, type SendOptions, call } from '../venue/client.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { eachSession } from '../venue/owner.ts'
+import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
+
+async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }): Promise<Answered<Loaded<readonly OrderRecord[]>>> {
+  const askedAtMs = serverNowMs()
+  const askedMs = browserTimers.monotonicMs()
+  const loaded = loadedRows<AnswerOf<'openOrders'>, OrderRecord>(
+    await call('openOrders', options),
+    answer => answer.query_open_orders_response.open_orders,
+  )
+  if (!loaded.ok) return loaded
+  const records = withSentMarkets(loaded.answer.data, desk.snapshot().intents, options.owner)
+  publishEvidence({ kind: 'listed', records, askedMs, askedAtMs }, options.owner)
+  return { ok: true, answer: { ...loaded.answer, data: records } }
+}
+
+const spec: AccountSpec<readonly OrderRecord[]> = {
+  name: 'open orders',
+  isPushed: true,
+  key: ['open_orders'],
+  load: loadOpenOrders,
+  share: (old, fresh) => shareRows(old, fresh, row => row.client_order_id),
+}
+
+/** As last listed. What was pushed or looked up since is in the registry of own orders, which screens read. */
+export const useListedOrders = (): Resource<readonly OrderRecord[]> => useAccountResource(spec)
+
+/** Polls for as long as somebody is signed in; the answer stops it. */
+export const startOpenOrders = (): (() => void) =>
+  eachSession(() => {
+    const polled = keepPolled(() => resourceSpecOf(spec))
+    const end = feedState.subscribe(polled.changed)
+    return () => {
+      end()
+      polled.stop()
+    }
+  })
+
+/** Asks once: no screen of a hidden page polls, and fills are news all the same. */
+export const askOpenOrders = async (owner: Owner): Promise<void> => void (await loadOpenOrders({ owner }))

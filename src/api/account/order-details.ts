@@ -1,0 +1,54 @@
+/**
+ * One order, asked for by either id. What the venue answers is evidence, whoever asked; two who ask for the same order at once get one answer.
+ */
+import type { OrderDetails } from '../../domain/order.ts'
+import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
+import { publishEvidence } from '../evidence.ts'
+import { desk } from '../order-desk/desk.ts'
+import { withSentMarkets } from '../order-desk/sent-market.ts'
+import type { Resource } from '../polling/resource.ts'
+import { shareValue } from '../polling/share-rows.ts'
+import { type Answered, type Owner, type SendOptions, call } from '../venue/client.ts'
+import { useAccountResource } from './account-resource.ts'
+
+export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
+
+async function ask(key: OrderKey | undefined, options: SendOptions & { readonly owner: Owner }): Promise<Answered<OrderDetails>> {
+  const answered = await call('orderDetails', { ...options, query: { ...key } })
+  if (!answered.ok) return answered
+  const told = answered.answer.query_order_response
+  const asked = key !== undefined && 'client_order_id' in key ? key.client_order_id : undefined
+  if (told.kind === 'not_found') {
+    publishEvidence({ kind: 'details', client_order_id: asked, details: told }, options.owner)
+    return { ok: true, answer: told }
+  }
+  const [order = told.order] = withSentMarkets([told.order], desk.snapshot().intents, options.owner)
+  const details: OrderDetails = { ...told, order }
+  publishEvidence({ kind: 'details', client_order_id: order.client_order_id, details }, options.owner)
+  return { ok: true, answer: details }
+}
+
+const underWay = new Map<string, Promise<Answered<OrderDetails>>>()
+
+/** Asks once, for `owner`; undefined where no answer came. */
+export async function lookUpOrder(key: OrderKey, owner: Owner, lane: 'poll' | 'evidence' = 'poll'): Promise<OrderDetails | undefined> {
+  const name = JSON.stringify([owner.venueKey, owner.account, key])
+  const asked = underWay.get(name) ?? ask(key, { owner, lane }).finally(() => underWay.delete(name))
+  underWay.set(name, asked)
+  const answered = await asked
+  return answered.ok ? answered.answer : undefined
+}
+
+/** One order, polled. */
+export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetails> =>
+  useAccountResource<OrderDetails>({
+    name: 'order',
+    isPushed: true,
+    key: ['order', key ?? {}],
+    enabled: key !== undefined,
+    async load(options) {
+      const answered = await ask(key, options)
+      return answered.ok ? { ok: true, answer: { data: answered.answer, setAside: [] } } : answered
+    },
+    share: shareValue,
+  })

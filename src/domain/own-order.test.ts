@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dec, gte } from './decimal.ts'
+import { clientOrderId, orderId, tradeId } from './ids.ts'
+import { filledQuantity } from './order-state.ts'
+import type { Execution, OrderRecord } from './order.ts'
+import { type OrderEvidence, type OwnOrder, isOrderOver, learnt } from './own-order.ts'
+import { micros } from './time.ts'
+
+const id = clientOrderId('one')
+const execution = (trade: number): Execution => ({
+  utc_timestamp: micros(trade),
+  executed_quantity: dec(1),
+  executed_price: dec(10 + trade),
+  trade_id: tradeId(String(trade)),
+  liquidity_flag: 'taken',
+})
+const record = (more: Partial<OrderRecord> = {}): OrderRecord => ({
+  market_id: '0',
+  symbol: 'PTF-USD',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec(3),
+  price: dec('0.5'),
+  client_order_id: id,
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions: [],
+  ...more,
+})
+const from = (evidence: readonly OrderEvidence[]): OwnOrder | undefined =>
+  evidence.reduce<OwnOrder | undefined>((known, each) => learnt(known, id, each), undefined)
+
+const trades = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
+const told: fc.Arbitrary<OrderEvidence> = fc.oneof(
+  fc.record({
+    kind: fc.constant('record' as const),
+    record: fc
+      .record({
+        market_id: fc.constantFrom('', '0', 'none'),
+        symbol: fc.constantFrom('', 'PTF-USD'),
+        order_id: fc.constantFrom(undefined, orderId('7')),
+        order_state: fc.constantFrom('accepted', 'pending_new', 'partial_fill', 'filled', 'something_new'),
+        cancel_state: fc.constantFrom('', 'none', 'pending_cancel', 'user_cancelled', 'timeout'),
+        executions: trades.map(ids => ids.map(execution)),
+      })
+      .map(more => record(more)),
+    listedMs: fc.constantFrom(undefined, 1_000, 5_000, 9_000),
+  }),
+  fc.record({
+    kind: fc.constant('execution' as const),
+    execution: fc.integer({ min: 1, max: 4 }).map(execution),
+    order_state: fc.constantFrom('partial_fill', 'filled'),
+    atMs: fc.integer({ min: 0, max: 9_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('end' as const),
+    reason: fc.constantFrom('user_cancelled', 'timeout'),
+    atMs: fc.integer({ min: 0, max: 9_000 }),
+  }),
+  fc.record({ kind: fc.constant('refreshed' as const), atMs: fc.integer({ min: 1, max: 9 }) }),
+)
+
+describe('what is known of an own order', () => {
+  it('is the same however its evidence came: in any order, told once or often', () => {
+    const shuffledTwice = fc
+      .array(told, { minLength: 1, maxLength: 8 })
+      .chain(all =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })),
+      )
+    fc.assert(
+      fc.property(shuffledTwice, ([all, shuffled]) => {
+        expect(from(shuffled)).toEqual(from(all))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('never loses a fill and never takes back an end, whatever comes after', () => {
+    fc.assert(
+      fc.property(fc.array(told, { maxLength: 10 }), all => {
+        let known: OwnOrder | undefined
+        for (const evidence of all) {
+          const next = learnt(known, id, evidence)
+          if (known?.record !== undefined && next.record !== undefined) {
+            expect(gte(filledQuantity(next.record), filledQuantity(known.record))).toBe(true)
+          }
+          const isLaterList = evidence.kind === 'record' && evidence.listedMs !== undefined
+          if (known !== undefined && isOrderOver(known) && !isLaterList) expect(isOrderOver(next)).toBe(true)
+          known = next
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is the same object while it is told nothing new', () => {
+    const known = from([{ kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }])
+    expect(known).toBe(learnt(known, id, { kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }))
+    expect(learnt(known, id, { kind: 'record', record: record(), listedMs: 9 }).record).toEqual(known?.record)
+  })
+
+  it('counts a fill once, and calls the order filled once its fills add up', () => {
+    const pushed = [1, 2].map((n): OrderEvidence => ({ kind: 'execution', execution: execution(n), order_state: 'partial_fill', atMs: n }))
+    const part = from([...pushed, { kind: 'record', record: record({ executions: [execution(2)] }) }])
+    expect(part?.record).toMatchObject({ order_state: 'partial_fill', executions: [execution(1), execution(2)] })
+    const whole = learnt(part, id, { kind: 'record', record: record({ executions: [execution(3)] }) })
+    expect(whole.record?.order_state).toBe('filled')
+    expect(isOrderOver(whole)).toBe(true)
+  })
+
+  it('an order pushed to have ended stays ended against lists that lag, and is open again by a list asked for surely later', () => {
+    const end: OrderEvidence = { kind: 'end', reason: 'timeout', atMs: 10_000 }
+    const listed = (listedMs: number): OrderEvidence => ({ kind: 'record', record: record(), listedMs })
+    for (const late of [9_000, 10_500, 12_000]) expect(isOrderOver(from([end, listed(late)]) as OwnOrder)).toBe(true)
+    expect(from([end, listed(9_000)])?.record?.cancel_state).toBe('timeout')
+    const again = from([listed(13_000), end]) as OwnOrder
+    expect(isOrderOver(again)).toBe(false)
+    expect(again.record?.cancel_state).toBe('none')
+  })
+
+  it('a record that says it is over is believed for good', () => {
+    const over = from([
+      { kind: 'record', record: record({ cancel_state: 'user_cancelled' }) },
+      { kind: 'record', record: record(), listedMs: 99_999 },
+    ])
+    expect(isOrderOver(over as OwnOrder)).toBe(true)
+    expect(over?.record?.cancel_state).toBe('user_cancelled')
+  })
+})

@@ -1,0 +1,179 @@
+/**
+ * What is known of one order of the account, from everything that told of it: answers, lists, pushes, the journal. Learning is a join: any order of
+ * the same evidence, told once or often, comes to the same knowledge. So evidence that is late or repeated never takes back a fill and never
+ * reopens what ended. Knows no clock: times are handed in, all on one monotonic clock.
+ */
+import { cmp, eq, parseDecimal } from './decimal.ts'
+import type { ClientOrderId } from './ids.ts'
+import { isEndState, isFilled, isOver } from './order-state.ts'
+import { type Execution, type OrderRecord, isRfqMarket } from './order.ts'
+
+export type OrderEvidence =
+  /** As the venue showed it; `listedMs` when the list of open orders that it stands in was asked for. */
+  | { readonly kind: 'record'; readonly record: OrderRecord; readonly listedMs?: number | undefined }
+  | { readonly kind: 'execution'; readonly execution: Execution; readonly order_state: string; readonly atMs: number }
+  /** Pushed: it ended, by the venue's reason. */
+  | { readonly kind: 'end'; readonly reason: string; readonly atMs: number }
+  /** Its interest was refreshed, server time. */
+  | { readonly kind: 'refreshed'; readonly atMs: number }
+
+export interface OwnOrder {
+  readonly client_order_id: ClientOrderId
+  /** With every execution told in any way; undefined until a record of the venue's was seen. */
+  readonly record: OrderRecord | undefined
+  readonly refreshedAtMs: number | undefined
+  readonly told: Told
+}
+
+/** The pieces, each of which only grows. */
+interface Told {
+  readonly record: OrderRecord | undefined
+  /** Oldest first. */
+  readonly executions: readonly Execution[]
+  /** As pushed with executions and ends: the furthest. */
+  readonly orderState: string
+  readonly endReason: string
+  readonly endedMs: number
+  readonly listedMs: number
+}
+
+const nothing: Told = {
+  record: undefined,
+  executions: [],
+  orderState: '',
+  endReason: '',
+  endedMs: Number.NEGATIVE_INFINITY,
+  listedMs: Number.NEGATIVE_INFINITY,
+}
+
+/** A list asked for so much later than a pushed end, and still showing the order, is the venue's later word; a sooner one may lag behind. */
+const lagMs = 2_000
+
+/** What is known with it: the same object where it tells nothing new. */
+export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
+  const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, told: nothing }
+  if (evidence.kind === 'refreshed') {
+    return (before.refreshedAtMs ?? 0) >= evidence.atMs ? before : { ...before, refreshedAtMs: evidence.atMs }
+  }
+  const told = withEvidence(before.told, evidence)
+  return told === before.told ? before : { ...before, told, record: recordOf(told) }
+}
+
+function withEvidence(told: Told, evidence: Exclude<OrderEvidence, { kind: 'refreshed' }>): Told {
+  switch (evidence.kind) {
+    case 'record':
+      return changed(told, {
+        record: joined(told.record, evidence.record),
+        executions: union(told.executions, evidence.record.executions),
+        listedMs: Math.max(told.listedMs, evidence.listedMs ?? Number.NEGATIVE_INFINITY),
+      })
+    case 'execution':
+      return changed(told, {
+        executions: union(told.executions, [evidence.execution]),
+        orderState: furthest(told.orderState, evidence.order_state, stateRank),
+        endedMs: evidence.order_state === 'filled' ? Math.max(told.endedMs, evidence.atMs) : told.endedMs,
+      })
+    case 'end':
+      return changed(told, {
+        endReason: furthest(told.endReason, evidence.reason, cancelRank),
+        endedMs: Math.max(told.endedMs, evidence.atMs),
+      })
+  }
+}
+
+function changed(told: Told, more: Partial<Told>): Told {
+  const next = { ...told, ...more }
+  return (Object.keys(next) as (keyof Told)[]).every(key => Object.is(next[key], told[key])) ? told : next
+}
+
+const isEndContradicted = (told: Told): boolean => told.listedMs > told.endedMs + lagMs
+
+/** Is it over, by its record or by what was pushed? An order of which no record was seen is over once its end was told. */
+export function isOrderOver({ record, told }: OwnOrder): boolean {
+  if (record !== undefined && isOver(record)) return true
+  return told.endedMs > Number.NEGATIVE_INFINITY && !isEndContradicted(told)
+}
+
+/** Over by the venue's own record: nothing more is to be learnt by asking. */
+export const isSettled = ({ record }: OwnOrder): boolean => record !== undefined && isOver(record)
+
+function recordOf(told: Told): OrderRecord | undefined {
+  const { record, executions } = told
+  if (record === undefined) return undefined
+  const isRfq = isRfqMarket(record.market_id)
+  const whole = { ...record, executions }
+  const byFills = isRfq || executions.length === 0 ? '' : isFilled(whole) ? 'filled' : 'partial_fill'
+  const order_state = [record.order_state, isRfq ? '' : told.orderState, byFills].reduce((a, b) => furthest(a, b, stateRank))
+  const isEndedByPush = told.endReason !== '' && !isEndContradicted(told)
+  const cancel_state = isEndedByPush ? furthest(record.cancel_state, told.endReason, cancelRank) : record.cancel_state
+  return { ...whole, order_state, cancel_state }
+}
+
+function stateRank(state: string): number {
+  if (state === '') return 0
+  if (state === 'filled') return 4
+  if (state === 'partial_fill') return 3
+  return state.startsWith('pending_') ? 1 : 2
+}
+
+function cancelRank(state: string): number {
+  if (isEndState(state)) return 3
+  return state === '' ? 0 : state === 'none' ? 1 : 2
+}
+
+const furthest = (a: string, b: string, rank: (state: string) => number): string => {
+  const by = rank(a) - rank(b)
+  return by > 0 || (by === 0 && a >= b) ? a : b
+}
+
+/** Of two tellings of one field the same one is taken whichever came first: what is told over nothing, more over less. */
+function ofField(key: string, a: unknown, b: unknown): unknown {
+  if (Object.is(a, b) || isNothing(b)) return a
+  if (isNothing(a)) return b
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (key === 'order_state') return furthest(a, b, stateRank)
+    if (key === 'cancel_state') return furthest(a, b, cancelRank)
+    return compareText(a, b) >= 0 ? a : b
+  }
+  if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b
+  return JSON.stringify(a) >= JSON.stringify(b) ? a : b
+}
+
+/** Decimals by their amount, and before any other text. */
+function compareText(a: string, b: string): number {
+  const [x, y] = [parseDecimal(a), parseDecimal(b)]
+  if (x !== undefined && y !== undefined && !eq(x, y)) return cmp(x, y)
+  if ((x === undefined) !== (y === undefined)) return x === undefined ? 1 : -1
+  return a < b ? -1 : a === b ? 0 : 1
+}
+const isNothing = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** `a`, or what both say together where `b` says more; executions are kept apart. */
+function joined(a: OrderRecord | undefined, b: OrderRecord): OrderRecord {
+  const fresh: OrderRecord = { ...b, executions: [] }
+  if (a === undefined) return fresh
+  const one: Readonly<Record<string, unknown>> = { ...a }
+  const other: Readonly<Record<string, unknown>> = { ...fresh }
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])]
+  const both = Object.fromEntries(keys.map(key => [key, ofField(key, one[key], other[key])]))
+  return keys.every(key => Object.is(both[key], one[key]) || JSON.stringify(both[key]) === JSON.stringify(one[key]))
+    ? a
+    : (both as unknown as OrderRecord)
+}
+
+const executionText = (each: Execution): string => JSON.stringify(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+const byTime = (a: Execution, b: Execution): number =>
+  a.utc_timestamp - b.utc_timestamp || a.trade_id.length - b.trade_id.length || (a.trade_id < b.trade_id ? -1 : 1)
+
+/** Each trade once, oldest first; the same list where nothing is new. */
+function union(known: readonly Execution[], told: readonly Execution[]): readonly Execution[] {
+  const byTrade = new Map(known.map(each => [each.trade_id, each]))
+  let isNew = false
+  for (const each of told) {
+    const had = byTrade.get(each.trade_id)
+    if (had !== undefined && (had === each || executionText(had) >= executionText(each))) continue
+    byTrade.set(each.trade_id, each)
+    isNew = true
+  }
+  return isNew ? [...byTrade.values()].sort(byTime) : known
+}

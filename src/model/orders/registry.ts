@@ -1,0 +1,177 @@
+/**
+ * The one registry of a session's own orders and RFQs: what is known of each, whatever told of it, and what this browser sent. It learns from published
+ * evidence alone, in any order. An order that it must ask about (sent and accepted, and no longer listed, or pushed to have ended) is looked up until the
+ * venue's own record says that it is over, or a few times if it never does. The next session begins with nothing.
+ */
+import type { Evidence } from '../../api/evidence.ts'
+import { recordOfJournal } from '../../api/journal/journal-order.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
+import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from '../../domain/own-order.ts'
+import { type SentOrder, sentOrders } from './sent-order.ts'
+
+export interface KnownOrders {
+  readonly orders: ReadonlyMap<string, OwnOrder>
+  /** What this browser sent, newest first. */
+  readonly sent: readonly SentOrder[]
+  /** Records of orders that are over, as far as is known. */
+  readonly past: ReadonlyMap<string, OrderRecord>
+  /** Server times of the last refresh of an RFQ's interest. */
+  readonly refreshed: ReadonlyMap<string, number>
+}
+
+export const noOrders: KnownOrders = { orders: new Map(), sent: [], past: new Map(), refreshed: new Map() }
+
+/** Answers what the venue says; undefined where it did not answer. What it says comes back as evidence. */
+export type LookUp = (id: ClientOrderId) => Promise<OrderDetails | undefined>
+
+const mostTries = 5
+const atOnce = 3
+const mostAsked = 60
+const mostOrders = 2_000
+/** An order is looked for in a list only if that was asked for safely later than its acceptance. */
+const settledMs = 1_000
+
+export class Registry {
+  readonly #orders = new Map<ClientOrderId, OwnOrder>()
+  readonly #tries = new Map<ClientOrderId, number>()
+  readonly #under = new Set<ClientOrderId>()
+  readonly #lookUp: LookUp
+  readonly #changed: (now: KnownOrders) => void
+  #intents: readonly Intent[] = []
+  #sent: readonly SentOrder[] = []
+  #list: { readonly ids: ReadonlySet<string>; readonly askedAtMs: number } | undefined
+  #isOver = false
+
+  constructor(lookUp: LookUp, changed: (now: KnownOrders) => void) {
+    this.#lookUp = lookUp
+    this.#changed = changed
+  }
+
+  learn(evidence: Evidence): void {
+    if (this.#isOver) return
+    const isNews = this.#takes(evidence)
+    if (isNews) this.#publish()
+    this.#askAbout()
+  }
+
+  /** Whatever comes after is nobody's. */
+  end(): void {
+    this.#isOver = true
+  }
+
+  #takes(evidence: Evidence): boolean {
+    switch (evidence.kind) {
+      case 'intents':
+        return this.#takesIntents(evidence.intents)
+      case 'listed':
+        this.#list = { ids: new Set(evidence.records.map(record => record.client_order_id)), askedAtMs: evidence.askedAtMs }
+        return this.#all(evidence.records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: evidence.askedMs }]))
+      case 'details':
+        return (
+          evidence.details.kind === 'found' &&
+          this.#one(evidence.details.order.client_order_id, { kind: 'record', record: evidence.details.order })
+        )
+      case 'journal':
+        return this.#all(
+          evidence.orders.flatMap((order): [ClientOrderId, OrderEvidence][] => {
+            const record = recordOfJournal(order)
+            const id = order.client_order_id as ClientOrderId
+            const refreshed: [ClientOrderId, OrderEvidence][] =
+              order.refreshedAtMs === undefined ? [] : [[id, { kind: 'refreshed', atMs: order.refreshedAtMs }]]
+            return record === undefined ? refreshed : [[id, { kind: 'record', record }], ...refreshed]
+          }),
+        )
+      case 'execution':
+      case 'end':
+      case 'refreshed':
+        return this.#one(evidence.client_order_id, evidence)
+      case 'accepted':
+      case 'unclear':
+      case 'book':
+        return false
+    }
+  }
+
+  #takesIntents(intents: readonly Intent[]): boolean {
+    const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
+    if (isSame) return false
+    this.#intents = intents
+    this.#sent = sentOrders(intents)
+    for (const { client_order_id: id, state } of intents) {
+      if (state.kind === 'accepted' && state.order !== undefined) this.#one(id, { kind: 'record', record: state.order })
+    }
+    return true
+  }
+
+  #all(told: readonly (readonly [ClientOrderId, OrderEvidence])[]): boolean {
+    let isNews = false
+    for (const [id, evidence] of told) isNews = this.#one(id, evidence) || isNews
+    return isNews
+  }
+
+  /** Whether it was news. */
+  #one(id: ClientOrderId, evidence: OrderEvidence): boolean {
+    const before = this.#orders.get(id)
+    const after = learnt(before, id, evidence)
+    if (after === before) return false
+    this.#orders.set(id, after)
+    if (before === undefined && this.#orders.size > mostOrders) this.#forgetOldest()
+    return true
+  }
+
+  /** Orders of other programs that are neither listed nor sent from here, oldest first. */
+  #forgetOldest(): void {
+    const sent = new Set<string>(this.#sent.map(each => each.client_order_id))
+    let spare = mostOrders / 10
+    for (const id of this.#orders.keys()) {
+      if (spare === 0) return
+      if (sent.has(id) || this.#list?.ids.has(id) === true) continue
+      this.#orders.delete(id)
+      spare -= 1
+    }
+  }
+
+  #publish(): void {
+    const orders = new Map(this.#orders)
+    const past = new Map<string, OrderRecord>()
+    const refreshed = new Map<string, number>()
+    for (const [id, order] of orders) {
+      if (order.record !== undefined && (isOrderOver(order) || this.#isGivenUp(id))) past.set(id, order.record)
+      if (order.refreshedAtMs !== undefined) refreshed.set(id, order.refreshedAtMs)
+    }
+    this.#changed({ orders, sent: this.#sent, past, refreshed })
+  }
+
+  #isGivenUp(id: ClientOrderId): boolean {
+    return (this.#tries.get(id) ?? 0) >= mostTries
+  }
+
+  #isDue({ client_order_id: id, outcome, atMs }: SentOrder): boolean {
+    if (outcome !== 'accepted') return false
+    const known = this.#orders.get(id)
+    if (known !== undefined && isSettled(known)) return false
+    if (known !== undefined && isOrderOver(known)) return true
+    return this.#list !== undefined && this.#list.askedAtMs > atMs + settledMs && !this.#list.ids.has(id)
+  }
+
+  #askAbout(): void {
+    const due = this.#sent.filter(each => this.#isDue(each)).slice(0, mostAsked)
+    // An answer may come back as evidence while this goes on: what is under way is looked at anew each time.
+    for (const { client_order_id: id } of due) {
+      if (this.#under.size < atOnce && !this.#under.has(id) && !this.#isGivenUp(id)) void this.#ask(id)
+    }
+  }
+
+  async #ask(id: ClientOrderId): Promise<void> {
+    this.#under.add(id)
+    const details = await this.#lookUp(id)
+    this.#under.delete(id)
+    // A look-up that failed tells nothing and counts for nothing.
+    if (details === undefined || this.#isOver) return
+    const tries = (this.#tries.get(id) ?? 0) + 1
+    this.#tries.set(id, tries)
+    if (tries === mostTries) this.#publish()
+  }
+}

@@ -1,0 +1,59 @@
+/** The session's registry of own orders, for all screens: begun at sign-in, gone at sign-out and with another account or venue. */
+import { useMemo } from 'react'
+import { useListedOrders } from '../../api/account/open-orders.ts'
+import { type OrderKey, lookUpOrder, useOrderDetails } from '../../api/account/order-details.ts'
+import { createCell, useCell } from '../../api/browser/cell.ts'
+import { onEvidence, presentIntents } from '../../api/evidence.ts'
+import type { Resource } from '../../api/polling/resource.ts'
+import { eachSession } from '../../api/venue/owner.ts'
+import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
+import { isOrderOver } from '../../domain/own-order.ts'
+import { type KnownOrders, Registry, noOrders } from './registry.ts'
+
+const shown = createCell<KnownOrders>(noOrders)
+
+/** Begins to learn; the answer stops it. */
+export const startRegistry = (): (() => void) =>
+  eachSession(owner => {
+    shown.set(noOrders)
+    const registry = new Registry(id => lookUpOrder({ client_order_id: id }, owner), shown.set)
+    registry.learn({ kind: 'intents', intents: presentIntents() })
+    const stop = onEvidence(evidence => registry.learn(evidence))
+    return () => {
+      stop()
+      registry.end()
+      shown.set(noOrders)
+    }
+  })
+
+export const useRegistry = (): KnownOrders => useCell(shown)
+
+/** Listed orders with all that is known of them, without those that are known to be over; the same list where that changes nothing. */
+export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrders, 'orders'>): readonly OrderRecord[] {
+  const open = listed.flatMap(record => {
+    const known = orders.get(record.client_order_id)
+    if (known === undefined) return [record]
+    return isOrderOver(known) ? [] : [known.record ?? record]
+  })
+  return open.length === listed.length && open.every((record, index) => record === listed[index]) ? listed : open
+}
+
+/** Open orders as last listed, brought up to whatever was learnt since. */
+export function useOpenOrders(): Resource<readonly OrderRecord[]> {
+  const listed = useListedOrders()
+  const own = useRegistry()
+  const { data } = listed
+  return { ...listed, data: useMemo(() => (data === undefined ? undefined : openOf(data, own)), [data, own]) }
+}
+
+/** One order by either id, with every fill that was told of it. */
+export function useOrder(key: OrderKey | undefined): Resource<OrderDetails> {
+  const details = useOrderDetails(key)
+  const { orders } = useRegistry()
+  const { data } = details
+  const known = data?.kind === 'found' ? orders.get(data.order.client_order_id)?.record : undefined
+  return {
+    ...details,
+    data: useMemo(() => (data?.kind === 'found' && known !== undefined ? { ...data, order: known } : data), [data, known]),
+  }
+}
