@@ -1,0 +1,160 @@
+/**
+ * `npm run soak -- --minutes M --pace P --orders N --every S [--csv file]`: the built program and one page of it, left running for M minutes of
+ * this machine, in which P times as much passes for both: the page's clocks and timers are hastened, and the exchange's clock is moved on
+ * with a tick a second of its own. Meanwhile another client of the same account trades (N orders a minute of the exchange's time, most of them
+ * IOC, some resting, some RFQs), and the page goes round its screens. Every S seconds garbage is collected in both, on the same screen,
+ * and their memory is written down; the slopes by least squares leave out the first third, in which caches fill.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type CDPSession, type Page, chromium } from '@playwright/test'
+import { statedInstant } from '../../src/testing/stated-instant.ts'
+import { deskOf } from '../controlled.ts'
+import { ready, signIn } from '../fixtures.ts'
+import { hasten } from './soak/hasten.ts'
+import { type Reading, slopePerHour } from './soak/slope.ts'
+import { type SoakedServer, startSoaked } from './soak/soaked-server.ts'
+import { type Trader, createTrader } from './soak/trader.ts'
+import { browserFlags, findBrowser } from './find-browser.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '24' },
+    pace: { type: 'string', default: '5' },
+    orders: { type: 'string', default: '30' },
+    every: { type: 'string', default: '60' },
+    csv: { type: 'string' },
+  },
+})
+
+function whole(name: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number.parseInt(text, 10)
+  process.stderr.write(`--${name} takes a whole number above 0, not ${text}\n`)
+  process.exit(2)
+}
+const minutes = whole('minutes', values.minutes)
+const pace = whole('pace', values.pace)
+const orders = whole('orders', values.orders)
+const every = whole('every', values.every)
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, Math.max(0, ms)))
+const hourMs = 3_600_000
+const megabyte = 2 ** 20
+
+const figures = ['server RSS MB', 'server heap MB', 'page heap MB', 'page nodes', 'page listeners'] as const
+type Figures = Readonly<Record<(typeof figures)[number], number>>
+
+async function measure(server: SoakedServer, devtools: CDPSession): Promise<Figures> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const metric = (name: string): number => metrics.find(each => each.name === name)?.value ?? Number.NaN
+  const { rss, heap } = await server.memory()
+  return {
+    'server RSS MB': rss / megabyte,
+    'server heap MB': heap / megabyte,
+    'page heap MB': metric('JSHeapUsedSize') / megabyte,
+    'page nodes': metric('Nodes'),
+    'page listeners': metric('JSEventListeners'),
+  }
+}
+
+const screens = ['Build', 'Orders', 'Markets', 'Journal', 'Settings', 'Portfolio'] as const
+
+/** Within the page, as a trader does: nothing is loaded anew. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').first().getByRole('link', { name }).first().click()
+  await ready(page)
+}
+
+interface Soaking {
+  readonly page: Page
+  readonly trader: Trader
+  readonly untilMs: number
+}
+
+/** The exchange's clock goes on with the machine's; what is left of the pace is added to it, with a tick, a second of its own at a time. */
+async function hastenExchange(url: string, untilMs: number): Promise<void> {
+  const desk = deskOf(url)
+  const stepMs = 1_000 / pace
+  for (let next = Date.now() + stepMs; Date.now() < untilMs; next = Math.max(next + stepMs, Date.now())) {
+    await wait(next - Date.now())
+    if (pace > 1) await desk.advance(1_000 - stepMs)
+  }
+}
+
+async function trade({ trader, untilMs }: Soaking): Promise<void> {
+  const gapMs = 60_000 / (orders * pace)
+  while (Date.now() < untilMs) {
+    await trader.next()
+    await wait(gapMs)
+  }
+}
+
+async function goRound({ page, untilMs }: Soaking, server: SoakedServer, devtools: CDPSession): Promise<readonly Figures[]> {
+  const begun = Date.now()
+  const all: Figures[] = []
+  say(`min    ${figures.join('   ')}`)
+  for (let next = begun; next <= untilMs; next += every * 1_000) {
+    while (Date.now() < next) {
+      for (const name of screens) {
+        await goTo(page, name)
+        await wait(Math.min((every * 1_000) / screens.length, next - Date.now()))
+      }
+    }
+    await goTo(page, 'Portfolio')
+    const now = await measure(server, devtools)
+    all.push(now)
+    const row = figures.map(name => now[name].toFixed(name.endsWith('MB') ? 1 : 0).padStart(name.length)).join('   ')
+    say(`${((Date.now() - begun) / 60_000).toFixed(1).padStart(4)}   ${row}`)
+  }
+  return all
+}
+
+function tell(all: readonly Figures[]): void {
+  const settled = all.slice(Math.floor(all.length / 3))
+  const hoursApart = (every * 1_000 * pace) / hourMs
+  say(`slopes after the first third, for an hour of the page's and the exchange's time:`)
+  for (const name of figures) {
+    const readings = settled.map((figure, index): Reading => ({ hours: index * hoursApart, value: figure[name] }))
+    const slope = slopePerHour(readings)
+    say(`  ${name.padEnd(16)} ${slope >= 0 ? '+' : ''}${slope.toFixed(2)}`)
+  }
+}
+
+const found = findBrowser()
+if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
+const data = mkdtempSync(join(tmpdir(), 'legwork-soak-'))
+const server = await startSoaked({
+  SANDBOX_SEED: 'soak',
+  SANDBOX_CONTROL: '1',
+  SANDBOX_CLOCK: statedInstant,
+  SANDBOX_DATA: data,
+})
+const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
+try {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+  await context.addInitScript({ content: hasten(pace, await deskOf(server.url).nowMs(), Date.now()) })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  await signIn(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  say(`${minutes} minutes at ${pace} times the pace: ${((minutes * pace) / 60).toFixed(1)} h, ${orders} orders a minute of it`)
+  const soaking = { page, trader: await createTrader(server.url), untilMs: Date.now() + minutes * 60_000 }
+  const [all] = await Promise.all([goRound(soaking, server, devtools), hastenExchange(server.url, soaking.untilMs), trade(soaking)])
+  tell(all)
+  say(`${soaking.trader.told()}; errors of the page: ${errors.length === 0 ? 'none' : [...new Set(errors)].join('; ')}`)
+  if (values.csv !== undefined) {
+    const rows = all.map((each, index) => [(index * every) / 60, ...figures.map(name => each[name])].join(','))
+    writeFileSync(values.csv, `${['minutes', ...figures].join(',')}\n${rows.join('\n')}\n`)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(data, { recursive: true, force: true })
+}
