@@ -1,9 +1,11 @@
 /** Explanations of the header's greeks: each position's part, by what it is priced, and what has none. */
 import { type Decimal, decimalFromNumber, isZero } from '../../../domain/decimal.ts'
 import { usdReference } from '../../../domain/account.ts'
-import type { Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
+import { groupLines } from '../../../pricing/portfolio/net-greeks.ts'
+import { spotDelta } from '../../../pricing/portfolio/spot-delta.ts'
+import { type Unpriced, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { Greeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
@@ -118,11 +120,28 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
           : gapText(portfolio.riskGap)
         : `${net.priced} of ${net.of} positions priced.`,
       ...[...portfolio.underlyings].map(([base, { price, source }]) => `${base} at ${formatNumber(price)} (${source}).`),
+      ...(which === 'delta' ? spotNotes(portfolio) : []),
       ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not in it: ${cash}.`] : []),
     ],
     gap: portfolio.riskGap,
     leftOut: net === undefined ? [] : [...net.unpriced, ...net.withoutPrice.filter(() => which === 'delta' || which === 'gamma')],
   }
+}
+
+/** "BTC: delta 3.128 to the forwards, 3.105 to the index." */
+function spotNotes({ lines = [], underlyings }: Pick<Portfolio, 'lines' | 'underlyings'>): string[] {
+  return [...groupLines(lines, line => line.base)].flatMap(([base, members]) => {
+    const underlying = underlyings.get(base)
+    if (underlying === undefined) return []
+    const deltas = members.map(line => spotDelta(line, underlying.price))
+    if (deltas.some(delta => delta === undefined)) return []
+    const [forward, spot] = [
+      sumGreeks(members.map(line => line.greeks)).greeks.delta,
+      deltas.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+    ]
+    const coins = (value: number): string => formatAmountNumber(value, { places: 3, sign: 'always' })
+    return [`${base}: delta ${coins(forward)} to the forwards, as on every screen; ${coins(spot)} to the ${underlying.source}.`]
+  })
 }
 
 export function netOf(net: NonNullable<Portfolio['net']>, which: GreekFigure): number | undefined {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { payoffBefore } from '../payoff-before.ts'
+import { type BookLine, modelLeg } from './book-line.ts'
+import { spotDelta } from './spot-delta.ts'
+import { positionGreeks } from '../position-greeks.ts'
+
+const nowMs = Date.UTC(2026, 10, 1)
+const line = (over: Partial<BookLine>): BookLine => ({
+  symbol: 'X',
+  name: 'X',
+  base: 'BTC',
+  kind: 'call',
+  strike: 110_000,
+  expiryMs: Date.UTC(2026, 11, 25, 8),
+  size: 3,
+  mark: 4_000,
+  entry: 4_000,
+  greeks: undefined,
+  priced: { forward: 102_000, volatility: 0.6 },
+  ...over,
+})
+
+describe('delta to the price of the underlying', () => {
+  it('is what the value gains when the price moves and the forward with it', () => {
+    const price = 100_000
+    for (const bare of [
+      line({}),
+      line({ kind: 'put', size: -2 }),
+      line({ kind: 'linear', strike: undefined, mark: 103_000, priced: undefined }),
+    ]) {
+      const leg = modelLeg(bare, price)
+      if (leg === undefined) throw new Error('a line with all it needs has a leg')
+      const { delta, gamma, vegaPerVolPoint, thetaPerDay } = positionGreeks([leg], price, { atMs: nowMs, volatilityShift: 0 })
+      const [down = 0, up = 0] = payoffBefore([leg], 0, { atMs: nowMs, volatilityShift: 0 }, Float64Array.of(price - 1, price + 1))
+      const told = spotDelta({ ...bare, greeks: { delta, gamma, vegaPerVolPoint, thetaPerDay } }, price)
+      expect(told).toBeCloseTo((up - down) / 2, 6)
+    }
+  })
+
+  it('is unknown where the greeks are', () => {
+    expect(spotDelta(line({}), 100_000)).toBeUndefined()
+  })
+})
