@@ -11,6 +11,7 @@ import { type CostMethod, type Realised, realisedOf } from '../../domain/realise
 import type { Sample } from '../../domain/sample.ts'
 import { estimatedSettlements, firstAtOrAfter } from '../../domain/settlement.ts'
 import { minuteMs } from '../../domain/time.ts'
+import type { Position } from '../../domain/account.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { useFilledOrders } from '../journal/journal-hooks.ts'
@@ -112,16 +113,21 @@ export function useRealised(method: CostMethod): SeenRealised | undefined {
 }
 
 /** Signed sizes by symbol; the same map while no size changes. */
+function createSizeReader(): (positions: readonly Position[]) => ReadonlyMap<string, Decimal> {
+  let last: { readonly positions?: readonly Position[]; readonly sizes: ReadonlyMap<string, Decimal> } = { sizes: new Map() }
+  return positions => {
+    if (last.positions === positions) return last.sizes
+    const next = new Map(positions.map(each => [each.symbol, signedSize(each)] as const))
+    const { sizes } = last
+    const isSame = sizes.size === next.size && [...next].every(([symbol, size]) => sizes.get(symbol) === size)
+    last = { positions, sizes: isSame ? sizes : next }
+    return last.sizes
+  }
+}
+const readSizes = createSizeReader()
+
 function useHeldSizes(): ReadonlyMap<string, Decimal> | undefined {
   const { data, setAside } = usePositions()
   // A position that could not be read is not one that is gone.
-  const positions = setAside.length > 0 ? undefined : data
-  const key = useMemo(
-    () =>
-      positions === undefined
-        ? undefined
-        : JSON.stringify(positions.map(each => [each.symbol, signedSize(each)] as const).sort(([a], [b]) => (a < b ? -1 : 1))),
-    [positions],
-  )
-  return useMemo(() => (key === undefined ? undefined : new Map(JSON.parse(key) as readonly [string, Decimal][])), [key])
+  return data === undefined || setAside.length > 0 ? undefined : readSizes(data)
 }

@@ -71,7 +71,7 @@ const columns: readonly Column<InstrumentRow>[] = [
     width: 92,
     minWidth: 80,
     flex: 1,
-    flash: true,
+    flashStep: step,
   }),
   decimalColumn({
     id: 'ask',
@@ -82,7 +82,7 @@ const columns: readonly Column<InstrumentRow>[] = [
     width: 92,
     minWidth: 80,
     flex: 1,
-    flash: true,
+    flashStep: step,
   }),
   decimalColumn({
     id: 'last',

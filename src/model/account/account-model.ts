@@ -79,6 +79,8 @@ export class AccountModel {
   readonly #lastTotals = new LastKnownValues<Decimal>()
   readonly #lastRisk = new LastKnownValues<Risk>()
   #symbols: readonly string[] = []
+  /** As the last poll had them. */
+  #sent: readonly string[] = []
 
   readonly book = remembered((positions: readonly Position[] | undefined, surfaces: Surfaces): Book => {
     const symbols = this.#heldSymbols(positions ?? [])
@@ -145,7 +147,10 @@ export class AccountModel {
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */
   #heldSymbols(positions: readonly Position[]): readonly string[] {
-    const symbols = [...new Set(positions.map(each => each.symbol))].sort()
+    const isSent = positions.length === this.#sent.length && positions.every((each, index) => each.symbol === this.#sent[index])
+    if (isSent) return this.#symbols
+    this.#sent = positions.map(each => each.symbol)
+    const symbols = [...new Set(this.#sent)].sort()
     const isSame = symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])
     if (!isSame) this.#symbols = symbols
     return this.#symbols

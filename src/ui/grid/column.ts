@@ -15,8 +15,6 @@ export interface ColumnOptions<Row> {
   readonly hide?: boolean | undefined
   /** Tooltip of a cell. */
   readonly tip?: ((row: Row) => string | undefined) | undefined
-  /** A changed value flashes for 300 ms. */
-  readonly flash?: boolean | undefined
 }
 
 export type CellTone = 'muted' | 'warning' | 'danger' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss'
@@ -32,6 +30,10 @@ export interface Column<Row> extends ColumnOptions<Row> {
   /** Text that a quick filter looks through; the shown text when left out. */
   readonly searchText?: ((row: Row) => string) | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
+  /** What the text hangs on besides the value: a cell is drawn again when it changes. */
+  readonly form?: ((row: Row) => unknown) | undefined
+  /** A price that moved by more than this flashes for 300 ms, green up and red down; undefined: it never does. */
+  readonly flashStep?: ((row: Row) => number | undefined) | undefined
   /** Changes with time alone: read again each second. */
   readonly ticking?: boolean | undefined
   /** The header's words are for those who hear them. */

@@ -30,6 +30,11 @@ type Read<Row, T> = (row: Row) => T | undefined
 interface Toned<Row> {
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
 }
+interface Stepped<Row> {
+  readonly step?: Read<Row, Decimal>
+}
+/** The text of a decimal hangs on its step, which may come later than the value. */
+const formOf = <Row>(step: Read<Row, Decimal> | undefined): Pick<Column<Row>, 'form'> => (step === undefined ? {} : { form: step })
 
 const or = (text: string | undefined): string => text ?? dash
 const plain = { sortable: true } as const
@@ -81,20 +86,29 @@ function figures<Row>(
 type DecimalOptions<Row> = ColumnOptions<Row> &
   Toned<Row> &
   Secrecy &
-  Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }
+  Stepped<Row> &
+  Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; flashStep?: Read<Row, Decimal> }
 
-export function decimalColumn<Row>({ value, step, places, sign, amount = false, ...rest }: DecimalOptions<Row>): Column<Row> {
-  const column = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
+export function decimalColumn<Row>({ value, step, places, sign, amount = false, flashStep, ...rest }: DecimalOptions<Row>): Column<Row> {
+  const figure = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
+  const column = { ...figure, ...formOf(step), flashStep: flashStep === undefined ? undefined : stepSize(flashStep) }
   return amount ? secret(column) : column
 }
+
+const stepSize =
+  <Row>(step: Read<Row, Decimal>) =>
+  (row: Row): number | undefined => {
+    const size = step(row)
+    return size === undefined ? undefined : toNumber(size)
+  }
 
 /** Sizes of the account: amounts. */
 export function quantityColumn<Row>({
   value,
   step,
   ...rest
-}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, Decimal>; step?: Read<Row, Decimal> }): Column<Row> {
-  return secret(figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))))
+}: ColumnOptions<Row> & Toned<Row> & Stepped<Row> & { value: Read<Row, Decimal> }): Column<Row> {
+  return secret({ ...figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))), ...formOf(step) })
 }
 
 const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
@@ -106,18 +120,18 @@ export function pnlColumn<Row>({
   places,
   fits,
   ...rest
-}: ColumnOptions<Row> & {
-  value: Read<Row, Decimal>
-  step?: Read<Row, Decimal>
-  places?: number
-  /** Characters that the column is sure to show; longer numbers are shortened, and never cut. */
-  fits?: number
-}): Column<Row> {
+}: ColumnOptions<Row> &
+  Stepped<Row> & {
+    value: Read<Row, Decimal>
+    places?: number
+    /** Characters that the column is sure to show; longer numbers are shortened, and never cut. */
+    fits?: number
+  }): Column<Row> {
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
   const column = figures({ width: 108, ...rest }, value, (read, row) =>
     fits === undefined ? formatPnl(read, form(row)) : formatPnlWithin(read, fits),
   )
-  return secret({ ...column, tone: row => pnlTone(column.text(row)) })
+  return secret({ ...column, ...formOf(step), tone: row => pnlTone(column.text(row)) })
 }
 
 interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row>, Secrecy {

@@ -40,5 +40,4 @@ export const gridTheme = createTheme()
     checkboxUncheckedBackgroundColor: 'var(--surface-2)',
     checkboxCheckedShapeColor: 'var(--on-accent)',
     checkboxBorderRadius: 2,
-    valueChangeValueHighlightBackgroundColor: 'transparent',
   })

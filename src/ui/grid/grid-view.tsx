@@ -1,8 +1,11 @@
-/** The grid itself: made once by the grid library, then told what has changed. With its neighbours the only place that knows AG Grid. */
-import { type ColDef, createGrid, type GridApi } from 'ag-grid-community'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+/**
+ * The grid itself, drawn by the grid library's React component. Columns and choices reach it as props; rows go past React, through its
+ * interface (`use-grid-rows.ts`), so that a poll draws no component. With its neighbours the only place that knows AG Grid.
+ */
+import type { ColDef, GridApi, GridReadyEvent, ModelUpdatedEvent } from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
-import { CellPortals, createCellPortalStore } from './cell-portals.tsx'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
 import { asKept } from './column-state.ts'
@@ -16,115 +19,75 @@ import { useGridSelection } from './use-grid-selection.ts'
 
 const rowHeights = { normal: 28, compact: 22 }
 
-interface Made<Row> {
-  readonly api: GridApi<Slot<Row>>
-  /** What it was made with; after that it is told. */
-  readonly definitions: readonly ColDef<Slot<Row>>[]
-  readonly slots: readonly Slot<Row>[]
-}
-
-interface MadeIn<Row> {
-  readonly host: RefObject<HTMLDivElement | null>
-  readonly made: Made<Row> | undefined
-  readonly noneMatch: boolean
-}
-
-interface Given<Row> {
-  readonly props: DataGridProps<Row>
-  readonly definitions: ColDef<Slot<Row>>[]
-  readonly rowHeight: number
-}
-
-/** Makes the grid in its host, with its columns as the reader left them and the rows of the moment, and unmakes it. */
-function useGrid<Row>(latest: RefObject<Given<Row>>): MadeIn<Row> {
-  const host = useRef<HTMLDivElement>(null)
-  const [made, setMade] = useState<Made<Row>>()
-  const [noneMatch, setNoneMatch] = useState(false)
-  useLayoutEffect(() => {
-    const element = host.current
-    if (element === null) return undefined
-    const { props, definitions, rowHeight } = latest.current
-    const slots = props.rows.map(row => createSlot(props.rowId(row), row))
-    const api = createGrid<Slot<Row>>(
-      element,
-      {
-        ...gridOptions(() => latest.current.props),
-        columnDefs: asKept(props.id, definitions),
-        rowData: slots,
-        rowHeight,
-        headerHeight: rowHeight,
-        quickFilterText: props.quickFilter ?? '',
-        onModelUpdated: event => setNoneMatch(event.api.getDisplayedRowCount() === 0),
-      },
-      { modules: gridModules },
-    )
-    setMade({ api, definitions, slots })
-    return () => {
-      setMade(undefined)
-      api.destroy()
-    }
-  }, [latest])
-  return { host, made, noneMatch }
-}
-
-/** Tells the grid of options that have changed since it was made. */
-function useGridOptions<Row>(made: Made<Row> | undefined, { props, definitions, rowHeight }: Given<Row>): void {
-  const { quickFilter = '' } = props
-  useLayoutEffect(() => {
-    if (made !== undefined && made.api.getGridOption('rowHeight') !== rowHeight)
-      made.api.updateGridOptions({ rowHeight, headerHeight: rowHeight })
-  }, [made, rowHeight])
-  useLayoutEffect(() => {
-    if (made !== undefined && made.definitions !== definitions) made.api.setGridOption('columnDefs', definitions)
-  }, [made, definitions])
-  useLayoutEffect(() => {
-    if (made !== undefined && made.api.getGridOption('quickFilterText') !== quickFilter)
-      made.api.setGridOption('quickFilterText', quickFilter)
-  }, [made, quickFilter])
-}
-
 /** Cells whose words hang on the reader's choices keep their values: they are drawn anew all the same. */
-function useChoices<Row>(made: Made<Row> | undefined): void {
+function useChoices<Row>(api: GridApi<Slot<Row>> | undefined): void {
   const { amounts, timeZone, units } = usePreferences()
   const choices = `${amounts} ${timeZone} ${units}`
   const drawn = useRef(choices)
   useLayoutEffect(() => {
-    if (made === undefined || made.api.isDestroyed() || drawn.current === choices) return
+    if (api === undefined || api.isDestroyed() || drawn.current === choices) return
     drawn.current = choices
-    made.api.refreshCells({ force: true, suppressFlash: true })
-  }, [made, choices])
+    api.refreshCells({ force: true, suppressFlash: true })
+  }, [api, choices])
+}
+
+/** What was drawn last, for what the grid calls later. */
+function createLatest<Value>(first: Value): { readonly get: () => Value; readonly set: (value: Value) => void } {
+  let latest = first
+  return {
+    get: () => latest,
+    set: value => {
+      latest = value
+    },
+  }
+}
+
+/** The columns as the reader left them, then as they are given: what has been moved and sized since, the grid remembers itself. */
+function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], isTree: boolean): ColDef<Slot<Row>>[] {
+  const definitions = useMemo(() => columnDefs(columns, isTree), [columns, isTree])
+  const [first] = useState(() => ({ definitions, asLeft: asKept(id, definitions) }))
+  return definitions === first.definitions ? first.asLeft : definitions
 }
 
 export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
-  const { label, rows, columns, empty } = props
-  const [portals] = useState(createCellPortalStore)
+  const { id, label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
   const { density } = usePreferences()
-  const isTree = props.depthOf !== undefined
-  const definitions = useMemo(() => columnDefs(columns, portals, isTree), [columns, portals, isTree])
-  const given = { props, definitions, rowHeight: rowHeights[props.compact === true ? 'compact' : density] }
-  const latest = useRef(given)
-  useLayoutEffect(() => {
-    latest.current = given
-  })
-  const { host, made, noneMatch } = useGrid(latest)
-  const api = made?.api
-  useGridOptions(made, given)
-  useChoices(made)
-  useGridRows(made, props)
+  const [latest] = useState(() => createLatest(props))
+  useLayoutEffect(() => latest.set(props))
+  const host = useRef<HTMLDivElement>(null)
+  const [api, setApi] = useState<GridApi<Slot<Row>>>()
+  const [noneMatch, setNoneMatch] = useState(false)
+  const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
+  const [options] = useState(() => gridOptions(latest.get))
+  const columnDefinitions = useColumnDefs(id, columns, props.depthOf !== undefined)
+  const rowHeight = rowHeights[compact === true ? 'compact' : density]
+  useChoices(api)
+  useGridRows(api, slots, props)
   useGridSelection(api, props.selectedIds)
   const rowMenu = useRowMenu(api, props.rowMenu)
   useEffect(() => {
     host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label)
-  }, [host, label, api])
+  }, [label, api])
   return (
     <>
       <div
         ref={host}
         className={styles.view}
         onContextMenu={rowMenu.ask}
-        onPointerOver={event => showTip(event.target, columns, id => api?.getRowNode(id)?.data?.row)}
-      />
-      <CellPortals store={portals} />
+        onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
+      >
+        <AgGridReact<Slot<Row>>
+          gridOptions={options}
+          modules={gridModules}
+          columnDefs={columnDefinitions}
+          rowData={slots}
+          rowHeight={rowHeight}
+          headerHeight={rowHeight}
+          quickFilterText={quickFilter}
+          onGridReady={useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])}
+          onModelUpdated={useCallback((event: ModelUpdatedEvent<Slot<Row>>) => setNoneMatch(event.api.getDisplayedRowCount() === 0), [])}
+        />
+      </div>
       {rowMenu.menu}
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
       {rows.length > 0 && noneMatch && (

@@ -11,19 +11,21 @@ interface Row {
   readonly mark: number
 }
 
-const columns: readonly Column<Row>[] = [
+const allColumns: readonly Column<Row>[] = [
   textColumn<Row>({ id: 'name', header: 'Name', value: row => row.name }),
   numberColumn<Row>({ id: 'mark', header: 'Mark', value: row => row.mark }),
 ]
 const rowId = (row: Row): string => row.id
 const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
 
-function setUp(rows: readonly Row[], sorted: readonly string[] = []) {
+function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns) {
   const calls: string[] = []
   let held: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
   const grid: GridFace<Row> = {
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
-    refreshCells: () => calls.push('cells'),
+    shown: () => held.filter(slot => shown?.includes(slot.id) ?? true),
+    refreshCells: (ids, columnIds) => calls.push(`${columnIds.join('+')} of ${ids.join('')}`),
+    refreshAllCells: () => calls.push('cells'),
     redrawRows: ids => calls.push(`redraw ${ids.join('')}`),
     refilter: () => calls.push('filter'),
     resort: () => calls.push('sort'),
@@ -40,7 +42,20 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = []) {
 describe('the same ids in the same order', () => {
   const [a, b] = [row('a'), row('b')]
   test('cost nothing when no row changed, though the list is a new one', () => expect(setUp([a, b], ['mark']).sync([a, b])).toEqual([]))
-  test('change cells in place', () => expect(setUp([a, b]).sync([a, row('b', 2)])).toEqual(['cells']))
+  test('change cells in place', () => expect(setUp([a, b]).sync([a, row('b', 2)])).toEqual(['mark of b']))
+  test('draw cells only of rows in the document', () => expect(setUp([a, b], [], ['a']).sync([a, row('b', 2)])).toEqual([]))
+  test('draw a cell anew when what its text hangs on changed, though its value did not', () => {
+    const stepped: readonly Column<Row>[] = [{ ...allColumns[1], form: ({ name }) => name } as Column<Row>]
+    expect(setUp([a, b], [], undefined, stepped).sync([a, { ...b, name: 'other' }])).toEqual(['mark of b'])
+  })
+  test('flash only a price that moved by more than its step, and say which way', () => {
+    const stepped: readonly Column<Row>[] = [{ ...allColumns[1], flashStep: () => 0.5 } as Column<Row>]
+    const grid = setUp([a, b], [], undefined, stepped)
+    grid.sync([row('a', 1.5), row('b', 0)])
+    expect(grid.slots().map(slot => slot.flash?.direction)).toEqual([undefined, 'down'])
+    grid.sync([row('a', 2.1), row('b', 0)])
+    expect(grid.slots().map(slot => slot.flash?.direction)).toEqual(['up', 'down'])
+  })
   test('keep their slots', () => {
     const grid = setUp([a, b])
     const before = grid.slots()
@@ -49,16 +64,16 @@ describe('the same ids in the same order', () => {
     expect(before[1]?.row.mark).toBe(2)
   })
   test('are sorted again only when the sort key changed', () => {
-    expect(setUp([a, b], ['mark']).sync([a, row('b', 2)])).toEqual(['sort', 'cells'])
-    expect(setUp([a, b], ['mark']).sync([a, { ...b, name: 'other' }])).toEqual(['cells'])
+    expect(setUp([a, b], ['mark']).sync([a, row('b', 2)])).toEqual(['sort', 'mark of b'])
+    expect(setUp([a, b], ['mark']).sync([a, { ...b, name: 'other' }])).toEqual(['name of b'])
   })
   test('are filtered again while a filter is on, since a change may let a row in or out', () => {
-    expect(setUp([a, b]).sync([a, row('b', 2)], { isFiltered: true })).toEqual(['filter', 'cells'])
+    expect(setUp([a, b]).sync([a, row('b', 2)], { isFiltered: true })).toEqual(['filter', 'mark of b'])
   })
   test('draw a whole row again when its tone changed', () => {
     const rowTone = ({ mark }: Row): string | undefined => (mark > 1 ? 'warning' : undefined)
-    expect(setUp([a, b]).sync([a, row('b', 2)], { rowTone })).toEqual(['cells', 'redraw b'])
-    expect(setUp([a, b]).sync([a, row('b', 0)], { rowTone })).toEqual(['cells'])
+    expect(setUp([a, b]).sync([a, row('b', 2)], { rowTone })).toEqual(['mark of b', 'redraw b'])
+    expect(setUp([a, b]).sync([a, row('b', 0)], { rowTone })).toEqual(['mark of b'])
   })
 })
 

@@ -1,15 +1,18 @@
 /**
- * Brings a new list of rows into the grid at the least cost. Same ids in the same order: rows are replaced in their slots, shown cells
- * compare their value and only changed ones are drawn; sorting and filtering run again only when the changes could move a row. Other ids:
+ * Brings a new list of rows into the grid at the least cost. Same ids in the same order: rows are replaced in their slots, and of the rows
+ * in the document the columns that changed are drawn; sorting and filtering run again only when the changes could move a row. Other ids:
  * the grid is given the new slots, those of rows that stay being the same objects.
  */
 import type { Column } from './column.ts'
-import { createSlot, putRow, type Slot, sortValueOf } from './slot.ts'
+import { createSlot, flashMoved, putRow, type Slot, sortValueOf } from './slot.ts'
 
 /** The part of the grid library that this needs. */
 export interface GridFace<Row> {
   readonly setRows: (slots: Slot<Row>[]) => void
-  readonly refreshCells: () => void
+  /** The rows that have cells in the document. */
+  readonly shown: () => readonly Slot<Row>[]
+  readonly refreshCells: (rowIds: readonly string[], columnIds: readonly string[]) => void
+  readonly refreshAllCells: () => void
   /** Draws whole rows again (their class is not a cell's affair). */
   readonly redrawRows: (ids: readonly string[]) => void
   readonly refilter: () => void
@@ -27,26 +30,49 @@ interface Inputs<Row> {
   readonly grid: GridFace<Row>
 }
 
-function inPlace<Row>({ slots, rows, columns, rowTone, isFiltered, grid }: Inputs<Row>): void {
+interface Drawn<Row> {
+  readonly slot: Slot<Row>
+  readonly before: Row
+}
+
+/** Draws the cells whose value or form is another than before, of the rows in the document. */
+function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid }: Inputs<Row>): void {
+  const changed = drawn.filter(({ slot, before }) => slot.row !== before)
+  if (changed.length === 0) return
+  const moved = columns.filter(column => {
+    const differing = changed.filter(({ slot: { row }, before }) => {
+      return column.value(before) !== column.value(row) || column.form?.(before) !== column.form?.(row)
+    })
+    if (column.flashStep !== undefined) for (const { slot, before } of differing) flashMoved(slot, before, column)
+    return differing.length > 0
+  })
+  if (moved.length > 0)
+    grid.refreshCells(
+      changed.map(({ slot }) => slot.id),
+      moved.map(column => column.id),
+    )
+  const retoned = rowTone === undefined ? [] : changed.filter(({ slot, before }) => rowTone(before) !== rowTone(slot.row))
+  if (retoned.length > 0) grid.redrawRows(retoned.map(({ slot }) => slot.id))
+}
+
+function inPlace<Row>(inputs: Inputs<Row>): void {
+  const { slots, rows, columns, isFiltered, grid } = inputs
   const sorted = new Set(grid.sortedColumnIds())
   const sortedBy = columns.filter(column => sorted.has(column.id))
-  const retoned: string[] = []
+  const drawn = grid.shown().map(slot => ({ slot, before: slot.row }))
   let changed = false
   let moved = false
   rows.forEach((row, place) => {
     const slot = slots[place]
     if (slot === undefined || slot.row === row) return
-    const before = slot.row
     changed = true
     moved ||= sortedBy.some(column => sortValueOf(slot, column) !== column.sortValue(row))
-    if (rowTone !== undefined && rowTone(before) !== rowTone(row)) retoned.push(slot.id)
     putRow(slot, row)
   })
   if (!changed) return
   if (isFiltered) grid.refilter()
   else if (moved) grid.resort()
-  grid.refreshCells()
-  if (retoned.length > 0) grid.redrawRows(retoned)
+  drawChanged(drawn, inputs)
 }
 
 /** Applies `rows` and gives the slots that hold them. */
@@ -66,6 +92,6 @@ export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
     return slot
   })
   grid.setRows(next)
-  grid.refreshCells()
+  grid.refreshAllCells()
   return next
 }

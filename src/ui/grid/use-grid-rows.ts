@@ -9,7 +9,9 @@ function faceOf<Row>(api: GridApi<Slot<Row>>): GridFace<Row> {
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
   return {
     setRows: slots => api.setGridOption('rowData', slots),
-    refreshCells: () => api.refreshCells(),
+    shown: () => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data])),
+    refreshCells: (rowIds, columns) => api.refreshCells({ rowNodes: nodes(rowIds), columns: [...columns] }),
+    refreshAllCells: () => api.refreshCells(),
     redrawRows: ids => api.redrawRows({ rowNodes: nodes(ids) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
     resort: () => api.refreshClientSideRowModel('sort'),
@@ -46,25 +48,22 @@ function useActiveRow<Row>(api: GridApi<Slot<Row>> | undefined, activeId: string
   }, [api, activeId])
 }
 
-interface MadeGrid<Row> {
-  readonly api: GridApi<Slot<Row>>
-  /** Of the rows it was made with. */
-  readonly slots: readonly Slot<Row>[]
-}
-
 /** Keeps the grid's rows as the props say. */
-export function useGridRows<Row>(made: MadeGrid<Row> | undefined, props: DataGridProps<Row>): void {
-  const api = made?.api
+export function useGridRows<Row>(
+  api: GridApi<Slot<Row>> | undefined,
+  /** Of the rows that the grid was made with. */
+  first: readonly Slot<Row>[],
+  props: DataGridProps<Row>,
+): void {
   const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
   const held = useRef<{ readonly api: unknown; readonly slots: readonly Slot<Row>[] }>({ api: undefined, slots: [] })
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
-    if (made === undefined || made.api.isDestroyed()) return
-    const { api } = made
-    const slots = held.current.api === api ? held.current.slots : made.slots
+    if (api === undefined || api.isDestroyed()) return
+    const slots = held.current.api === api ? held.current.slots : first
     const isFiltered = quickFilter !== '' || filter !== undefined
     held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api) }) }
-  }, [made, rows, rowId, columns, rowTone, quickFilter, filter])
+  }, [api, first, rows, rowId, columns, rowTone, quickFilter, filter])
   const filtered = useRef({ api, filter })
   useEffect(() => {
     // A grid that is made filters by itself.

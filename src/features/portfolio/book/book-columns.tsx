@@ -184,7 +184,7 @@ const prices: readonly Column<BookRow>[] = [
       value: ({ figures }) => figures.mark,
       step: ({ figures }) => figures.shownStep,
       width: 92,
-      flash: true,
+      flashStep: ({ kind, legs }) => (kind === 'leg' || kind === 'structure' ? legs[0]?.position.priceStep : undefined),
       tip: row => priceTip(row.figures.mark, row),
     }),
   ),
@@ -206,7 +206,6 @@ const upnlColumn = (width: number, fits: number): Column<BookRow> =>
     value: ({ figures }) => figures.upnl,
     width,
     fits,
-    flash: true,
     tip: row => moneyTip(row.figures.upnl, row),
   })
 

@@ -1,5 +1,5 @@
 /** What the risk panel shows; kept in this browser. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Measure } from '../../../pricing/portfolio/concentration.ts'
 import type { PayoffFrom } from '../../../pricing/portfolio/book-payoff.ts'
 import type { BucketLayout } from '../../../pricing/portfolio/greek-buckets.ts'
@@ -80,10 +80,12 @@ export type ChooseRisk = (change: Partial<RiskChoices>) => void
 
 export function useRiskChoices(): readonly [RiskChoices, ChooseRisk] {
   const [chosen, put] = useState(() => parseRiskChoices(readStored(key)))
-  const choose: ChooseRisk = change => {
-    const next = { ...chosen, ...change }
-    put(next)
-    writeStored(key, next)
-  }
+  const choose: ChooseRisk = useCallback(change => {
+    put(before => {
+      const next = { ...before, ...change }
+      writeStored(key, next)
+      return next
+    })
+  }, [])
   return [chosen, choose]
 }

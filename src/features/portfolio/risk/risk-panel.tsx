@@ -2,7 +2,7 @@
  * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
  * named in each.
  */
-import { type ReactNode, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import { gapText } from '../../../model/account/gap.ts'
@@ -35,18 +35,21 @@ export interface RiskViewProps {
   readonly lead: ReactNode
 }
 
+// Drawn anew only by other inputs: not by the poll that they follow a moment later.
 const views = {
-  payoff: BookPayoffView,
-  stress: StressView,
-  greeks: GreeksView,
-  shares: ConcentrationView,
-  expiries: ExpiriesView,
+  payoff: memo(BookPayoffView),
+  stress: memo(StressView),
+  greeks: memo(GreeksView),
+  shares: memo(ConcentrationView),
+  expiries: memo(ExpiriesView),
 } as const
 
-/** Of now; while that is not known, the last that was. */
-function shownRisk({ positionRows, lines, net, book, underlyings, lastRisk }: Portfolio): Risk | undefined {
-  if (positionRows === undefined || lines === undefined || net === undefined) return lastRisk?.value
-  return { rows: positionRows, lines, net, book, underlyings }
+/** Of now; while that is not known, the last that was. The same while nothing of it changed. */
+function useShownRisk({ positionRows: rows, lines, net, book, underlyings, lastRisk }: Portfolio): Risk {
+  return useMemo(() => {
+    if (rows === undefined || lines === undefined || net === undefined) return lastRisk?.value ?? nothing
+    return { rows, lines, net, book, underlyings }
+  }, [rows, lines, net, book, underlyings, lastRisk])
 }
 
 const nothing: Risk = {
@@ -57,7 +60,6 @@ const nothing: Risk = {
   underlyings: new Map(),
 }
 
-const noLines: readonly BookLine[] = []
 const flat = { title: 'No risk: no open positions', detail: 'What you trade shows up here by itself.' }
 
 function faceOf(portfolio: Portfolio, lacksMarket: boolean): Face {
@@ -79,13 +81,20 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
   useAmountsHidden()
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const [choices, choose] = useRiskChoices()
-  const risk = shownRisk(portfolio)
-  const all = risk?.lines ?? noLines
-  const bases = [...new Set(all.map(line => line.base))]
+  const risk = useShownRisk(portfolio)
+  const all = risk.lines
+  const bases = useMemo(() => [...new Set(all.map(line => line.base))], [all])
   const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
   // A payoff is over one price.
   const base = choices.view === 'payoff' ? (held ?? bases[0]) : held
   useRiskCommands(bases, choose)
+  const lines = useMemo(() => (base === undefined ? all : all.filter(line => line.base === base)), [all, base])
+  const shown = useMemo(() => ({ ...choices, base }), [choices, base])
+  const hasAll = choices.view !== 'payoff'
+  const lead = useMemo(
+    () => (bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} choose={choose} />),
+    [bases, base, hasAll, choose],
+  )
   const View = views[choices.view]
   return (
     <Panel
@@ -95,13 +104,7 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
       toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
     >
       <div className={styles.body}>
-        <View
-          risk={risk ?? nothing}
-          lines={base === undefined ? all : all.filter(line => line.base === base)}
-          choices={{ ...choices, base }}
-          choose={choose}
-          lead={bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={choices.view !== 'payoff'} choose={choose} />}
-        />
+        <View risk={risk} lines={lines} choices={shown} choose={choose} lead={lead} />
       </div>
     </Panel>
   )
