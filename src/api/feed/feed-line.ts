@@ -63,6 +63,7 @@ export class FeedLine {
   #cancels: (() => void)[] = []
   #cancelSilence: () => void = () => undefined
   #cancelBeat: () => void = () => undefined
+  #loginAnswered: () => void = () => undefined
   #failures = 0
   #refusals = 0
   #isPresent = false
@@ -153,7 +154,9 @@ export class FeedLine {
   #logIn(held: Credentials, user_tag: string): void {
     const turn = this.#turn
     const send = (token: string): void => {
-      if (turn === this.#turn) this.#socket?.send(writeFeedRequest('authenticate', { credentials_secret: token, user_tag }))
+      if (turn !== this.#turn) return
+      this.#loginAnswered = () => held.answered?.(token)
+      this.#socket?.send(writeFeedRequest('authenticate', { credentials_secret: token, user_tag }))
     }
     const token = held.tokenFor(this.#parts.address())
     if (typeof token === 'string') send(token)
@@ -182,6 +185,7 @@ export class FeedLine {
   }
 
   #answered({ error_code, error_text }: Message<'command_response'>['body']): void {
+    this.#loginAnswered()
     if (error_code === '0') {
       this.#failures = 0
       this.#refusals = 0

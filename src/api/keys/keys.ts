@@ -15,6 +15,7 @@ import { type NamedKey, keyStore } from './key-store.ts'
 import { nextNonce } from './nonce.ts'
 import { importSigningKey, signToken } from './signing-key.ts'
 import { type TokenSettings, createTokenMaker } from './token-maker.ts'
+import { browserLocks, createTurns } from './turns.ts'
 import { venueUri } from './venue-uri.ts'
 
 export interface KnownKey extends NamedKey {
@@ -99,12 +100,14 @@ async function begin(key: KnownKey, isToKeep: boolean): Promise<void> {
     nowMs: serverNowMs,
     monotonicMs: browserTimers.monotonicMs,
     nextNonce: () => nextNonce(browserTimers.wallMs(), browserTimers.random),
+    takeTurn: createTurns(browserLocks(), browserTimers),
   })
   beginSession({
     method: 'key',
     account: key.apiKey,
     keyId: key.id,
     isRemembered: isToKeep,
+    answered: tokens.answered,
     tokenFor: address => tokens.tokenFor(venueUri(address, location.href, servedVenue())),
     leastLeftMs: tokens.leastLeftMs,
     renew() {
@@ -119,8 +122,12 @@ async function begin(key: KnownKey, isToKeep: boolean): Promise<void> {
 async function keep({ isKept: _isKept, ...key }: KnownKey): Promise<void> {
   try {
     await keyStore.put(key)
-    const isThere = state.get().keys.some(each => each.id === key.id)
-    if (isThere) replace({ ...key, isKept: true })
+    const now = state.get().keys.find(each => each.id === key.id)
+    if (now !== undefined) {
+      replace({ ...now, isKept: true })
+      // Refused by the venue while it was being written.
+      if (now.usedAtMs !== key.usedAtMs) return await keep({ ...now, isKept: true })
+    }
     // Removed, or signed out of, while it was being written.
     else if (readVenue().key === key.venueKey) await keyStore.remove(key.id)
     changedHere()

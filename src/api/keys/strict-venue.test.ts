@@ -11,6 +11,7 @@ import { createClient } from '../venue/client.ts'
 import { createServerClock } from '../venue/clock.ts'
 import { importSigningKey, signToken } from './signing-key.ts'
 import { type TokenSettings, createTokenMaker } from './token-maker.ts'
+import { type Locks, createTurns } from './turns.ts'
 
 const mine = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -25,7 +26,13 @@ async function strictVenue(): Promise<TestVenue> {
 }
 
 /** A tab on a machine whose clock is `aheadMs` ahead of the venue's. */
-async function openTab(venue: TestVenue, settings: Partial<TokenSettings>, aheadMs: number, nextNonce: () => number) {
+async function openTab(
+  venue: TestVenue,
+  settings: Partial<TokenSettings>,
+  aheadMs: number,
+  nextNonce: () => number,
+  { locks, network = () => Promise.resolve() }: { readonly locks?: Locks; readonly network?: () => Promise<void> } = {},
+) {
   const imported = await importSigningKey(mine.privateKey)
   if (!imported.ok) throw new Error(imported.message)
   const timers = { ...browserTimers, monotonicMs: () => venue.now() - 1_000, wallMs: () => venue.now() + aheadMs }
@@ -38,6 +45,7 @@ async function openTab(venue: TestVenue, settings: Partial<TokenSettings>, ahead
       nowMs: clock.nowMs,
       monotonicMs: timers.monotonicMs,
       nextNonce,
+      takeTurn: createTurns(locks, browserTimers),
     },
   )
   const refused: string[] = []
@@ -45,6 +53,7 @@ async function openTab(venue: TestVenue, settings: Partial<TokenSettings>, ahead
   const client = createClient({
     async http({ method, url, headers, body }) {
       const { pathname, search } = new URL(url)
+      await network()
       seen.add(headers[credentialsHeader] ?? '')
       const reply = await venue.ask(pathname + search, { method, headers, ...(body === undefined ? {} : { body }) })
       if (reply.status >= 400) refused.push(`${reply.status} ${pathname} ${reply.text}`)
@@ -52,12 +61,25 @@ async function openTab(venue: TestVenue, settings: Partial<TokenSettings>, ahead
     },
     timers,
     addressOf: () => 'http://localhost',
-    credentials: () => ({ serial: 1, account: 'desk-1', venueKey: 'v', tokenFor: tokens.tokenFor }),
+    credentials: () => ({ serial: 1, account: 'desk-1', venueKey: 'v', tokenFor: tokens.tokenFor, answered: tokens.answered }),
     refused: () => undefined,
     learn: () => undefined,
     clockSample: clock.sample,
   })
   return { client, refused, seen }
+}
+
+/** Locks as a browser has them for all its tabs: one holder a name, the others in the order they asked. */
+function locksOfBrowser(): Locks {
+  const last = new Map<string, Promise<void>>()
+  return {
+    request(name, _options, run) {
+      const before = last.get(name) ?? Promise.resolve()
+      const own = before.then(run)
+      last.set(name, own)
+      return own
+    },
+  }
 }
 
 type Tab = Awaited<ReturnType<typeof openTab>>
@@ -88,7 +110,7 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     const nextNonce = (): number => (nonce += 1)
     const tabs = [await openTab(venue, {}, 90_000, nextNonce), await openTab(venue, {}, 90_000, nextNonce)]
     for (let step = 0; step < 300; step += 1) {
-      // One tab after the other: of two tokens for one endpoint that are made in the same millisecond the later may arrive first.
+      // One tab after the other, as where the browser has no locks.
       for (const { client } of tabs) {
         await Promise.all([client.call('positions'), client.call('balances'), client.call('openOrders'), client.call('time')])
       }
@@ -101,6 +123,30 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
       expect(seen.size).toBeGreaterThan(5 * 20)
       expect(seen.size).toBeLessThan(5 * 70)
     }
+  })
+
+  it.each([
+    ['nothing of two tabs in lockstep that take turns, over a network in which the later often arrives first', true],
+    ['some of them where they do not take turns', false],
+  ])('refuses %s', async (_words, takeTurns) => {
+    const venue = await strictVenue()
+    let nonce = venue.now() * 1_000
+    const nextNonce = (): number => (nonce += 1)
+    let sent = 0
+    const network = (): Promise<void> => {
+      sent += 1
+      return new Promise(resolve => setTimeout(resolve, [6, 1, 4, 0, 3][sent % 5]))
+    }
+    const options = takeTurns ? { locks: locksOfBrowser(), network } : { network }
+    const tabs = [await openTab(venue, {}, 0, nextNonce, options), await openTab(venue, {}, 0, nextNonce, options)]
+    for (let step = 0; step < 12; step += 1) {
+      await Promise.all(tabs.flatMap(({ client }) => [client.call('positions'), client.call('balances'), client.call('openOrders')]))
+      // Past the life of the tokens, so that each step makes them anew.
+      venue.advance(40_000)
+    }
+    const refused = tabs.flatMap(tab => tab.refused)
+    if (takeTurns) expect(refused).toEqual([])
+    else expect(refused.join()).toContain('nonce')
   })
 
   it('refuses tokens of a longer life, and those without an address', async () => {

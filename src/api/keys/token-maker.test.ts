@@ -5,7 +5,7 @@ const startMs = Date.UTC(2026, 10, 21, 22, 35)
 
 /** Tokens as their claims, of a venue whose clock is `offsetMs` ahead of this machine's. */
 function setUp(settings: Partial<TokenSettings> = {}, offsetMs = 0) {
-  const world = { elapsedMs: 0, offsetMs, signed: 0, refuses: false, asked: 0 }
+  const world = { elapsedMs: 0, offsetMs, signed: 0, refuses: false, asked: 0, turns: [] as string[] }
   const maker = createTokenMaker(
     { apiKey: 'key-1', lifeSeconds: 60, perAddress: false, ...settings },
     {
@@ -21,6 +21,10 @@ function setUp(settings: Partial<TokenSettings> = {}, offsetMs = 0) {
       nowMs: () => startMs + world.elapsedMs + world.offsetMs,
       monotonicMs: () => 1_000 + world.elapsedMs,
       nextNonce: () => world.signed + 1,
+      takeTurn: async name => {
+        world.turns.push(`+${name}`)
+        return () => void world.turns.push(`-${name}`)
+      },
     },
   )
   const claims = async (uri = 'https://v.example/a') => JSON.parse(await maker.tokenFor(uri)) as Record<string, number>
@@ -88,6 +92,24 @@ describe('a token made here', () => {
     await begun
     await maker.tokenFor('a')
     expect(world.signed).toBe(2)
+  })
+
+  it('is made and first sent in one turn, which ends with the answer, with what was made, or where it could not be signed', async () => {
+    const { world, maker } = setUp()
+    const token = await maker.tokenFor('a')
+    expect(world.turns).toEqual(['+legwork.token.key-1 '])
+    maker.answered('another')
+    expect(world.turns).toHaveLength(1)
+    maker.answered(token)
+    maker.answered(token)
+    expect(world.turns).toEqual(['+legwork.token.key-1 ', '-legwork.token.key-1 '])
+    maker.forget()
+    await maker.tokenFor('a')
+    maker.forget()
+    expect(world.turns).toHaveLength(4)
+    world.refuses = true
+    await expect(maker.tokenFor('a')).rejects.toThrow(/./)
+    expect(world.turns).toHaveLength(6)
   })
 
   it('that could not be signed is tried again by the next request', async () => {

@@ -1,8 +1,10 @@
 /**
  * Short-lived tokens of one key, made as they are needed. A token is given as long as there is enough of its life left for a request to
- * arrive, and another is made ahead of its end, so that none is refused for its age. Times are the venue's.
+ * arrive, and another is made ahead of its end, so that none is refused for its age. Times are the venue's. Making one and its first request
+ * are a turn (`turns.ts`), since other tabs make tokens of the same key.
  */
 import { secondMs } from '../../domain/time.ts'
+import type { EndTurn, TakeTurn } from './turns.ts'
 
 export interface TokenSettings {
   readonly apiKey: string
@@ -20,11 +22,14 @@ export interface TokenMakerParts {
   readonly nowMs: () => number
   readonly monotonicMs: () => number
   readonly nextNonce: () => number
+  readonly takeTurn: TakeTurn
 }
 
 export interface TokenMaker {
   /** A token good for the endpoint at `uri`; at once where there is one. Rejects where the browser would not sign. */
   tokenFor(uri: string): string | Promise<string>
+  /** The venue answered a request with this token, or never will: the next may be made, by whichever tab. */
+  answered(token: string): void
   /** What was made is not given any more. */
   forget(): void
   /** Every token given has longer to live than this, ms. */
@@ -51,6 +56,7 @@ interface Made {
 export function createTokenMaker(settings: TokenSettings, parts: TokenMakerParts): TokenMaker {
   const made = new Map<string, Made>()
   const making = new Map<string, Promise<string>>()
+  const turns = new Map<string, EndTurn>()
   let turn = 0
   const leastLeftMs = Math.min(((settings.lifeSeconds - issuedBeforeSeconds) * secondMs) / 2, mostLeftMs)
 
@@ -63,6 +69,18 @@ export function createTokenMaker(settings: TokenSettings, parts: TokenMakerParts
   const make = async (name: string): Promise<string> => {
     const asked = turn
     await parts.clockKnown()
+    const endTurn = await parts.takeTurn(`legwork.token.${settings.apiKey} ${name}`)
+    try {
+      const token = await signNow(name, asked)
+      turns.set(token, endTurn)
+      return token
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+
+  const signNow = async (name: string, asked: number): Promise<string> => {
     const { apiKey, lifeSeconds, perAddress } = settings
     const nowMs = parts.nowMs()
     const madeMonotonicMs = parts.monotonicMs()
@@ -88,8 +106,14 @@ export function createTokenMaker(settings: TokenSettings, parts: TokenMakerParts
       making.set(name, promise)
       return promise
     },
+    answered(token) {
+      turns.get(token)?.()
+      turns.delete(token)
+    },
     forget() {
       turn += 1
+      for (const endTurn of turns.values()) endTurn()
+      turns.clear()
       made.clear()
       making.clear()
     },

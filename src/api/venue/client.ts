@@ -202,6 +202,7 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
     body: options.bodyText,
   }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
+  if (held !== undefined) held.answered?.(headers[credentialsHeader] ?? '')
   if (!answered.ok) return answered
   const refusal = held === undefined ? undefined : loginRefusal(answered.answer)
   if (held !== undefined && refusal !== undefined) parts.refused(held.serial, refusal.words)

@@ -33,6 +33,8 @@ export interface Credentials {
   readonly tokenFor: (address: string) => string | Promise<string>
   /** Every token has longer to live than this; undefined for one that is not made anew. */
   readonly leastLeftMs?: number | undefined
+  /** To be told when the venue answered a request with a token, or never will. */
+  readonly answered?: ((token: string) => void) | undefined
 }
 
 interface GivenToken {
@@ -51,6 +53,7 @@ interface OwnKey {
   readonly isRemembered: boolean
   readonly tokenFor: Credentials['tokenFor']
   readonly leastLeftMs: number
+  readonly answered: (token: string) => void
   /** Forgets what was made: the venue refused it. */
   readonly renew: () => void
 }
@@ -88,8 +91,8 @@ export function beginSession(fresh: NewSession): void {
   const serial = lastSerial
   writeStored('tab', usedKey, true)
   if (fresh.method === 'key') {
-    const { keyId, tokenFor, leastLeftMs, renew } = fresh
-    held = { account, venueKey, serial, tokenFor, leastLeftMs }
+    const { keyId, tokenFor, leastLeftMs, answered, renew } = fresh
+    held = { account, venueKey, serial, tokenFor, leastLeftMs, answered }
     ownKey = { renew, renewedAtMs: browserTimers.monotonicMs(), isRenewed: false }
     writeStored('tab', storageKey, fresh.isRemembered ? { venueKey, keyId } : undefined)
     session.set({ status: 'signed_in', account, method, keyId, expiresAtMs: undefined, serial })
