@@ -14,12 +14,18 @@ async function loadCondor(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Iron condor/ })).toBeVisible()
 }
 
+const overrideField = (page: Page) => page.getByRole('textbox', { name: /Type .send anyway./ })
+
 /** The block, its one button, and the override that must be typed. */
 async function expectGuarded(page: Page): Promise<void> {
   await expect(review(page).getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
   await expect(send(page)).toBeDisabled()
-  await page.getByRole('textbox', { name: /Type .send anyway./ }).fill('send anyway')
+  await overrideField(page).fill('send anyway')
   await expect(send(page)).toBeEnabled()
+  await expectMended(page)
+}
+
+async function expectMended(page: Page): Promise<void> {
   await review(page).getByRole('button', { name: 'Make it 300 credit' }).click()
   await expect(send(page)).toHaveText(/Send: buy at −300/)
   await expect(review(page).getByText(/Wrong way round/)).toHaveCount(0)
@@ -32,8 +38,28 @@ test('a debit typed for a credit is blocked in the builder, with one button that
   await chooseIoc(page)
   await page.getByRole('textbox', { name: 'Price per package' }).fill('+300')
   await expect(page.getByRole('radio', { name: 'Pay', exact: true })).toBeChecked()
+  const ticket = page.getByRole('region', { name: 'Ticket' })
+  await expect(ticket.getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
   await page.keyboard.press('Control+Enter')
-  await expectGuarded(page)
+  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
+  await expect(review(page)).toHaveCount(0)
+  await overrideField(page).fill('send anyway')
+  await page.keyboard.press('Control+Enter')
+  await expect(review(page).getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
+  await expect(send(page)).toBeEnabled()
+  await expectMended(page)
+})
+
+test('the ticket sets a wrong price right with one button, and needs no word then', async ({ page, account }) => {
+  await loadCondor(page, account)
+  await chooseFirm(page)
+  await page.getByRole('textbox', { name: 'Price per package' }).fill('+3000')
+  const ticket = page.getByRole('region', { name: 'Ticket' })
+  await ticket.getByRole('button', { name: 'Make it 3,000 credit' }).click()
+  await expect(ticket.getByTestId('price-block')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Receive' })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await expect(send(page)).toHaveText(/Send: buy at −3,000/)
 })
 
 test('a plain number is received where the legs pay, and the toggle turns it', async ({ page, account }) => {
@@ -56,7 +82,11 @@ test('the same slip at one’s own price on an RFQ is blocked as well, with its 
   await page.getByTestId('order-outcome').getByRole('link', { name: 'Show in Orders' }).click()
   await ready(page)
   const card = page.getByTestId('rfq-board').getByRole('article', { name: /iron condor/i })
-  await card.getByRole('textbox', { name: 'Your price' }).fill('300')
+  const price = card.getByRole('textbox', { name: 'Your price' })
+  await expect(card.getByRole('radio', { name: 'Receive' })).toBeChecked()
+  await price.fill('+300')
+  await expect(card.getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
+  await price.focus()
   await page.keyboard.press('Enter')
   await expectGuarded(page)
 })

@@ -43,6 +43,9 @@ export interface NewOrder {
   readonly user_tag?: string | undefined
 }
 
+/** An order before it has its id: as it is drafted and reviewed. */
+export type OrderBody = Omit<NewOrder, 'client_order_id'>
+
 export interface OrderAccepted {
   readonly utc_timestamp: EpochMicros
   readonly market_id: string

@@ -1,9 +1,10 @@
 /**
- * Whether a price can be meant: judged by the legs' own market and by what the legs can pay at all. What is found blocks an order until it is set right or
+ * Whether a price can be meant: judged by the legs' own market, by the model and by what the legs can pay at all. What is found blocks an order until it is set right or
  * overridden by a typed word. Prices are per package, signed as bought: a buyer pays a positive one, a seller receives it.
  */
-import { type Decimal, neg, toNumber } from '../domain/decimal.ts'
+import { type Decimal, decimalFromNumber, neg, roundToStep, toNumber } from '../domain/decimal.ts'
 import type { Side } from '../domain/order.ts'
+import type { PriceFault } from '../domain/price-fault.ts'
 
 export interface GuardInputs {
   readonly side: Side
@@ -14,15 +15,11 @@ export interface GuardInputs {
   readonly sellNatural: Decimal | undefined
   /** Between which values the package ends, whatever happens; undefined where that is not known. */
   readonly bounds: { readonly least: number | 'unlimited'; readonly most: number | 'unlimited' } | undefined
+  /** By the model; undefined where it has no answer. */
+  readonly worth?: number | undefined
+  /** What prices of the package are multiples of. */
+  readonly step?: Decimal | undefined
 }
-
-export type PriceFault =
-  /** Paid where the legs pay, or received where they cost; `mended` is the same amount the other way. */
-  | { readonly kind: 'wrong_way'; readonly mid: Decimal; readonly mended: Decimal }
-  /** Worth at most (a purchase) or at least (a sale) `bound` at expiry. */
-  | { readonly kind: 'sure_loss'; readonly bound: number; readonly mended: Decimal | undefined }
-  /** Worse than the legs one by one by more than a tenth; `mended` is what they cost. */
-  | { readonly kind: 'beyond_legs'; readonly natural: Decimal; readonly percent: number; readonly mended: Decimal }
 
 const tolerance = 0.1
 
@@ -41,19 +38,26 @@ export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
   }
   const bound = side === 'buy' ? bounds?.most : bounds?.least
   if (typeof bound === 'number' && worseBy(bound) > 0) faults.push({ kind: 'sure_loss', bound, mended: natural })
-  if (natural !== undefined) {
-    const from = toNumber(natural)
-    // Of a package that costs next to nothing a tenth is less than its spread.
-    const spread = buyNatural === undefined || sellNatural === undefined ? 0 : toNumber(buyNatural) - toNumber(sellNatural)
-    const allowed = Math.max(Math.abs(from) * tolerance, spread / 2)
-    const away = worseBy(from)
-    if (away > allowed)
-      faults.push({
-        kind: 'beyond_legs',
-        natural,
-        percent: from === 0 ? Number.POSITIVE_INFINITY : (away / Math.abs(from)) * 100,
-        mended: natural,
-      })
+  const spread = buyNatural === undefined || sellNatural === undefined ? 0 : Math.max(0, toNumber(buyNatural) - toNumber(sellNatural))
+  /** How far it is beyond `other`, in percent; undefined within a tenth of it, or within `room`. */
+  const beyond = (other: number, room: number): number | undefined => {
+    const away = worseBy(other)
+    if (away <= Math.max(Math.abs(other) * tolerance, room)) return undefined
+    return other === 0 ? Number.POSITIVE_INFINITY : (away / Math.abs(other)) * 100
   }
+  // Of a package that costs next to nothing a tenth is less than its spread.
+  const ofLegs = natural === undefined ? undefined : beyond(toNumber(natural), spread / 2)
+  if (natural !== undefined && ofLegs !== undefined) faults.push({ kind: 'beyond_legs', natural, percent: ofLegs, mended: natural })
+  const { worth } = inputs
+  // The model lies between bid and ask, not always in the middle: what the market itself asks is never far from it.
+  const ofModel = worth === undefined ? undefined : beyond(worth, spread)
+  if (worth !== undefined && ofModel !== undefined)
+    faults.push({ kind: 'beyond_model', worth, percent: ofModel, mended: onStep(worth, side, inputs.step) })
   return faults
+}
+
+/** The price that the model gives, on the step that is better for the trader. */
+function onStep(worth: number, side: Side, step: Decimal | undefined): Decimal | undefined {
+  const exact = decimalFromNumber(worth)
+  return exact === undefined || step === undefined ? undefined : roundToStep(exact, step, side === 'buy' ? 'down' : 'up')
 }

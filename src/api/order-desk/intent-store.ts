@@ -4,6 +4,7 @@
  */
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
+import { parseOrderContext } from '../../domain/order-context.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
 import { type Intent, isUnresolved, knowsAsMuch } from './intent.ts'
 
@@ -23,10 +24,13 @@ export function maySend(intent: Intent, stored: Intent | undefined): boolean {
   return stored.sends === intent.sends - 1 && isUnresolved(stored)
 }
 
+/** What another version of the app kept beside an order may be anything. */
+const readable = (stored: Intent): Intent => ({ ...stored, context: parseOrderContext(stored.context) })
+
 /** Each ends within seconds: a transaction that does not end by then is given up, so that nothing of it turns up later. */
 export const intentStore: IntentStore = {
-  all: () => timely(database().then(db => db.getAll('intents'))),
-  get: id => timely(database().then(db => db.get('intents', id))),
+  all: () => timely(database().then(db => db.getAll('intents'))).then(stored => stored.map(readable)),
+  get: id => timely(database().then(db => db.get('intents', id))).then(stored => (stored === undefined ? undefined : readable(stored))),
   begin: intent =>
     written('strict', async store => {
       const stored = await store.get(intent.client_order_id)

@@ -3,14 +3,8 @@
  * is another intent. Plain data: the browser's database takes it as it is.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
-import type { Leg, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-
-/** What the screen wants to show of it later; plain data of its own. */
-export interface IntentContext {
-  readonly title: string
-  readonly legs?: readonly Leg[] | undefined
-  readonly [more: string]: unknown
-}
+import type { OrderContext } from '../../domain/order-context.ts'
+import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 
 export type IntentState =
   /** Under review: nothing sent, nothing stored. */
@@ -70,7 +64,7 @@ export interface Intent {
   readonly order: NewOrder
   /** The bytes that are sent. */
   readonly body: string
-  readonly context: IntentContext
+  readonly context: OrderContext
   /** Server time. */
   readonly createdAtMs: number
   readonly state: IntentState

@@ -6,10 +6,11 @@
  * under the account and venue of that intent, and only while that session is the present one.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
-import type { NewOrder, OrderAccepted, OrderRecord } from '../../domain/order.ts'
+import type { OrderContext } from '../../domain/order-context.ts'
+import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../domain/order.ts'
 import type { Owner } from '../venue/client.ts'
 import type { Timers } from '../browser/timers.ts'
-import { type Intent, type IntentContext, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
+import { type Intent, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
 import type { IntentStore } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import type { OrderTransport } from './transport.ts'
@@ -71,7 +72,7 @@ export class OrderDesk {
   }
 
   /** Fixes id and bytes; replaces a draft under review. */
-  draft(order: Omit<NewOrder, 'client_order_id'>, context: IntentContext): ClientOrderId {
+  draft(order: OrderBody, context: OrderContext): ClientOrderId {
     for (const [id, intent] of this.#intents) if (isUnderReview(intent)) this.#intents.delete(id)
     const id = this.#parts.newId()
     const complete: NewOrder = structuredClone({ ...order, client_order_id: id })

@@ -2,14 +2,14 @@
 import { newOrderBody, newOrderBodyLongKeys } from '../../contract/answers.ts'
 import type { LegKeys } from '../../contract/records.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
-import type { NewOrder } from '../../domain/order.ts'
+import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { escapeHostile } from '../../domain/safe-text.ts'
 
 /** Stands for the id that is made when the order is reviewed. */
 export const idAtReview = clientOrderId('…')
 
 /** The body of `POST /v1/api/order`, nothing in it hidden from the eye; without an id it holds "…" in its place. */
-export function wireText(order: NewOrder | Omit<NewOrder, 'client_order_id'>, legKeys: LegKeys): string {
+export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string {
   const complete: NewOrder = { client_order_id: idAtReview, ...order }
   const legs = complete.legs === undefined ? undefined : [...complete.legs]
   return escapeHostile(

@@ -1,7 +1,6 @@
 /** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
 import { type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
-import { desk } from '../../api/order-desk/desk.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -17,12 +16,13 @@ import { Gallery } from './gallery/gallery.tsx'
 import { presentScenario } from '../../pricing/portfolio/payoff-model.ts'
 import { PayoffPanel } from './payoff/payoff-panel.tsx'
 import type { AddLeg } from './chain/price-cell.tsx'
-import { draftWarnings, reviewFacts } from './ticket/review-facts.ts'
+import { draftWarnings } from './ticket/review-facts.ts'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import { useKeyFlash } from './structure/use-key-flash.ts'
 import { StructurePanel } from './structure/structure-panel.tsx'
 import { TextDialog } from './draft/text-dialog.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
+import { useTicketEntry } from './ticket/use-ticket-entry.ts'
 import { useBuilderPlace } from './use-builder-place.ts'
 import { useCurrentLeg } from './draft/use-current-leg.ts'
 import { type Derived, useDerived } from './use-derived.ts'
@@ -39,7 +39,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
   const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, summary, model, name, currency, market } = derived
-  const review = useReview(draft, derived)
+  const entry = useTicketEntry({ draft, derived, edit, index })
   useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)
   const { current, currentLeg, add } = useCurrent(draft, edit)
 
@@ -51,20 +51,13 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const ahead = useAhead(state)
   const { flash, say } = useKeyFlash()
   const { show: openText, copy: copyText } = texts
-  useCommands(buildCommands({ state, listed: index, edit, current, sendable: summary.sendable, review, ...place, openText, copyText, say }))
+  const acts = { sendable: entry.isReady, review: entry.review, openText, copyText, say }
+  useCommands(buildCommands({ state, listed: index, edit, current, ...place, ...acts }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
-  const ticket = {
-    draft,
-    summary,
-    nowMs,
-    edit,
-    quantityRef,
-    priceRef,
-    review,
-    warnings: draftWarnings(draft, summary, model, derived.closing),
-  }
+  const warnings = draftWarnings(draft, summary, model, derived.closing)
+  const ticket = { draft, summary, nowMs, quantityRef, priceRef, warnings, ...entry }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
   const calm = (panel: ReactNode) => <Calm ahead={ahead}>{panel}</Calm>
   return (
@@ -120,21 +113,6 @@ function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
     [edit, choose, side],
   )
   return { current, currentLeg: { current: leg?.symbol, choose }, add }
-}
-
-/** Hands the draft over to be reviewed; nothing happens while it is not sendable. */
-function useReview(draft: Draft, { summary, model, name, currency, closing }: Derived): () => void {
-  return useCallback(() => {
-    if (!summary.sendable || summary.order === undefined || summary.wire === undefined) return
-    const { order, wire, meant } = summary
-    desk.draft(order, {
-      title: name.title,
-      legs: wire.legs,
-      meant,
-      closes: closing?.isBeyond === false,
-      ...reviewFacts(draft, summary, model, currency, closing),
-    })
-  }, [summary, name, draft, model, currency, closing])
 }
 
 interface ChainProps {

@@ -3,12 +3,11 @@ import { useOrder } from '../../model/orders/use-registry.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { isPackage } from '../../domain/order-rules.ts'
 import { fillText } from './fills.ts'
-import { readReviewContext } from './review-context.ts'
 
 export function FillLine({ intent }: { readonly intent: Intent }) {
   const details = useOrder({ client_order_id: intent.client_order_id })
   const seen = details.data?.kind === 'found' ? details.data.order : undefined
   if (seen === undefined) return null
-  const meant = isPackage(intent.order) ? readReviewContext(intent.context).meant : undefined
+  const meant = isPackage(intent.order) ? intent.context.meant : undefined
   return <p>{fillText(seen, meant)}</p>
 }

@@ -5,7 +5,7 @@
 import { type Decimal, dec, mul, toNumber } from '../../domain/decimal.ts'
 import { formatDecimal, formatNumber } from '../../ui/format/format-decimal.ts'
 import { exactText } from '../../ui/order/effect-words.ts'
-import type { ReviewFact } from './review-context.ts'
+import type { OrderFact } from '../../domain/order-context.ts'
 
 export interface FundsInputs {
   /** Of the asset that the order is paid in; undefined where the venue has not said. */
@@ -19,7 +19,7 @@ export interface FundsInputs {
 }
 
 export interface Funds {
-  readonly facts: readonly ReviewFact[]
+  readonly facts: readonly OrderFact[]
   /** More than there is. */
   readonly warning: string | undefined
 }

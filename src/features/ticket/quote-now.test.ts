@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, gte, lte } from '../../domain/decimal.ts'
-import { quoteNow, readQuote } from './quote-now.ts'
+import { quoteNow } from './quote-now.ts'
 
 const level = (price: string, quantity = '5') => ({ price: dec(price), quantity: dec(quantity) })
 const taken = (side: 'buy' | 'sell', price: string) => ({ side, price: dec(price) })
@@ -36,12 +36,5 @@ describe('a quote that was clicked', () => {
         expect(now.kind === 'stands' || now.kind === 'better').toBe(found)
       }),
     )
-  })
-
-  it('is read from what another screen handed over, and from nothing else', () => {
-    const quote = { symbol: 'A@1/B@-1', side: 'buy', price: dec('1'), quantity: dec('2'), seenAtMs: 5 }
-    expect(readQuote(quote)).toEqual(quote)
-    for (const other of [undefined, 'x', {}, { ...quote, side: 'both' }, { ...quote, price: '1e5' }, { ...quote, seenAtMs: '5' }])
-      expect(readQuote(other)).toBeUndefined()
   })
 })

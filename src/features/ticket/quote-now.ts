@@ -1,5 +1,5 @@
 /** Whether a quote that was clicked still stands, by the book of now. */
-import { type Decimal, eq, gte, isDecimal, lte, sum } from '../../domain/decimal.ts'
+import { type Decimal, eq, gte, lte, sum } from '../../domain/decimal.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
 
@@ -9,14 +9,6 @@ export type QuoteNow =
   /** Nothing is there at the price; `best` is the best there is. */
   | { readonly kind: 'worse'; readonly best: BookLevel }
   | { readonly kind: 'gone' }
-
-/** Read defensively: an intent kept by another version of the app may carry anything. */
-export function readQuote(value: unknown): QuoteTaken | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { symbol, side, price, quantity, seenAtMs } = value as Record<string, unknown>
-  if (typeof symbol !== 'string' || (side !== 'buy' && side !== 'sell') || typeof seenAtMs !== 'number') return undefined
-  return isDecimal(price) && isDecimal(quantity) ? { symbol, side, price, quantity, seenAtMs } : undefined
-}
 
 /** For who buys, asks count, and lower is better; for who sells, bids, and higher is. */
 export function quoteNow(quote: Pick<QuoteTaken, 'side' | 'price'>, book: Pick<OrderBook, 'buy' | 'sell'>): QuoteNow {

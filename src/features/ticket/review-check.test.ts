@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
-import type { NewOrder } from '../../domain/order.ts'
-import { checkReview, faultWords } from './review-check.ts'
+import type { NewOrder, OrderBody } from '../../domain/order.ts'
+import { baseSurface } from '../../pricing/market/base-surface.ts'
+import { call, listed, lookup, nowMs, quote as quoteOf } from '../../testing/universe.fixture.ts'
+import { priceFaultText } from '../../ui/order/price-fault-text.ts'
+import { bookAsMeant, checkReview } from './review-check.ts'
 
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 const quote = (bid: string, ask: string): MarketSummary =>
@@ -19,7 +22,7 @@ const condor = [
   { symbol: option(110_000, 'C'), ratio: -1 },
   { symbol: option(120_000, 'C'), ratio: 1 },
 ]
-const order = (more: Partial<NewOrder>): Omit<NewOrder, 'client_order_id'> => ({
+const order = (more: Partial<NewOrder>): OrderBody => ({
   market_id: '0',
   side: 'buy',
   type: 'LIMIT',
@@ -27,7 +30,8 @@ const order = (more: Partial<NewOrder>): Omit<NewOrder, 'client_order_id'> => ({
   quantity: dec('2'),
   ...more,
 })
-const check = (more: Partial<NewOrder>, book?: OrderBook) => checkReview({ order: order(more), quotes, book, hasExtremes: false })
+const market = { quotes, surfaceOf: () => undefined, nowMs }
+const check = (more: Partial<NewOrder>, book?: OrderBook) => checkReview({ order: order(more), market, book, hasExtremes: false })
 const factsOf = (found: ReturnType<typeof check>) => Object.fromEntries(found.facts.map(fact => [fact.term, fact.value]))
 
 describe('a review', () => {
@@ -36,7 +40,7 @@ describe('a review', () => {
     expect(faults.map(fault => fault.kind)).toEqual(['wrong_way', 'sure_loss', 'beyond_legs'])
     const [first] = faults
     if (first === undefined) throw new Error('no fault')
-    expect(faultWords(first, { side: 'buy', price: dec('3000') })).toEqual({
+    expect(priceFaultText(first, { side: 'buy', price: dec('3000') })).toEqual({
       title: 'Wrong way round: 3,000 debit, where the legs are worth 3,225 credit',
       mend: 'Make it 3,000 credit',
     })
@@ -70,7 +74,60 @@ describe('a review', () => {
     expect(factsOf(found)['Estimated fill']).toBe('credit 3,150 by the quotes of the legs; depth not known')
     expect(found.warnings).toContain('No order book to judge the price by.')
   })
-  test('judges no price of an RFQ, which has none', () => {
-    expect(check({ legs: condor, market_id: 'none' })).toEqual({ faults: [], facts: [], warnings: [], least: undefined })
+  test('of a package at the market goes by its own order book where it has one', () => {
+    const book = { buy: [], sell: [{ price: dec('-3100'), quantity: dec('1.5') }] } as Partial<OrderBook> as OrderBook
+    const found = check({ legs: condor, type: 'MARKET' }, book)
+    expect(factsOf(found)).toMatchObject({ 'Estimated fill': '1.5 at −3,100 on average, worst −3,100', 'Beyond the depth seen': '0.5' })
+    expect(found.warnings).toContain('The order is larger than the depth seen: 0.5 may fill at any price or be cancelled.')
+  })
+  test('judges no price of an RFQ, which has none, and says its best and worst at the mid of the legs', () => {
+    expect(check({ legs: condor, market_id: 'none' })).toEqual({
+      faults: [],
+      facts: [
+        { term: 'Leg mid', value: 'credit 3,225 at 4 mids' },
+        { term: 'Maximum profit', value: '+6,450.00 in total' },
+        { term: 'Maximum loss', value: '−13,550.00 in total' },
+      ],
+      warnings: [],
+      least: -6_775,
+      price: '-3225',
+    })
+  })
+  test('blocks a price over a tenth worse than the model where the legs have no quotes to judge it by', () => {
+    const surfaceQuotes = new Map([
+      quoteOf('BTC-USD-PERPETUAL', '97990', '98010'),
+      quoteOf(call(100), '4000', '4100'),
+      quoteOf(call(110), '1000', '1050'),
+    ])
+    const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
+    const surface = baseSurface({ universe, base: 'BTC', quotes: surfaceQuotes, atMs: nowMs })
+    const judged = (price: string) =>
+      checkReview({
+        order: order({ symbol: call(100), price: dec(price) }),
+        market: { quotes: new Map(), surfaceOf: () => surface, nowMs },
+        book: undefined,
+        hasExtremes: false,
+        step: dec('0.5'),
+      }).faults
+    const [fault, ...more] = judged('4600')
+    expect([fault?.kind, more]).toEqual(['beyond_model', []])
+    expect(fault?.mended).toMatch(/^40[45]\d(\.5)?$/)
+    expect(judged('4300')).toEqual([])
+  })
+})
+
+describe('an order book in the terms of the package as put', () => {
+  const book = {
+    buy: [{ price: dec('-60'), quantity: dec('4') }],
+    sell: [{ price: dec('-50'), quantity: dec('6') }],
+  } as Partial<OrderBook> as OrderBook
+  test('is turned, and whole where a factor was taken out', () => {
+    expect(bookAsMeant(book, { side: 'sell', quantity: dec('2') }, { side: 'buy', quantity: dec('1') })).toMatchObject({
+      buy: [{ price: '100', quantity: '3' }],
+      sell: [{ price: '120', quantity: '2' }],
+    })
+  })
+  test('is itself where nothing was turned', () => {
+    expect(bookAsMeant(book, { side: 'buy', quantity: dec('2') }, { side: 'buy', quantity: dec('2') })).toEqual(book)
   })
 })

@@ -2,25 +2,23 @@
  * What a review finds out by itself, whatever screen an order came from: whether its price can be meant, how good and how bad it can get, and what an order
  * without a price would trade at. From the order, the market and the order book of now.
  */
-import { type Decimal, canonical, isZero, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, canonical, div, isZero, mul, neg, toNumber } from '../../domain/decimal.ts'
 import { estimatedFill } from '../../domain/estimated-fill.ts'
-import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
-import { type NewOrder, sideSign } from '../../domain/order.ts'
-import { type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
-import { type PriceFault, priceFaults } from '../../pricing/price-guard.ts'
-import { structureBounds } from '../../pricing/structure-bounds.ts'
+import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import type { OrderFact } from '../../domain/order-context.ts'
+import { type OrderBody, type Side, sideSign } from '../../domain/order.ts'
+import type { PriceFault } from '../../domain/price-fault.ts'
+import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
+import { type PackageMarket, netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
-import type { ReviewFact } from './review-context.ts'
 import { isFirm, legsOf, sideOf } from './review-words.ts'
-
-type OrderBody = Omit<NewOrder, 'client_order_id'>
 
 export interface ReviewCheck {
   /** Each blocks; the first is the worst. */
   readonly faults: readonly PriceFault[]
-  readonly facts: readonly ReviewFact[]
+  readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
   /** The worst a package comes to at expiry, its price included; undefined where that is not known. */
   readonly least: number | 'unlimited' | undefined
@@ -31,40 +29,38 @@ export interface ReviewCheck {
 export interface CheckInputs {
   /** As the trader put it. */
   readonly order: OrderBody
-  readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
-  /** Of the instrument, for an order without a price; undefined while it has not come. */
+  readonly market: PackageMarket
+  /** Of what is traded, in its terms as put, for an order without a price; undefined while it has not come. */
   readonly book: OrderBook | undefined
   /** Did the screen hand over its own figures of best and worst? */
   readonly hasExtremes: boolean
+  /** What prices of it are multiples of. */
+  readonly step?: Decimal | undefined
 }
 
-export function checkReview({ order, quotes, book, hasExtremes }: CheckInputs): ReviewCheck {
-  if (!isFirm(order)) return { faults: [], facts: [], warnings: [], least: undefined, price: order.price }
+export function checkReview({ order, market, book, hasExtremes, step }: CheckInputs): ReviewCheck {
   const side = sideOf(order)
   const legs = legsOf(order)
-  const net = netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes?.get(symbol)) })))
-  const atMarket = order.price === undefined ? marketFacts(order, net, book) : undefined
+  const net = netOf(legs, market.quotes)
+  const atMarket = isFirm(order) ? (order.price === undefined ? marketFacts(order, net, book) : undefined) : midFacts(side, net)
   const price = order.price ?? atMarket?.price
-  const faults =
-    order.price === undefined
-      ? []
-      : priceFaults({
-          side,
-          price: order.price,
-          mid: net.mid?.price,
-          buyNatural: net.buyNatural?.price,
-          sellNatural: net.sellNatural?.price,
-          bounds: structureBounds(legs),
-        })
+  const faults = !isFirm(order) || order.price === undefined ? [] : packageFaults({ legs, side, price: order.price, step }, market)
   const risk = riskOf(order, price)
-  const told = hasExtremes ? { facts: [], warnings: [] } : risk
+  const reported = hasExtremes ? { facts: [], warnings: [] } : risk
+  const costs = isFirm(order) || !hasExtremes ? (atMarket ?? { facts: [], warnings: [] }) : { facts: [], warnings: [] }
   return {
     faults,
-    facts: [...(atMarket?.facts ?? []), ...told.facts],
-    warnings: [...(atMarket?.warnings ?? []), ...told.warnings],
+    facts: [...costs.facts, ...reported.facts],
+    warnings: [...costs.warnings, ...reported.warnings],
     least: price === undefined ? undefined : risk.least,
     price,
   }
+}
+
+/** An RFQ has no price: what is said of it is said at the mid of its legs. */
+function midFacts(side: Side, { mid }: NetPrices): AtMarket {
+  if (mid === undefined) return { facts: [], warnings: [], price: undefined }
+  return { facts: [{ term: 'Leg mid', value: `${effectWords(side, mid.price).words} at ${mid.source}` }], warnings: [], price: mid.price }
 }
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
@@ -89,7 +85,7 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Omit<ReviewCheck,
 }
 
 interface AtMarket {
-  readonly facts: readonly ReviewFact[]
+  readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
   readonly price: Decimal | undefined
 }
@@ -119,33 +115,18 @@ function marketFacts(order: OrderBody, net: NetPrices, book: OrderBook | undefin
   }
 }
 
-export interface FaultWords {
-  readonly title: string
-  /** "Make it 3,000 credit". */
-  readonly mend: string | undefined
-}
-
-/** What is wrong with a price, and the button that sets it right. */
-export function faultWords(fault: PriceFault, { side, price }: { readonly side: 'buy' | 'sell'; readonly price: Decimal }): FaultWords {
-  const verb = (at: Decimal): string => {
-    const { effect, cash } = effectWords(side, at)
-    const amount = exactText(canonical(toNumber(at) < 0 ? (at.replace('-', '') as Decimal) : at))
-    return effect === 'even' || isZero(cash) ? 'even' : `${amount} ${effect}`
+/** The order book of the wire's form in the terms of the package as put: turned where it was turned, whole where a common factor was taken out. */
+export function bookAsMeant(
+  book: OrderBook,
+  wire: Pick<OrderBody, 'side' | 'quantity'>,
+  meant: Pick<OrderBody, 'side' | 'quantity'>,
+): OrderBook {
+  const factor = div(wire.quantity, meant.quantity)
+  const isTurned = wire.side !== meant.side
+  const level = ({ price, quantity }: BookLevel): BookLevel => {
+    const whole = mul(price, factor)
+    return { price: isTurned ? neg(whole) : whole, quantity: div(quantity, factor) }
   }
-  const mend = fault.mended === undefined ? undefined : `Make it ${verb(canonical(fault.mended))}`
-  const yours = verb(price)
-  switch (fault.kind) {
-    case 'wrong_way':
-      return { title: `Wrong way round: ${yours}, where the legs are worth ${verb(canonical(fault.mid))}`, mend }
-    case 'sure_loss':
-      return {
-        title: `Guaranteed loss: worth at ${side === 'buy' ? 'most' : 'least'} ${extremeText(fault.bound)} at expiry, and you ask ${yours}`,
-        mend,
-      }
-    case 'beyond_legs':
-      return {
-        title: `${Number.isFinite(fault.percent) ? `${Math.round(fault.percent)} %` : 'Far'} worse than the legs one by one (${verb(canonical(fault.natural))})`,
-        mend,
-      }
-  }
+  const [buy, sell] = [book.buy.map(level), book.sell.map(level)]
+  return isTurned ? { ...book, buy: sell, sell: buy } : { ...book, buy, sell }
 }

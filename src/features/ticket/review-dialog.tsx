@@ -7,26 +7,23 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { readableJson } from '../../ui/format/json-text.ts'
-import type { Decimal } from '../../domain/decimal.ts'
-import type { Side } from '../../domain/order.ts'
-import type { PriceFault } from '../../pricing/price-guard.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { eq } from '../../domain/decimal.ts'
+import { asMeant, wasTurned } from '../../domain/order-context.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { EffectText } from '../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../ui/order/effective-legs.tsx'
+import { PriceBlock } from '../../ui/order/price-block.tsx'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { MarginChange } from './margin-change.tsx'
 import { QuoteLine } from './quote-line.tsx'
-import { asMeant, readReviewContext, wasTurned } from './review-context.ts'
-import { ReviewFooter } from './review-footer.tsx'
+import { ReviewFooter, type ReviewFooterProps } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
 import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
-import { faultWords } from './review-check.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
-import { useHeldBack } from './use-held-back.ts'
+import { type HeldBack, useHeldBack } from './use-held-back.ts'
 import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 
@@ -45,6 +42,8 @@ const refusals = {
   reconciling: 'Earlier submissions are still being looked up. Wait a moment and confirm again.',
 } as const
 
+const overrideText = { given: 'You let it stand in the ticket.', asked: 'It is sent at this price only if you say so below.' } as const
+
 function Review({ intent }: { readonly intent: Intent }) {
   const { nowMs } = useServerClock()
   const confirmButton = useRef<HTMLButtonElement>(null)
@@ -52,14 +51,16 @@ function Review({ intent }: { readonly intent: Intent }) {
   const typesSize = usePreferences().firmConfirm === 'size' && isFirm(intent.order)
   const [refused, setRefused] = useState<keyof typeof refusals>()
   const { context, state } = intent
-  const order = asMeant(intent.order, readReviewContext(context).meant)
+  const order = asMeant(intent.order, context.meant)
   const words = reviewWords(order, nowMs())
   const watch = useQuoteWatch(intent)
   const hasEnded = useRfqEnded(intent)
   const check = useReviewCheck(intent)
   const [fault] = check.faults
+  const standing = letsStand(intent) ? 'given' : 'asked'
+  const isBlocked = fault !== undefined && standing === 'asked'
   const heldBack = useHeldBack(intent, nowMs())
-  const send = (options?: { readonly withoutDurability: boolean }) => {
+  const send: ReviewFooterProps['send'] = options => {
     const result = desk.confirm(intent.client_order_id, options)
     setRefused(result.ok ? undefined : result.reason)
   }
@@ -71,7 +72,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       testId="review-dialog"
       title={`Review: ${context.title}`}
       description={words.headline}
-      initialFocus={heldBack.length > 0 || fault !== undefined ? undefined : typesSize ? sizeField : confirmButton}
+      initialFocus={heldBack.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
       footer={
         <ReviewFooter
           intent={intent}
@@ -79,7 +80,7 @@ function Review({ intent }: { readonly intent: Intent }) {
           quantity={order.quantity}
           watch={watch}
           isHeldBack={heldBack.length > 0}
-          isBlocked={fault !== undefined}
+          isBlocked={isBlocked}
           buttonRef={confirmButton}
           sizeRef={sizeField}
           typesSize={typesSize}
@@ -91,16 +92,12 @@ function Review({ intent }: { readonly intent: Intent }) {
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
         {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
         {fault === undefined || order.price === undefined ? null : (
-          <PriceBlock intent={intent} fault={fault} price={order.price} side={sideOf(order)} />
+          <PriceBlock fault={fault} price={order.price} side={sideOf(order)} mendTo={mender(intent)}>
+            {overrideText[standing]}
+          </PriceBlock>
         )}
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
-        {heldBack.map(({ id, tone, title, lines }) => (
-          <Banner key={id} tone={tone} title={title}>
-            {lines.map(line => (
-              <p key={line}>{line}</p>
-            ))}
-          </Banner>
-        ))}
+        <WhyNot heldBack={heldBack} />
         <OnTheWire body={intent.body} />
       </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
@@ -113,34 +110,20 @@ function Review({ intent }: { readonly intent: Intent }) {
   )
 }
 
-interface PriceBlockProps {
-  readonly intent: Intent
-  readonly fault: PriceFault
-  readonly price: Decimal
-  readonly side: Side
-}
-
-/** A price that cannot be meant, and the one button that sets it right. */
-function PriceBlock({ intent, fault, price, side }: PriceBlockProps) {
-  const { title, mend } = faultWords(fault, { side, price })
-  const mendTo = mender(intent)
-  const { mended } = fault
-  return (
-    <Banner
-      tone="danger"
-      testId="price-block"
-      title={title}
-      action={
-        mend === undefined || mendTo === undefined || mended === undefined ? undefined : (
-          <Button size="sm" variant="primary" onClick={() => mendTo(mended)}>
-            {mend}
-          </Button>
-        )
-      }
-    >
-      It is sent at this price only if you say so below.
+/** Why it cannot be sent now. */
+const WhyNot = ({ heldBack }: { readonly heldBack: readonly HeldBack[] }) =>
+  heldBack.map(({ id, tone, title, lines }) => (
+    <Banner key={id} tone={tone} title={title}>
+      {lines.map(line => (
+        <p key={line}>{line}</p>
+      ))}
     </Banner>
-  )
+  ))
+
+/** Did the trader let the price stand where it was typed? */
+function letsStand({ order, context: { meant, overridden } }: Intent): boolean {
+  const { price } = asMeant(order, meant)
+  return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 
 /** The bytes that leave. */
@@ -159,7 +142,7 @@ function OnTheWire({ body }: { readonly body: string }) {
 function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonly nowMs: number; readonly check: WeighedCheck }) {
   const venue = useVenue()
   const session = useSession()
-  const { facts, warnings, meant } = readReviewContext(intent.context)
+  const { facts = [], warnings = [], meant } = intent.context
   const order = asMeant(intent.order, meant)
   const side = sideOf(order)
   const words = reviewWords(order, nowMs)

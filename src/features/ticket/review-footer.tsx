@@ -8,6 +8,7 @@ import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { exactText } from '../../ui/order/effect-words.ts'
+import { isOverride, overrideWord } from '../../ui/order/price-fault-text.ts'
 import styles from './review-dialog.module.css'
 import { isFirm, sideOf } from './review-words.ts'
 import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
@@ -87,11 +88,9 @@ function usualText(kind: Intent['state']['kind'], confirm: string, watch: QuoteW
   return watch?.hasMoved === true ? `${confirm} anyway` : confirm
 }
 
-const overrideWord = 'send anyway'
-
 function useOverride({ isBlocked }: ReviewFooterProps) {
   const [text, setText] = useState('')
-  const isMissing = isBlocked && text.trim().toLowerCase() !== overrideWord
+  const isMissing = isBlocked && !isOverride(text)
   const field = isBlocked ? <TextInput label={`Type “${overrideWord}” to send at this price`} value={text} onChange={setText} /> : null
   return { isMissing, field }
 }

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { type NewOrder, type Side, firmMarket } from '../../domain/order.ts'
+import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
 import { exactText } from '../../ui/order/effect-words.ts'
 import { lifeWords } from '../../ui/order/life-words.ts'
 
@@ -40,7 +40,7 @@ const amount = (quantity: Decimal, legs: readonly NamedLeg[]): string => {
 }
 
 /** `nowMs` is the server's time. */
-export function reviewWords(order: Omit<NewOrder, 'client_order_id'>, nowMs: number): ReviewWords {
+export function reviewWords(order: OrderBody, nowMs: number): ReviewWords {
   const legs = legsOf(order)
   const side = sideOf(order)
   const what = `${side} ${amount(order.quantity, legs)}`

@@ -2,11 +2,11 @@
 import { useMemo } from 'react'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Position } from '../../domain/account.ts'
-import { type NewOrder, sideSign } from '../../domain/order.ts'
+import { asMeant } from '../../domain/order-context.ts'
+import { type OrderBody, sideSign } from '../../domain/order.ts'
 import { type Closing, closingOf } from '../../domain/package/closing.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
-import { asMeant, readReviewContext } from './review-context.ts'
 import { legsOf, sideOf } from './review-words.ts'
 
 export type OrderClosing =
@@ -15,11 +15,11 @@ export type OrderClosing =
 
 /** `positions` undefined while they are not all known. */
 export function orderClosing(
-  intent: { readonly order: Omit<NewOrder, 'client_order_id'>; readonly context: Intent['context'] },
+  intent: { readonly order: OrderBody; readonly context: Intent['context'] },
   positions: readonly Position[] | undefined,
 ): OrderClosing {
   if (positions === undefined) return { kind: 'unknown' }
-  const order = asMeant(intent.order, readReviewContext(intent.context).meant)
+  const order = asMeant(intent.order, intent.context.meant)
   const sign = sideSign(sideOf(order))
   const held = new Map(positions.map(position => [position.symbol, signedSize(position)]))
   const closing = closingOf(

@@ -23,7 +23,7 @@ export function useHeldBack(intent: Intent, nowMs: number): readonly HeldBack[] 
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachWords)
-  const fault = closingFault(intent.context['closes'] === true && isFirm(intent.order), useClosing(intent))
+  const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (HeldBack | false)[] = [
     fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it anew from what you hold now.'] },
     breaches.length > 0 && {

@@ -5,7 +5,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, lt } from '../../domain/decimal.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
-import { type QuoteNow, quoteNow, readQuote } from './quote-now.ts'
+import { type QuoteNow, quoteNow } from './quote-now.ts'
 
 const depth = 5
 
@@ -23,7 +23,7 @@ export interface QuoteWatch {
 
 /** Undefined for an order that takes no quote. */
 export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
-  const quote = readQuote(intent.context['quote'])
+  const { quote } = intent.context
   const book = useOrderBook(quote?.symbol, depth)
   const now = quote === undefined || book.data === undefined ? undefined : quoteNow(quote, book.data)
   const hasMoved = now?.kind === 'worse' || now?.kind === 'gone'

@@ -1,16 +1,19 @@
 /** The review's own look at the market, live to the moment of sending. */
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
+import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, canonical, eq, max, min, neg } from '../../domain/decimal.ts'
+import { asMeant } from '../../domain/order-context.ts'
+import { priceStepOf } from '../../domain/package/price-step.ts'
+import { joinedSymbol } from '../../domain/order.ts'
+import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import { closesWords } from '../../ui/order/closing-words.ts'
 import { type OrderMarginPreview, useOrderMargin } from '../../model/account/use-order-margin.ts'
 import { fundsOf } from './funds.ts'
 import { marginFunds } from './margin-funds.ts'
-import { type ReviewCheck, checkReview } from './review-check.ts'
-import { asMeant, readReviewContext } from './review-context.ts'
+import { type ReviewCheck, bookAsMeant, checkReview } from './review-check.ts'
 import { useClosing } from './use-closing.ts'
 import { isFirm, legsOf, sideOf } from './review-words.ts'
 
@@ -22,13 +25,12 @@ export interface WeighedCheck extends ReviewCheck {
 }
 
 export function useReviewCheck(intent: Intent): WeighedCheck {
-  const { meant, facts } = readReviewContext(intent.context)
+  const { meant, facts = [] } = intent.context
   const order = asMeant(intent.order, meant)
   const legs = legsOf(order)
-  const [only] = legs
-  const isSingle = legs.length === 1
-  const book = useOrderBook(order.price === undefined && isSingle ? only?.symbol : undefined, depth)
-  const quotes = useMarketSummary()
+  const needsBook = isFirm(order) && order.price === undefined
+  const book = useOrderBook(needsBook ? bookSymbol(intent) : undefined, depth).data
+  const market = usePackageMarket()
   const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
   const balances = useBalances().data
   const { index } = useInstruments()
@@ -36,7 +38,16 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const reduces = closing.kind === 'closes' && !closing.closing.isBeyond
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
   const step = instruments.length === 0 ? undefined : instruments.map(each => each.quantity_step).reduce(max)
-  const check = withoutOwnRisk(checkReview({ order, quotes: quotes.data, book: book.data, hasExtremes: hasExtremes || reduces }), reduces)
+  const check = withoutOwnRisk(
+    checkReview({
+      order,
+      market,
+      book: book === undefined ? undefined : bookAsMeant(book, intent.order, order),
+      hasExtremes: hasExtremes || reduces,
+      step: priceStepOf(instruments),
+    }),
+    reduces,
+  )
   const most = instruments.length === 0 ? undefined : instruments.map(each => each.maximum_quantity).reduce(min)
   const margin = useOrderMargin(
     !isFirm(order) || check.price === undefined
@@ -67,12 +78,21 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   }
 }
 
+/** Of what is traded, in the wire's form. */
+function bookSymbol({ order, context }: Intent): string | undefined {
+  const legs = order.legs?.flatMap(({ symbol, ratio }, index) => {
+    const name = symbol ?? context.legs?.[index]?.symbol
+    return name === undefined ? [] : [{ symbol: name, ratio }]
+  })
+  return legs === undefined ? order.symbol : legs.length === order.legs?.length ? joinedSymbol(legs) : undefined
+}
+
 /** What only reduces a position has no risk of its own: what is left is in the book already. */
 const withoutOwnRisk = (check: ReviewCheck, reduces: boolean): ReviewCheck => (reduces ? { ...check, least: 0 } : check)
 
 /** The same order at another price, as another one under review; undefined where the wire's form of the price is not to be told from the one meant. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
-  const { meant } = readReviewContext(intent.context)
+  const { meant } = intent.context
   const { client_order_id: _, ...order } = intent.order
   const before = meant?.price ?? order.price
   if (before === undefined || order.price === undefined) return undefined

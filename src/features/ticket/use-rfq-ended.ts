@@ -4,6 +4,6 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 
 export function useRfqEnded({ context }: Intent): boolean {
   const { data, face } = useOpenOrders()
-  const rfq = context['rfq']
-  return typeof rfq === 'string' && data !== undefined && face === 'ready' && !data.some(record => record.client_order_id === rfq)
+  const { rfq } = context
+  return rfq !== undefined && data !== undefined && face === 'ready' && !data.some(record => record.client_order_id === rfq)
 }

@@ -2,12 +2,11 @@
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
-import type { NewOrder, Side } from '../../domain/order.ts'
+import { must } from '../../domain/must.ts'
+import type { NewOrder, OrderBody, Side } from '../../domain/order.ts'
 import { firmMarket, opposite, rfqMarket } from '../../domain/order.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import type { RfqCard } from './rfq-cards.ts'
-
-export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
 export interface FirmTerms {
   readonly side: Side
@@ -45,7 +44,7 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
 /** The same request again, or its mirror image: the same legs asked for the other way round. A price of its own is of the old side. */
 export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
   const { client_order_id: _, price, ...rest } = order
-  const side = order.side === 'sell' ? 'sell' : 'buy'
+  const side = must(order.side === 'buy' || order.side === 'sell' ? order.side : undefined, 'the side of an order of this browser')
   return mirrored ? { ...rest, market_id: rfqMarket, side: opposite(side) } : { ...rest, ...(price === undefined ? {} : { price }) }
 }
 

@@ -60,7 +60,7 @@ export function sentOrderOf(intent: Intent): SentOrder {
     recv_window: order.recv_window,
     user_tag: order.user_tag,
     outcome: outcomes[state.kind],
-    rfq: typeof context['rfq'] === 'string' ? context['rfq'] : undefined,
+    rfq: context.rfq,
     atMs: answeredAt === undefined ? intent.createdAtMs : answeredAt / 1000,
     ioi_cache_timeout: accepted?.ioi_cache_timeout,
   }

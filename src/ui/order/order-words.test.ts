@@ -5,7 +5,7 @@ import { clientOrderId, entityId } from '../../domain/ids.ts'
 import { type PackageIntent, normalise } from '../../domain/normalise.ts'
 import { checkOrder, problemCodes, type Problem, type ProblemCode } from '../../domain/order-rules.ts'
 import type { NewOrder } from '../../domain/order.ts'
-import { effectWords, exactText, parsePriceEntry, totalWords } from './effect-words.ts'
+import { effectWords, exactText, totalWords } from './effect-words.ts'
 import { lifeRange, lifeWords } from './life-words.ts'
 import { problemText } from './problem-text.ts'
 import { endText, rejectText } from './reason-text.ts'
@@ -29,23 +29,6 @@ describe('words of an order', () => {
 
   it('says the total beside the package', () => {
     expect(totalWords('sell', dec('80'), dec('10'))).toBe('credit 800 in total')
-  })
-
-  it.each([
-    ['120 debit', 'buy', '120'],
-    ['120 debit', 'sell', '-120'],
-    ['80 credit', 'buy', '-80'],
-    ['80cr', 'sell', '80'],
-    ['credit 80', 'sell', '80'],
-    ['−30', 'buy', '-30'],
-    ['+1,250.5', 'buy', '1250.5'],
-    ['even', 'sell', '0'],
-  ] as const)('reads "%s" on a %s as %s', (entry, side, price) => {
-    expect(parsePriceEntry(entry, side)).toBe(price)
-  })
-
-  it.each(['', 'abc', '1e5', '--3', '1,2', '12 credits', '0x10', '-80 credit'])('does not guess at "%s"', entry => {
-    expect(parsePriceEntry(entry, 'buy')).toBeUndefined()
   })
 
   it('writes any decimal exactly', () => {

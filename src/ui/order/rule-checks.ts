@@ -4,11 +4,8 @@
  */
 import type { Problem, Rule } from '../../domain/order-rules.ts'
 import { isPackage } from '../../domain/order-rules.ts'
-import type { NewOrder } from '../../domain/order.ts'
+import type { OrderBody } from '../../domain/order.ts'
 import { problemText } from './problem-text.ts'
-
-/** An order before it has its id. */
-export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
 export interface RuleCheck {
   readonly rule: Rule

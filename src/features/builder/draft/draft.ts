@@ -4,43 +4,18 @@
  * Invariants: a symbol appears once; no ratio is zero or fractional; a MARKET draft is IOC. Every edit can be undone; typing on in one
  * field is one step. Opening a draft never sends anything. It knows no instruments: unknown symbols are kept.
  */
+import { type EntryEdit, type OrderEntry, editEntry, emptyEntry } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
-import { opposite } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
-export interface DraftTexts {
-  /** As typed; `draft-summary.ts` reads them. */
-  readonly quantity: string
-  readonly price: string
-  readonly cycles: string
-  readonly minimumQuantity: string
-  readonly userTag: string
-}
-
-export interface Draft extends DraftTexts {
-  readonly legs: readonly PackageLeg[]
+export interface Draft extends OrderEntry {
   readonly side: Side
-  readonly mode: 'rfq' | 'firm'
-  readonly type: 'LIMIT' | 'MARKET'
-  readonly tif: 'GTC' | 'IOC'
 }
 
-export const emptyDraft: Draft = {
-  legs: [],
-  side: 'buy',
-  quantity: '1',
-  price: '',
-  mode: 'rfq',
-  type: 'LIMIT',
-  tif: 'GTC',
-  cycles: '3',
-  minimumQuantity: '',
-  userTag: '',
-}
-
-export type DraftField = keyof DraftTexts
+export const emptyDraft: Draft = emptyEntry
 
 export type Edit =
+  | EntryEdit
   /** Adds to the ratio of a leg that is there; a ratio of zero takes it out. */
   | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
   /** Legs put to those that are there, all in one step. */
@@ -62,12 +37,6 @@ export type Edit =
   | { readonly kind: 'placeLegs'; readonly legs: readonly PackageLeg[]; readonly gesture: string }
   /** Every ratio turned: the structure's mirror image. */
   | { readonly kind: 'invert' }
-  | { readonly kind: 'setSide'; readonly side: Side }
-  | { readonly kind: 'swapSide' }
-  | { readonly kind: 'setMode'; readonly mode: Draft['mode'] }
-  | { readonly kind: 'setType'; readonly type: Draft['type'] }
-  | { readonly kind: 'setTif'; readonly tif: Draft['tif'] }
-  | { readonly kind: 'type'; readonly field: DraftField; readonly text: string }
   /** All of it: the legs, and what was typed for them. */
   | { readonly kind: 'clearLegs' }
   /** Another document in place of this one (a link, a position); undo brings this one back. */
@@ -132,27 +101,15 @@ const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =
 
 type Change = Exclude<Edit, { kind: 'undo' | 'redo' | 'giveUp' }>
 
-/** The price of the package stays what it is: what one side pays the other receives. */
-function withSide(draft: Draft, side: Side): Draft {
-  const price = draft.price.replace(/ (debit|credit)$/, (_, word) => (word === 'debit' ? ' credit' : ' debit'))
-  return { ...draft, side, price }
-}
-
 function apply(draft: Draft, edit: Change): Draft {
   switch (edit.kind) {
     case 'setSide':
-      return edit.side === draft.side ? draft : withSide(draft, edit.side)
     case 'swapSide':
-      return withSide(draft, opposite(draft.side))
     case 'setMode':
-      return edit.mode === draft.mode ? draft : { ...draft, mode: edit.mode }
     case 'setType':
-      if (edit.type === draft.type) return draft
-      return { ...draft, type: edit.type, tif: edit.type === 'MARKET' ? 'IOC' : draft.tif }
     case 'setTif':
-      return edit.tif === draft.tif || draft.type === 'MARKET' ? draft : { ...draft, tif: edit.tif }
     case 'type':
-      return draft[edit.field] === edit.text ? draft : { ...draft, [edit.field]: edit.text }
+      return editEntry(draft, edit)
     case 'takeStructure':
       return {
         ...emptyDraft,

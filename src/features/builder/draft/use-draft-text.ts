@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Decimal, parseDecimal } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
-import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
+import { parsePriceEntry } from '../../../domain/price-entry.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { type ReadText, type TextContext, readStructureText } from './draft-shorthand.ts'
 import type { Draft, Edit } from './draft.ts'

@@ -10,9 +10,11 @@ import styles from './ticket.module.css'
 interface TicketPanelProps extends TicketProps {
   readonly warnings: readonly string[]
   readonly review: () => void
+  /** Nothing blocks the order, its price neither. */
+  readonly isReady: boolean
 }
 
-export function TicketPanel({ warnings, review, ...ticket }: TicketPanelProps) {
+export function TicketPanel({ warnings, review, isReady, ...ticket }: TicketPanelProps) {
   const { summary, draft } = ticket
   return (
     <Panel
@@ -21,7 +23,7 @@ export function TicketPanel({ warnings, review, ...ticket }: TicketPanelProps) {
       footer={
         <div className={styles.footer}>
           <WireState summary={summary} />
-          <Button variant="primary" disabled={!summary.sendable} onClick={review} aria-keyshortcuts="Control+Enter">
+          <Button variant="primary" disabled={!isReady} onClick={review} aria-keyshortcuts="Control+Enter">
             Review {draft.mode === 'rfq' ? 'RFQ' : 'order'} <Kbd keys="mod+enter" />
           </Button>
         </div>
@@ -41,7 +43,7 @@ export function TicketPanel({ warnings, review, ...ticket }: TicketPanelProps) {
 
 function WireState({ summary }: Pick<TicketProps, 'summary'>) {
   if (summary.order === undefined) return <span className="muted">Nothing to send yet</span>
-  const held = rulesHeld(ruleChecks(summary.order, summary.problems))
+  const held = rulesHeld(ruleChecks(summary.order, summary.rules))
   return summary.sendable ? (
     <span className={styles.holds}>
       <Check size={12} aria-hidden /> Wire {held}

@@ -16,7 +16,7 @@ interface WirePanelProps {
 
 export function WirePanel({ summary, fold }: WirePanelProps) {
   const { legKeys, baseUrl } = useVenue()
-  const { meant, wire, order, problems } = summary
+  const { meant, wire, order, rules: problems } = summary
   const known = meant === undefined || wire === undefined || order === undefined ? undefined : { meant, sent: wire, order, problems }
   if (!fold.open) {
     return (

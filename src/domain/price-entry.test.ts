@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsePriceEntry } from '../../../ui/order/effect-words.ts'
-import { readEntry, turnedPrice, typedPrice } from './price-entry.ts'
+import { isBlankPrice, parsePriceEntry, priceOfOtherSide, readEntry, turnedPrice, typedPrice } from './price-entry.ts'
 
 describe('the price of a package', () => {
   test('is an amount above zero, paid or received as the toggle says', () => {
@@ -31,6 +30,29 @@ describe('the price of a package', () => {
   })
   test('is turned by the toggle', () => {
     expect(turnedPrice('-3000', 'buy', 'debit')).toBe('3000 debit')
-    expect(turnedPrice('', 'buy', 'debit')).toBe('')
+  })
+  test('is paid or received as was chosen, though no amount is typed yet', () => {
+    const chosen = turnedPrice('', 'buy', 'credit')
+    expect(readEntry(chosen, 'buy')).toEqual({ amount: '', direction: 'credit' })
+    expect(parsePriceEntry(chosen, 'buy')).toBeUndefined()
+    expect([chosen, '', ' ', '3000 credit', 'x'].map(isBlankPrice)).toEqual([true, true, true, false, false])
+  })
+  test('stays what it is when the side is turned: what one side pays the other receives', () => {
+    expect(['3000 debit', 'credit', '120', ''].map(priceOfOtherSide)).toEqual(['3000 credit', 'debit', '120', ''])
+  })
+  test.each([
+    ['120 debit', 'buy', '120'],
+    ['120 debit', 'sell', '-120'],
+    ['80 credit', 'buy', '-80'],
+    ['80cr', 'sell', '80'],
+    ['credit 80', 'sell', '80'],
+    ['−30', 'buy', '-30'],
+    ['+1,250.5', 'buy', '1250.5'],
+    ['even', 'sell', '0'],
+  ] as const)('reads "%s" on a %s as %s', (entry, side, price) => {
+    expect(parsePriceEntry(entry, side)).toBe(price)
+  })
+  test.each(['', 'abc', '1e5', '--3', '1,2', '12 credits', '0x10', '-80 credit'])('does not guess at "%s"', entry => {
+    expect(parsePriceEntry(entry, 'buy')).toBeUndefined()
   })
 })

@@ -1,0 +1,103 @@
+/**
+ * What a screen hands over with an order to be reviewed, and what is kept with it: plain data, so the browser's database takes it as it is. Parsed once,
+ * where it is read back: another version of the app may have kept anything.
+ */
+import { type Decimal, isDecimal } from './decimal.ts'
+import { isPackage } from './order-rules.ts'
+import type { Leg, OrderBody, Side } from './order.ts'
+import type { QuoteTaken } from './quote-taken.ts'
+
+export interface OrderFact {
+  readonly term: string
+  readonly value: string
+}
+
+/** A package as the trader put it, before it was brought to the wire's form. */
+export interface MeantPackage {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly price?: Decimal | undefined
+  readonly minimum_quantity?: Decimal | undefined
+}
+
+export interface OrderContext {
+  readonly title: string
+  /** Of the wire's form, with their instruments. */
+  readonly legs?: readonly Leg[] | undefined
+  readonly meant?: MeantPackage | undefined
+  readonly facts?: readonly OrderFact[] | undefined
+  readonly warnings?: readonly string[] | undefined
+  /** Drafted to close what is held: it is not sent where it would open something. */
+  readonly closes?: boolean | undefined
+  /** Client id of the RFQ that it was sent from. */
+  readonly rfq?: string | undefined
+  /** The quote that it takes. */
+  readonly quote?: QuoteTaken | undefined
+  /** The price as meant that the trader let stand by a typed word, though the price guard blocks it. */
+  readonly overridden?: Decimal | undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
+const isAmount = (value: unknown): boolean => value === undefined || isDecimal(value)
+const isNamedLeg = (value: unknown): boolean =>
+  isRecord(value) && typeof value['symbol'] === 'string' && Number.isSafeInteger(value['ratio'])
+const isLeg = (value: unknown): value is Leg => isNamedLeg(value) && isRecord(value) && typeof value['tradeable_entity_id'] === 'string'
+const isFact = (value: unknown): value is OrderFact =>
+  isRecord(value) && typeof value['term'] === 'string' && typeof value['value'] === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A list of which what is readable is taken; undefined where there is none. */
+const listOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
+  Array.isArray(value) ? value.filter(is) : undefined
+
+/** All of it, or nothing: legs of which one is missing are another package. */
+const wholeListOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
+  Array.isArray(value) && value.every(is) ? value : undefined
+
+function isMeant(value: unknown): value is MeantPackage {
+  if (!isRecord(value)) return false
+  const { legs, side, quantity, price, minimum_quantity } = value
+  return (
+    isSide(side) && isDecimal(quantity) && isAmount(price) && isAmount(minimum_quantity) && Array.isArray(legs) && legs.every(isNamedLeg)
+  )
+}
+
+function quoteOf(value: unknown): QuoteTaken | undefined {
+  if (!isRecord(value)) return undefined
+  const { symbol, side, price, quantity, seenAtMs } = value
+  if (!isText(symbol) || !isSide(side) || !isDecimal(price) || !isDecimal(quantity) || typeof seenAtMs !== 'number') return undefined
+  return { symbol, side, price, quantity, seenAtMs }
+}
+
+/** Whatever is not readable is left out. */
+export function parseOrderContext(value: unknown): OrderContext {
+  const read = isRecord(value) ? value : {}
+  const { title, meant, rfq, overridden } = read
+  const context: OrderContext = {
+    title: isText(title) ? title : '',
+    legs: wholeListOf(read['legs'], isLeg),
+    meant: isMeant(meant) ? meant : undefined,
+    facts: listOf(read['facts'], isFact),
+    warnings: listOf(read['warnings'], isText),
+    closes: read['closes'] === true ? true : undefined,
+    rfq: isText(rfq) ? rfq : undefined,
+    quote: quoteOf(read['quote']),
+    overridden: isDecimal(overridden) ? overridden : undefined,
+  }
+  const known = Object.entries(context).filter(([, each]) => each !== undefined)
+  return { title: context.title, ...Object.fromEntries(known) }
+}
+
+/** The order in the trader's own terms: the same life and market, with legs, side, quantity and price as meant. */
+export function asMeant(order: OrderBody, meant: MeantPackage | undefined): OrderBody {
+  if (meant === undefined || !isPackage(order)) return order
+  const { legs, side, quantity, price, minimum_quantity } = meant
+  return { ...order, legs, side, quantity, price, minimum_quantity }
+}
+
+/** Was the package turned or divided on its way to the wire's form? */
+export function wasTurned(order: OrderBody, meant: MeantPackage | undefined): boolean {
+  return meant !== undefined && isPackage(order) && (order.side !== meant.side || order.quantity !== meant.quantity)
+}

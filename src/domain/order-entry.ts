@@ -1,0 +1,245 @@
+/**
+ * An order as it is entered: legs, choices and typed texts, read into the order that is sent, with everything that is wrong by field. One instrument alone
+ * is a package of one leg. Pure; the clock and the instruments come in.
+ *
+ * Invariants: an order is there only when a side is chosen, the quantity is a number and every leg is listed; what is sent moves the account by what is meant;
+ * an entry is sendable when, and only when, nothing blocks it.
+ */
+import { type Decimal, parseDecimal } from './decimal.ts'
+import { clientOrderId } from './ids.ts'
+import { type Instrument, parseInstrumentName } from './instrument.ts'
+import { type Normalised, type PackageIntent, type WirePackage, normalise } from './normalise.ts'
+import { type InstrumentLookup, type Problem, checkOrder } from './order-rules.ts'
+import { type Leg, type OrderBody, type Side, firmMarket, opposite, rfqMarket } from './order.ts'
+import type { PackageLeg } from './package/package-leg.ts'
+import { priceStepOf } from './package/price-step.ts'
+import { isBlankPrice, parsePriceEntry, priceOfOtherSide } from './price-entry.ts'
+
+/** As typed. */
+export interface EntryTexts {
+  readonly quantity: string
+  readonly price: string
+  readonly cycles: string
+  readonly minimumQuantity: string
+  readonly userTag: string
+}
+
+export interface OrderEntry extends EntryTexts {
+  readonly legs: readonly PackageLeg[]
+  /** Undefined while none is chosen: no side ever stands for another. */
+  readonly side: Side | undefined
+  readonly mode: 'rfq' | 'firm'
+  readonly type: 'LIMIT' | 'MARKET'
+  readonly tif: 'GTC' | 'IOC'
+}
+
+export type EntryField = keyof OrderEntry
+
+/** An order that nothing was entered for yet. */
+export const emptyEntry: OrderEntry & { readonly side: Side } = {
+  legs: [],
+  side: 'buy',
+  quantity: '1',
+  price: '',
+  mode: 'rfq',
+  type: 'LIMIT',
+  tif: 'GTC',
+  cycles: '3',
+  minimumQuantity: '',
+  userTag: '',
+}
+
+export type EntryEdit =
+  | { readonly kind: 'setSide'; readonly side: Side }
+  | { readonly kind: 'swapSide' }
+  | { readonly kind: 'setMode'; readonly mode: OrderEntry['mode'] }
+  | { readonly kind: 'setType'; readonly type: OrderEntry['type'] }
+  | { readonly kind: 'setTif'; readonly tif: OrderEntry['tif'] }
+  | { readonly kind: 'type'; readonly field: keyof EntryTexts; readonly text: string }
+
+/** The entry after an edit of its fields; the same object when nothing changes. A MARKET entry is IOC. */
+export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdit): Entry {
+  switch (edit.kind) {
+    case 'setSide':
+      if (edit.side === entry.side) return entry
+      return { ...entry, side: edit.side, price: entry.side === undefined ? entry.price : priceOfOtherSide(entry.price) }
+    case 'swapSide':
+      return entry.side === undefined ? entry : { ...entry, side: opposite(entry.side), price: priceOfOtherSide(entry.price) }
+    case 'setMode':
+      return edit.mode === entry.mode ? entry : { ...entry, mode: edit.mode }
+    case 'setType':
+      return edit.type === entry.type ? entry : { ...entry, type: edit.type, tif: edit.type === 'MARKET' ? 'IOC' : entry.tif }
+    case 'setTif':
+      return edit.tif === entry.tif || entry.type === 'MARKET' ? entry : { ...entry, tif: edit.tif }
+    case 'type':
+      return entry[edit.field] === edit.text ? entry : { ...entry, [edit.field]: edit.text }
+  }
+}
+
+/** What blocks an order, beside what the rules of orders say. */
+export type EntryFault =
+  | { readonly kind: 'rule'; readonly problem: Problem }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'not_a_number' }
+  | { readonly kind: 'not_a_price' }
+  | { readonly kind: 'not_whole_cycles' }
+  | { readonly kind: 'no_legs' }
+  | { readonly kind: 'not_listed'; readonly expired: readonly string[]; readonly unknown: readonly string[] }
+  | { readonly kind: 'legs_cancel_out' }
+  | { readonly kind: 'ratio_not_integer'; readonly symbol: string }
+  | { readonly kind: 'price_not_divisible'; readonly divisor: number; readonly nearest: readonly [Decimal, Decimal] }
+
+export interface EntryProblem {
+  readonly field: EntryField
+  readonly fault: EntryFault
+}
+
+export interface EntrySummary {
+  readonly quantity: Decimal | undefined
+  /** Per package as meant; undefined when blank, not understood, or not sent (RFQ, MARKET). */
+  readonly price: Decimal | undefined
+  readonly meant: PackageIntent | undefined
+  readonly wire: WirePackage | undefined
+  readonly order: OrderBody | undefined
+  /** What blocks, the weightiest of a field first. */
+  readonly problems: readonly EntryProblem[]
+  /** What the rules of orders say of the order, warnings too. */
+  readonly rules: readonly Problem[]
+  /** Symbols that the venue does not list. */
+  readonly unlisted: readonly string[]
+  /** May it be reviewed? */
+  readonly sendable: boolean
+}
+
+export interface EntryInputs {
+  readonly lookup: InstrumentLookup
+  /** Server time. */
+  readonly nowMs: number
+}
+
+/** Is a price part of this order? An RFQ asks for one, and MARKET takes what there is. */
+export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean => entry.mode === 'firm' && entry.type === 'LIMIT'
+/** Does it live on, for a number of cycles, where it does not fill at once? */
+export const hasLife = (entry: Pick<OrderEntry, 'type' | 'tif'>): boolean => entry.type === 'LIMIT' && entry.tif === 'GTC'
+
+/** Has the instrument settled, by its name? */
+export function isExpired(symbol: string, nowMs: number): boolean {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name && name.expiryMs <= nowMs
+}
+
+/** The id that an entry has for checking; the desk gives the real one. */
+const unsent = clientOrderId('unsent')
+
+export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs): EntrySummary {
+  const amounts = readAmounts(entry)
+  const instruments = entry.legs.map(leg => lookup.bySymbol(leg.symbol))
+  const meant = intentOf(entry, instruments, amounts)
+  const normalised = meant === undefined ? undefined : normalise(meant, priceStepOf(instruments))
+  const wire = normalised?.ok === true ? normalised.value : undefined
+  const order = wire === undefined ? undefined : orderOf(entry, wire, amounts.cycles)
+  const context = { byId: lookup.byId, bySymbol: lookup.bySymbol, nowMs }
+  const rules = order === undefined ? [] : checkOrder({ ...order, client_order_id: unsent }, context)
+  const unlisted = entry.legs.flatMap((leg, index) => (instruments[index] === undefined ? [leg.symbol] : []))
+  const problems = [
+    ...amountProblems(entry, amounts),
+    ...legProblems(entry, unlisted, nowMs),
+    ...(normalised?.ok === false ? [failureProblem(normalised)] : []),
+    ...rules.flatMap(problem => (problem.severity === 'block' ? [ruleProblem(problem)] : [])),
+  ]
+  const sendable = order !== undefined && problems.length === 0
+  return { quantity: amounts.quantity, price: meant?.price, meant, wire, order, problems, rules, unlisted, sendable }
+}
+
+interface Amounts {
+  readonly quantity: Decimal | undefined
+  readonly price: Decimal | undefined
+  readonly cycles: number | undefined
+  readonly minimumQuantity: Decimal | undefined
+}
+
+function readAmounts({ quantity, price, cycles, minimumQuantity, side }: OrderEntry): Amounts {
+  return {
+    quantity: parseDecimal(quantity.trim()),
+    price: side === undefined ? undefined : parsePriceEntry(price, side),
+    cycles: /^\d{1,9}$/.test(cycles.trim()) ? Number.parseInt(cycles.trim(), 10) : undefined,
+    minimumQuantity: parseDecimal(minimumQuantity.trim()),
+  }
+}
+
+function intentOf(entry: OrderEntry, instruments: readonly (Instrument | undefined)[], amounts: Amounts): PackageIntent | undefined {
+  const { side, legs } = entry
+  if (amounts.quantity === undefined || side === undefined || legs.length === 0) return undefined
+  const known: Leg[] = legs.flatMap(({ symbol, ratio }, index) => {
+    const instrument = instruments[index]
+    return instrument === undefined ? [] : [{ tradeable_entity_id: instrument.tradeable_entity_id, symbol, ratio }]
+  })
+  if (known.length !== legs.length) return undefined
+  return {
+    legs: known,
+    side,
+    quantity: amounts.quantity,
+    price: sendsPrice(entry) ? amounts.price : undefined,
+    minimum_quantity: known.length > 1 ? amounts.minimumQuantity : undefined,
+  }
+}
+
+function orderOf(entry: OrderEntry, wire: WirePackage, cycles: number | undefined): OrderBody {
+  const [first] = wire.legs
+  const tag = entry.userTag.trim()
+  const named = wire.kind === 'single' ? { symbol: first?.symbol } : { legs: wire.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) }
+  return {
+    ...named,
+    market_id: entry.mode === 'firm' ? firmMarket : rfqMarket,
+    side: wire.side,
+    type: entry.type,
+    time_in_force: entry.type === 'MARKET' ? 'IOC' : entry.tif,
+    quantity: wire.quantity,
+    ...(wire.minimum_quantity === undefined ? {} : { minimum_quantity: wire.minimum_quantity }),
+    ...(wire.price === undefined ? {} : { price: wire.price }),
+    ...(hasLife(entry) && cycles !== undefined ? { recv_window: cycles } : {}),
+    ...(tag === '' ? {} : { user_tag: tag }),
+  }
+}
+
+function amountProblems(entry: OrderEntry, amounts: Amounts): EntryProblem[] {
+  const found: EntryProblem[] = []
+  const wrong = (field: EntryField, kind: 'missing' | 'not_a_number' | 'not_a_price' | 'not_whole_cycles') =>
+    found.push({ field, fault: { kind } })
+  if (entry.side === undefined) wrong('side', 'missing')
+  if (amounts.quantity === undefined) wrong('quantity', entry.quantity.trim() === '' ? 'missing' : 'not_a_number')
+  const isPriceUnread = entry.side !== undefined && amounts.price === undefined && !isBlankPrice(entry.price)
+  if (sendsPrice(entry) && isPriceUnread) wrong('price', 'not_a_price')
+  if (hasLife(entry) && entry.cycles.trim() !== '' && amounts.cycles === undefined) wrong('cycles', 'not_whole_cycles')
+  if (entry.minimumQuantity.trim() !== '' && amounts.minimumQuantity === undefined) wrong('minimumQuantity', 'not_a_number')
+  return found
+}
+
+/** What is gone is told from what never was. */
+function legProblems({ legs }: OrderEntry, unlisted: readonly string[], nowMs: number): EntryProblem[] {
+  if (legs.length === 0) return [{ field: 'legs', fault: { kind: 'no_legs' } }]
+  if (unlisted.length === 0) return []
+  const expired = unlisted.filter(symbol => isExpired(symbol, nowMs))
+  return [{ field: 'legs', fault: { kind: 'not_listed', expired, unknown: unlisted.filter(symbol => !expired.includes(symbol)) } }]
+}
+
+function failureProblem(failure: Extract<Normalised, { ok: false }>): EntryProblem {
+  switch (failure.reason) {
+    case 'no_legs':
+      return { field: 'legs', fault: { kind: 'legs_cancel_out' } }
+    case 'ratio_not_integer':
+      return { field: 'legs', fault: { kind: 'ratio_not_integer', symbol: failure.symbol } }
+    case 'price_not_divisible':
+      return { field: 'price', fault: { kind: 'price_not_divisible', divisor: failure.divisor, nearest: failure.nearest } }
+  }
+}
+
+const fieldOf: Readonly<Partial<Record<string, EntryField>>> = {
+  quantity: 'quantity',
+  price: 'price',
+  recv_window: 'cycles',
+  minimum_quantity: 'minimumQuantity',
+  user_tag: 'userTag',
+}
+
+const ruleProblem = (problem: Problem): EntryProblem => ({ field: fieldOf[problem.field] ?? 'legs', fault: { kind: 'rule', problem } })

@@ -1,0 +1,57 @@
+/** The draft on its way to the review: its fields on a form, the price guard, and the hand-over. */
+import { useCallback, useMemo } from 'react'
+import { desk } from '../../../api/order-desk/desk.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { priceStepOf } from '../../../domain/package/price-step.ts'
+import { usePackageMarket } from '../../../model/market/use-package-market.ts'
+import { packageFaults } from '../../../pricing/package-guard.ts'
+import { useEntryForm } from '../../../ui/order/entry/entry-form.ts'
+import { type GuardedPrice, usePriceOverride } from '../../../ui/order/entry/price-guard-block.tsx'
+import type { Draft, Edit } from '../draft/draft.ts'
+import type { Derived } from '../use-derived.ts'
+import { reviewFacts } from './review-facts.ts'
+
+/** Whether the price typed can be meant, by the market that the review judges it by too: what is typed into the chain is left out of it. */
+function usePriceGuard({ side }: Draft, { price, legs, sendable }: Derived['summary']): GuardedPrice {
+  const market = usePackageMarket()
+  const faults = useMemo(() => {
+    if (price === undefined || !sendable) return []
+    return packageFaults({ legs, side, price, step: priceStepOf(legs.map(leg => leg.instrument)) }, market)
+  }, [legs, side, price, sendable, market])
+  return { side, price, faults }
+}
+
+interface TicketEntryInputs {
+  readonly draft: Draft
+  readonly derived: Derived
+  readonly edit: (edit: Edit) => void
+  readonly index: InstrumentIndex
+}
+
+/** `review` hands the draft over, read anew at that moment; nothing happens while something blocks it. */
+export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInputs) {
+  const { summary, model, name, currency, closing } = derived
+  const guarded = usePriceGuard(draft, summary)
+  const override = usePriceOverride(guarded)
+  const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
+  const form = useEntryForm({ entry: draft, edit, inputs })
+  const { submit } = form
+  const { isBlocked, overridden } = override
+  const isReady = summary.sendable && !isBlocked
+  const review = useCallback(() => {
+    const { order, wire, meant } = summary
+    if (!isReady || order === undefined || wire === undefined) return
+    submit(() =>
+      desk.draft(order, {
+        title: name.title,
+        legs: wire.legs,
+        meant,
+        closes: closing?.isBeyond === false,
+        overridden,
+        ...reviewFacts(draft, summary, model, currency, closing),
+      }),
+    )
+  }, [summary, name, draft, model, currency, closing, isReady, overridden, submit])
+  return { form, guarded, override, isReady, review }
+}

@@ -1,0 +1,274 @@
+/** The fields of an order, the same for one instrument and for a package: what to send and how. */
+import type { ReactNode, Ref } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { type Decimal, canonical, max, parseDecimal } from '../../../domain/decimal.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import { type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
+import { DecimalInput } from '../../controls/decimal-input.tsx'
+import { Segmented } from '../../controls/segmented.tsx'
+import { TextInput } from '../../controls/text-input.tsx'
+import { exactText } from '../effect-words.ts'
+import { lifeRange, lifeWords } from '../life-words.ts'
+import type { EntryForm } from './entry-form.ts'
+import type { EntryErrors } from './entry-words.ts'
+import styles from './order-fields.module.css'
+import { PriceField, type PriceOffers } from './price-field.tsx'
+
+export interface OrderFieldsProps {
+  readonly form: EntryForm
+  readonly summary: EntrySummary
+  readonly errors: EntryErrors
+  /** Of the legs. */
+  readonly instruments: readonly (Instrument | undefined)[]
+  readonly offers: PriceOffers
+  /** Server time. */
+  readonly nowMs: number
+  readonly quantityRef?: Ref<HTMLInputElement> | undefined
+  readonly priceRef?: Ref<HTMLInputElement> | undefined
+  /** The one instrument of a ticket that is for nothing else. */
+  readonly only?: Instrument | undefined
+  /** What stands right below the price. */
+  readonly belowPrice?: ReactNode
+}
+
+const sides = [
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
+] as const
+const modes = [
+  { value: 'rfq', label: 'RFQ', hint: 'Ask market makers for a price; never executes by itself' },
+  { value: 'firm', label: 'Firm order', hint: 'May execute at once' },
+] as const
+const types = [
+  { value: 'LIMIT', label: 'LIMIT' },
+  { value: 'MARKET', label: 'MARKET' },
+] as const
+
+export function OrderFields(props: OrderFieldsProps) {
+  const { instruments, quantityRef, only } = props
+  const isPackage = instruments.length > 1
+  const step = quantityStep(instruments)
+  return (
+    <div className={styles.fields}>
+      <SideRow {...props} />
+      <div className={styles.row}>
+        <Amount
+          {...props}
+          name="quantity"
+          label="Quantity"
+          step={step}
+          inputRef={quantityRef}
+          suffix={isPackage ? 'packages' : undefined}
+        />
+        {only === undefined ? (
+          <Amount
+            {...props}
+            name="minimumQuantity"
+            label="Minimum quantity"
+            step={step}
+            disabled={!isPackage}
+            placeholder={isPackage ? 'any part' : 'packages only'}
+          />
+        ) : (
+          <SizeNote instrument={only} />
+        )}
+      </div>
+      <TypeRow {...props} />
+      <PriceSlot {...props} />
+      {props.belowPrice}
+      <div className={styles.row}>
+        <LifeField {...props} />
+        <Tag {...props} />
+      </div>
+    </div>
+  )
+}
+
+function SideRow({ form: { control, edit } }: OrderFieldsProps) {
+  return (
+    <div className={styles.row}>
+      <Controller
+        control={control}
+        name="side"
+        render={({ field }) => (
+          <Segmented<'buy' | 'sell' | ''>
+            label="Side"
+            hideLabel
+            tone="side"
+            value={field.value ?? ''}
+            options={sides}
+            onChange={side => (side === '' ? undefined : edit({ kind: 'setSide', side }))}
+            wide
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="mode"
+        render={({ field }) => (
+          <Segmented
+            label="Kind of order"
+            hideLabel
+            value={field.value}
+            options={modes}
+            onChange={mode => edit({ kind: 'setMode', mode })}
+            wide
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+function TypeRow({ form: { control, edit } }: OrderFieldsProps) {
+  const type = useWatch({ control, name: 'type' })
+  const tifs = [
+    { value: 'GTC', label: 'GTC', hint: 'Good for the given number of cycles', disabled: type === 'MARKET' },
+    { value: 'IOC', label: 'IOC', hint: 'Immediate or cancel' },
+  ] as const
+  return (
+    <div className={styles.row}>
+      <Controller
+        control={control}
+        name="type"
+        render={({ field }) => (
+          <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
+        )}
+      />
+      <Controller
+        control={control}
+        name="tif"
+        render={({ field }) => (
+          <Segmented label="Time in force" value={field.value} options={tifs} onChange={tif => edit({ kind: 'setTif', tif })} wide />
+        )}
+      />
+    </div>
+  )
+}
+
+/** The price, or what there is in place of one. */
+function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef, only }: OrderFieldsProps) {
+  const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
+  if (!sendsPrice({ mode, type })) return <NoPrice mode={mode} side={side} />
+  return (
+    <Controller
+      control={control}
+      name="price"
+      render={({ field }) => (
+        <PriceField
+          price={field.value}
+          side={side}
+          setPrice={text => {
+            field.onChange(text)
+            edit({ kind: 'type', field: 'price', text })
+          }}
+          error={errors.price}
+          offers={offers}
+          summary={summary}
+          inputRef={priceRef}
+          isSingle={only !== undefined}
+        />
+      )}
+    />
+  )
+}
+
+function NoPrice({ mode, side }: { readonly mode: OrderEntry['mode']; readonly side: OrderEntry['side'] }) {
+  const text =
+    mode === 'rfq'
+      ? `Makers see legs, size and side${side === undefined ? '' : `: that you want to ${side}`}. You decide on their quotes.`
+      : 'Fills at the best available prices; no price limit.'
+  return <p className={styles.note}>{text}</p>
+}
+
+/** In place of a field that only packages have. */
+function SizeNote({ instrument }: { readonly instrument: Instrument }) {
+  const { minimum_quantity, maximum_quantity, quantity_step } = instrument
+  return (
+    <p className={styles.note}>
+      {exactText(minimum_quantity)} to {exactText(maximum_quantity)}, step {exactText(quantity_step)}
+    </p>
+  )
+}
+
+const quantityStep = (instruments: OrderFieldsProps['instruments']): Decimal | undefined => {
+  const steps = instruments.flatMap(one => (one === undefined ? [] : [one.quantity_step]))
+  return steps.length === 0 ? undefined : canonical(steps.reduce(max))
+}
+
+interface AmountProps extends Pick<OrderFieldsProps, 'form' | 'errors'> {
+  readonly name: Exclude<keyof EntryTexts, 'price'>
+  readonly label: string
+  readonly step?: Decimal | undefined
+  readonly inputRef?: Ref<HTMLInputElement> | undefined
+  readonly suffix?: string | undefined
+  readonly disabled?: boolean | undefined
+  readonly placeholder?: string | undefined
+  readonly hint?: ReactNode
+}
+
+function Amount({ form: { control, edit }, errors, name, label, step, inputRef, suffix, disabled, placeholder, hint }: AmountProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <DecimalInput
+          label={label}
+          value={disabled === true && name === 'cycles' ? '' : field.value}
+          onChange={text => {
+            field.onChange(text)
+            edit({ kind: 'type', field: name, text })
+          }}
+          error={disabled === true ? undefined : errors[name]}
+          step={step}
+          inputRef={inputRef}
+          suffix={suffix}
+          disabled={disabled}
+          placeholder={placeholder}
+          hint={hint}
+        />
+      )}
+    />
+  )
+}
+
+function LifeField(props: OrderFieldsProps) {
+  const { control } = props.form
+  const [type, tif, text] = useWatch({ control, name: ['type', 'tif', 'cycles'] })
+  const lives = hasLife({ type, tif })
+  const cycles = Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
+  const isKnown = lives && props.errors.cycles === undefined && cycles >= 1
+  return (
+    <Amount
+      {...props}
+      name="cycles"
+      label="Life, ten-minute cycles"
+      step={'1' as Decimal}
+      disabled={!lives}
+      placeholder={lives ? undefined : 'immediate'}
+      hint={isKnown ? <span title={lifeRange(cycles)}>{lifeWords(cycles, props.nowMs)}</span> : lives ? undefined : 'ends at once'}
+    />
+  )
+}
+
+function Tag({ form: { control, edit }, errors }: OrderFieldsProps) {
+  return (
+    <Controller
+      control={control}
+      name="userTag"
+      render={({ field }) => (
+        <TextInput
+          label="Tag"
+          value={field.value}
+          onChange={text => {
+            field.onChange(text)
+            edit({ kind: 'type', field: 'userTag', text })
+          }}
+          error={errors.userTag}
+          placeholder="optional"
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+/** What is wrong with a price that cannot be meant, and the button that sets it right. */
+import { type Decimal, abs, canonical } from '../../domain/decimal.ts'
+import { effectOf } from '../../domain/normalise.ts'
+import type { Side } from '../../domain/order.ts'
+import type { PriceFault } from '../../domain/price-fault.ts'
+import { formatNumber } from '../format/format-decimal.ts'
+import { exactText } from './effect-words.ts'
+import { extremeText } from './extreme-words.ts'
+
+export interface FaultText {
+  readonly title: string
+  /** "Make it 3,000 credit". */
+  readonly mend: string | undefined
+}
+
+/** "3,000 credit". */
+function amountText(side: Side, price: Decimal): string {
+  const effect = effectOf(side, price)
+  return effect === 'even' ? effect : `${exactText(abs(canonical(price)))} ${effect}`
+}
+
+const percentText = (percent: number): string => (Number.isFinite(percent) ? `${Math.round(percent)} %` : 'Far')
+
+/** `price` per package, signed as bought. */
+export function priceFaultText(fault: PriceFault, { side, price }: { readonly side: Side; readonly price: Decimal }): FaultText {
+  const mend = fault.mended === undefined ? undefined : `Make it ${amountText(side, fault.mended)}`
+  const yours = amountText(side, price)
+  switch (fault.kind) {
+    case 'wrong_way':
+      return { title: `Wrong way round: ${yours}, where the legs are worth ${amountText(side, fault.mid)}`, mend }
+    case 'sure_loss':
+      return {
+        title: `Guaranteed loss: worth at ${side === 'buy' ? 'most' : 'least'} ${extremeText(fault.bound)} at expiry, and you ask ${yours}`,
+        mend,
+      }
+    case 'beyond_legs':
+      return { title: `${percentText(fault.percent)} worse than the legs one by one (${amountText(side, fault.natural)})`, mend }
+    case 'beyond_model': {
+      const effect = (side === 'buy') === fault.worth >= 0 ? 'debit' : 'credit'
+      return { title: `${percentText(fault.percent)} worse than the model (${formatNumber(Math.abs(fault.worth))} ${effect})`, mend }
+    }
+  }
+}
+
+/** Typed by who means such a price all the same. */
+export const overrideWord = 'send anyway'
+
+export const isOverride = (text: string): boolean => text.trim().toLowerCase() === overrideWord
