@@ -39,6 +39,15 @@ const execution = z.object({
   liquidity_flag: word,
 })
 
+const level = z.object({ price: decimal, quantity: decimal })
+const quotesSeen = z.object({
+  firstMs: time,
+  best: level,
+  second: level.optional(),
+  lastMs: time,
+  trail: z.array(z.object({ atMs: time, price: decimal })).max(1_000),
+})
+
 export const orderSchema = z.object({
   client_order_id: id,
   order_id: word.optional(),
@@ -64,6 +73,7 @@ export const orderSchema = z.object({
   firstFillMs: time.optional(),
   steps: z.array(word).max(10_000),
   quote: word.optional(),
+  quotes: quotesSeen.optional(),
 })
 
 export const noteSchema = z.object({ subject: id, text: long, tags: z.array(z.string().min(1).max(40)).max(100), atMs: time })

@@ -11,7 +11,7 @@ import type { JournalOrder } from './journal-order.ts'
 import { noteWords, readNotes, writeNote } from './journal-notes.ts'
 import { type JournalFilter, type JournalPage, readJournal } from './journal-reader.ts'
 import type { JournalNote } from './journal-row.ts'
-import { filledJournalOrders } from './journal-store.ts'
+import { filledJournalOrders, journalOrders } from './journal-store.ts'
 import { type JournalNews, onJournalNews } from './journal-tabs.ts'
 import type { JournalFault } from './journal-writer.ts'
 import { journalWriter } from './journal.ts'
@@ -88,4 +88,15 @@ export function useFilledOrders(): readonly JournalOrder[] | undefined {
   const owner = useOwnerKey()
   const loaded = useKept(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
   return loaded.face === 'ready' ? loaded.value : undefined
+}
+
+const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
+
+/** What the journal knows of these orders, by client id; read anew as it grows. */
+export function useJournalOrders(ids: readonly string[]): ReadonlyMap<string, JournalOrder> {
+  const owner = useOwnerKey()
+  const loaded = useKept(['journal', owner, 'orders', ids], () =>
+    owner === undefined || ids.length === 0 ? Promise.resolve(nothingKnown) : journalOrders(owner, ids),
+  )
+  return loaded.face === 'ready' ? loaded.value : nothingKnown
 }

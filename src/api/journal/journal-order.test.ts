@@ -72,6 +72,27 @@ describe('what is seen of an order', () => {
     const { rows } = run([record(0), quote(), quote('1', '2'), quote('1', '2'), quote('1', undefined)])
     expect(rows.slice(1).map(row => row.detail)).toEqual(['buy 1 × 5, sell 2 × 5', 'buy 1 × 5, no sell'])
   })
+  it('an RFQ keeps its best quote and the one behind it, of the side it trades against, with the time of the first', () => {
+    const level = (price: string) => ({ price: dec(price), quantity: dec('5') })
+    const quote = (atMs: number, ...asks: string[]): Observation => {
+      const [sell, nextSell] = asks.map(level)
+      return { kind: 'quote', client_order_id: 'a', buy: level('1'), sell, nextSell, atMs }
+    }
+    const { order, rows } = run([record(0), quote(10), quote(20, '9', '11'), quote(30, '9', '10'), quote(40, '8', '9'), quote(50)])
+    expect(order?.side).toBe('buy')
+    expect(order?.quotes).toEqual({
+      firstMs: 20,
+      best: level('8'),
+      second: level('9'),
+      lastMs: 40,
+      trail: [
+        { atMs: 20, price: '9' },
+        { atMs: 40, price: '8' },
+      ],
+    })
+    // The second level alone is kept with the order and makes no row.
+    expect(rows.filter(row => row.kind === 'quote')).toHaveLength(4)
+  })
   it('a refresh that was done moves the end of an RFQ; commands of unknown orders tell nothing', () => {
     const refresh = (outcome: string): Observation => ({
       kind: 'command',

@@ -11,6 +11,7 @@ import type { Intent, IntentStep } from '../order-desk/intent.ts'
 import { symbolOfIntent } from '../order-desk/intent-symbol.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import type { JournalKind, JournalRow } from './journal-row.ts'
+import { type QuotesSeen, seeQuotes } from './quotes-seen.ts'
 
 export interface JournalOrder {
   readonly owner: OwnerKey
@@ -44,6 +45,8 @@ export interface JournalOrder {
   readonly steps: readonly string[]
   /** Best levels as last noted, of an RFQ. */
   readonly quote?: string | undefined
+  /** Of an RFQ that was quoted. */
+  readonly quotes?: QuotesSeen | undefined
 }
 
 export interface QuoteLevel {
@@ -71,6 +74,9 @@ export type Observation =
       readonly client_order_id: string
       readonly buy: QuoteLevel | undefined
       readonly sell: QuoteLevel | undefined
+      /** The levels behind them. */
+      readonly nextBuy?: QuoteLevel | undefined
+      readonly nextSell?: QuoteLevel | undefined
       readonly atMs: number
     }
   | {
@@ -344,8 +350,14 @@ const levelText = (side: string, level: QuoteLevel | undefined): string =>
 
 function observeQuote(known: JournalOrder, seen: Extract<Observation, { kind: 'quote' }>): Observed | undefined {
   const quote = `${seen.buy?.price ?? ''} ${seen.sell?.price ?? ''}`
-  if (quote === (known.quote ?? ' ')) return undefined
-  const order = { ...known, quote }
+  const levels = known.side === 'buy' ? [seen.sell, seen.nextSell] : known.side === 'sell' ? [seen.buy, seen.nextBuy] : []
+  const quotes = seeQuotes(
+    known.quotes,
+    levels.filter(level => level !== undefined),
+    seen.atMs,
+  )
+  if (quote === (known.quote ?? ' ')) return quotes === known.quotes ? undefined : { order: { ...known, quotes }, rows: [] }
+  const order = { ...known, quote, ...(quotes === undefined ? {} : { quotes }) }
   const row: JournalRow = {
     ...about(order),
     id: `${order.client_order_id} q ${seen.atMs}`,

@@ -97,3 +97,10 @@ export async function openJournalOrders(owner: OwnerKey): Promise<readonly Journ
 export async function filledJournalOrders(owner: OwnerKey): Promise<readonly JournalOrder[]> {
   return (await database()).getAllFromIndex('journalOrders', 'filled', ownerRange(owner))
 }
+
+/** What is known of these orders, by client id; those never noted are left out. */
+export async function journalOrders(owner: OwnerKey, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
+  const store = (await database()).transaction('journalOrders').objectStore('journalOrders')
+  const found = await Promise.all(ids.map(id => store.get([owner, id])))
+  return new Map(found.flatMap(order => (order === undefined ? [] : [[order.client_order_id, order] as const])))
+}

@@ -198,8 +198,10 @@ function noteEnd(mine: Held, { client_order_id, reason, filled_quantity }: Extra
 function noteBook(mine: Held, book: OrderBook): void {
   for (const order of mine.open.values()) {
     if (order.symbol !== book.symbol || !isRfqMarket(order.market_id)) continue
-    const seen = { client_order_id: order.client_order_id, buy: book.buy[0], sell: book.sell[0], atMs: book.server_utc_timestamp / 1_000 }
-    note(mine.key, { kind: 'quote', ...seen })
+    const [buy, nextBuy] = book.buy
+    const [sell, nextSell] = book.sell
+    const atMs = book.server_utc_timestamp / 1_000
+    note(mine.key, { kind: 'quote', client_order_id: order.client_order_id, buy, sell, nextBuy, nextSell, atMs })
   }
 }
 
