@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import styles from './journal.module.css'
 
 const fileName = (account: string, ending: string): string =>

@@ -1,4 +1,4 @@
-/** Cancelling and refreshing, with what came of it said in a toast. */
+/** Cancelling and extending, with what came of it said in a toast. */
 import type { OrderKey } from '../../api/account/order-details.ts'
 import { type CommandResult, cancelOrder, refreshInterest } from '../../api/account/order-commands.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
@@ -48,6 +48,6 @@ export async function cancel(ids: OrderIds, name: string): Promise<void> {
 }
 
 /** Keeps an RFQ alive for another time-out from now on. */
-export async function refresh(ids: OrderIds, name: string): Promise<void> {
-  say(`Refresh ${name}`, await refreshInterest(orderKey(ids)), `Refreshed ${name}`)
+export async function extend(ids: OrderIds, name: string): Promise<void> {
+  say(`Extend ${name}`, await refreshInterest(orderKey(ids)), `Extended ${name}`)
 }

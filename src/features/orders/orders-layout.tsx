@@ -1,5 +1,5 @@
-/** RFQs beside the lists; on a phone one pane at a time, with tabs. */
-import { type ReactNode, useState } from 'react'
+/** RFQs over the lists, in rows as wide as the screen; on a very wide one beside them; on a phone one pane at a time, with tabs. */
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
@@ -18,24 +18,34 @@ export function OrdersLayout(props: OrdersLayoutProps) {
   return useWidth() === 'narrow' ? <Narrow {...props} /> : <Wide {...props} />
 }
 
+/** From here on there is room for both side by side. */
+const besideFrom = '(min-width: 1900px)'
+const subscribe = (listener: () => void): (() => void) => {
+  const query = matchMedia(besideFrom)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+const isBeside = (): boolean => matchMedia(besideFrom).matches
+
 function Wide({ rfqs, open, outcomes }: OrdersLayoutProps) {
+  const beside = useSyncExternalStore(subscribe, isBeside)
   const lists = (
     <SplitPane
-      id="orders-lists"
-      direction="vertical"
+      id={beside ? 'orders-lists' : 'orders-lists-below'}
+      direction={beside ? 'vertical' : 'horizontal'}
       panes={[
-        { id: 'open-orders', size: 55, minPx: 140, content: open },
-        { id: 'outcomes', size: 45, minPx: 120, content: outcomes },
+        { id: 'open-orders', size: beside ? 55 : 64, minPx: beside ? 140 : 380, content: open },
+        { id: 'outcomes', size: beside ? 45 : 36, minPx: beside ? 120 : 240, content: outcomes },
       ]}
     />
   )
   return (
     <SplitPane
-      id="orders"
-      direction="horizontal"
+      id={beside ? 'orders' : 'orders-above'}
+      direction={beside ? 'horizontal' : 'vertical'}
       panes={[
-        { id: 'rfqs', size: 34, minPx: 300, content: rfqs },
-        { id: 'lists', size: 66, minPx: 320, content: lists },
+        { id: 'rfqs', size: beside ? 48 : 56, minPx: beside ? 620 : 180, content: rfqs },
+        { id: 'lists', size: beside ? 52 : 44, minPx: beside ? 560 : 180, content: lists },
       ]}
     />
   )

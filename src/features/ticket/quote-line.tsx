@@ -1,12 +1,19 @@
 /** What has become of the quote that is being taken, beside the question whether to send. */
-import { canonical, gte } from '../../domain/decimal.ts'
+import { canonical, eq, gte } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { exactText } from '../../ui/order/effect-words.ts'
+import { fullSizeWords } from '../../ui/order/full-size-words.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 
-export function QuoteLine({ watch, order }: { readonly watch: QuoteWatch; readonly order: Pick<NewOrder, 'quantity' | 'price'> }) {
-  const { now, isOld } = watch
+interface QuoteLineProps {
+  readonly watch: QuoteWatch
+  /** As it leaves: the quotes are of the same package. */
+  readonly order: Pick<NewOrder, 'quantity' | 'price'>
+}
+
+export function QuoteLine({ watch, order }: QuoteLineProps) {
+  const { now, isOld, fill, quote } = watch
   if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
   if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
   switch (now.kind) {
@@ -27,13 +34,14 @@ export function QuoteLine({ watch, order }: { readonly watch: QuoteWatch; readon
         </Banner>
       )
     default: {
-      const enough = gte(now.quantity, order.quantity)
-      const title = now.kind === 'better' ? `Quote improved to ${exactText(canonical(now.best.price), true)}` : 'Quote still good'
+      const isSweep = fill !== undefined && !eq(fill.average, fill.worst)
+      const improved = now.kind === 'better' && !isSweep
+      const title = improved ? `Quote improved to ${exactText(canonical(now.best.price), true)}` : 'Quote still good'
+      const isWhole = gte(now.quantity, order.quantity)
       return (
-        <Banner tone={enough ? 'ok' : 'info'} title={title}>
-          {enough
-            ? 'Full size available.'
-            : `${exactText(canonical(now.quantity))} of ${exactText(order.quantity)} available; the rest is cancelled.`}
+        <Banner tone={isWhole ? 'ok' : 'info'} title={title}>
+          {fill === undefined ? '' : `${fullSizeWords(quote.side, order.quantity, fill)}.`}
+          {isWhole ? '' : ' The rest is cancelled.'}
         </Banner>
       )
     }

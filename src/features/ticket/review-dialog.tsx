@@ -90,7 +90,7 @@ function Review({ intent }: { readonly intent: Intent }) {
     >
       <div className={styles.body}>
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
-        {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
+        {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} />}
         {fault === undefined || order.price === undefined ? null : (
           <PriceBlock fault={fault} price={order.price} side={sideOf(order)} mendTo={mender(intent)}>
             {overrideText[standing]}

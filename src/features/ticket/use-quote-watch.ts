@@ -4,22 +4,31 @@ import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, lt } from '../../domain/decimal.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import { type OwnBest, levelsWithin, ownBest } from '../../domain/own-quotes.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import { type QuoteNow, quoteNow } from './quote-now.ts'
 
-const depth = 5
+/** As many as a size may have to go through. */
+const depth = 10
 
 export interface QuoteWatch {
   readonly quote: QuoteTaken
   /** Undefined until the book has come. */
   readonly now: QuoteNow | undefined
   readonly isOld: boolean
-  /** The best price, where the quote moved away. */
+  /** What the order would trade at now, within its price. */
+  readonly fill: OwnBest['fill'] | undefined
+  /** The price that reaches the whole size, where the quote moved away. */
   readonly movedTo: Decimal | undefined
   readonly hasMoved: boolean
   /** Less is there at the price, or better, than the order is for. */
   readonly isShort: boolean
 }
+
+/** The book as far as an order at the quote's price reaches into it. */
+const within = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, { side, price }: QuoteTaken): Pick<OrderBook, 'buy' | 'sell'> =>
+  side === 'buy' ? { buy, sell: levelsWithin(sell, side, price) } : { buy: levelsWithin(buy, side, price), sell }
 
 /** Undefined for an order that takes no quote. */
 export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
@@ -27,11 +36,14 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   const book = useOrderBook(quote?.symbol, depth)
   const now = quote === undefined || book.data === undefined ? undefined : quoteNow(quote, book.data)
   const hasMoved = now?.kind === 'worse' || now?.kind === 'gone'
-  const movedTo = now?.kind === 'worse' ? now.best.price : undefined
   if (quote === undefined) return undefined
+  const { quantity } = intent.order
+  const movedTo =
+    now?.kind === 'worse' && book.data !== undefined ? ownBest(book.data, quote.side, quantity, undefined)?.fill.worst : undefined
+  const fill = book.data === undefined ? undefined : ownBest(within(book.data, quote), quote.side, quantity, undefined)?.fill
   const isOld = book.freshness === 'stale' || book.freshness === 'unknown'
-  const isShort = (now?.kind === 'stands' || now?.kind === 'better') && lt(now.quantity, intent.order.quantity)
-  return { quote, now, isOld: now !== undefined && isOld, movedTo, hasMoved, isShort }
+  const isShort = (now?.kind === 'stands' || now?.kind === 'better') && lt(now.quantity, quantity)
+  return { quote, now, isOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }
 }
 
 /** The same order at the price of now, under review as another one. */

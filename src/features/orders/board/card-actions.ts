@@ -1,20 +1,18 @@
 /** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
 import { useNavigate } from '@tanstack/react-router'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
-import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
-import { isZero } from '../../../domain/decimal.ts'
-import type { BookLevel } from '../../../domain/market-data.ts'
 import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
-import { reviewAgain, reviewFirm } from '../../../model/orders/firm-order.ts'
+import { reviewAgain } from '../../../model/orders/firm-order.ts'
 import { orderName } from '../../../model/orders/order-name.ts'
-import { cancel, refresh } from '../order-commands.ts'
+import { cancel, extend } from '../order-commands.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
-import type { Quoting } from './use-quoting.ts'
+import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
+import type { Quoting } from '../../../model/orders/use-quoting.ts'
 
 export interface CardAction {
   readonly id: 'take' | 'refresh' | 'cancel' | 'again' | 'mirror' | 'builder'
@@ -67,13 +65,6 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
   ]
 }
 
-/** Puts under review what trades with everything up to a level: a firm LIMIT IOC at its price for all that is still wanted. */
-export function takeLevel(card: RfqCard, intent: Intent | undefined, { price, quantity }: BookLevel): void {
-  const { side, symbol } = card
-  if (side === undefined) return
-  reviewFirm(card, intent, { side, quantity: card.remaining, price }, { symbol, side, price, quantity, seenAtMs: serverNowMs() })
-}
-
 interface LiveInputs {
   readonly quoting: Quoting
   readonly capabilities: Capabilities
@@ -81,18 +72,17 @@ interface LiveInputs {
 }
 
 function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capabilities, askCancel }: LiveInputs): CardAction[] {
-  const { best, book, isOver } = quoting
+  const { isOver } = quoting
   const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
   const over = isOver ? 'Past its end by the venue’s clock' : undefined
-  const isStale = book?.freshness === 'stale' || book?.freshness === 'unknown'
   const actions: (CardAction | false)[] = [
     {
       id: 'take',
       label: 'Take',
-      name: 'Take the best quote',
+      name: 'Take the full size at the quotes of now',
       keys: 'rfq.take',
-      disabled: card.isDone || isZero(card.remaining) || isOver || isStale || best === undefined || card.side === undefined,
-      run: () => (best === undefined ? undefined : takeLevel(card, intent, best.level)),
+      disabled: !isTakeable(card, quoting),
+      run: () => takeFull(card, intent, quoting),
     },
     capabilities.refreshInterest !== 'absent' &&
       !card.isDone && {
@@ -101,7 +91,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
         name: 'Extend the RFQ: keep it alive',
         title: over ?? 'Keep it alive for another time-out',
         disabled: isOver,
-        run: () => void refresh(ids, card.name),
+        run: () => void extend(ids, card.name),
       },
     capabilities.cancelOrder !== 'absent' && {
       id: 'cancel',

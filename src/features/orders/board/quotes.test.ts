@@ -6,7 +6,6 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { cancelScopes } from '../open/cancel-scopes.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { ladderRows } from '../../../domain/ladder.ts'
-import { bookMid, ownBest, reachOf } from '../../../model/orders/quote-rows.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { tryWords } from './try-words.ts'
 
@@ -68,23 +67,6 @@ describe('the quotes of a card', () => {
       { id: 'level 2', bid: book.buy[1], ask: undefined },
     ])
     expect(ladderRows(book, 1)).toHaveLength(1)
-  })
-
-  it('the best for who asked to sell is the bid, told against the mid of the legs with the sign of what is better', () => {
-    expect(ownBest(book, 'sell', dec('10'), dec('-1715'))).toMatchObject({ quantity: '2.5', isEnough: false, betterThanMid: '-10' })
-    expect(ownBest(book, 'buy', dec('1'), dec('-1715'))).toMatchObject({ quantity: '1', isEnough: true, betterThanMid: '-25' })
-    expect(ownBest(book, 'sell', dec('1'), undefined)?.betterThanMid).toBeUndefined()
-    expect(ownBest({ buy: [], sell: book.sell }, 'sell', dec('1'), undefined)).toBeUndefined()
-  })
-
-  it('a mid needs both sides, and in order', () => {
-    expect(bookMid(book)).toBe('-1707.5')
-    expect(bookMid({ ...book, sell: [] })).toBeUndefined()
-    expect(bookMid({ buy: [level('2', '1')], sell: [level('1', '1')] })).toBeUndefined()
-  })
-
-  it('a deeper level reaches all that is better too', () => {
-    expect(book.buy.map(each => reachOf(book.buy, each))).toEqual(['2.5', '12.1'])
   })
 })
 

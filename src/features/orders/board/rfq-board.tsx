@@ -1,14 +1,20 @@
-/** RFQs of this account: live by their end, then what became of the others. */
-import { useEffect, useState } from 'react'
+/** RFQs of this account as a blotter of compact rows: live ones by their end, then what became of the others. */
+import { Download } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { useKeptChoice } from '../../../ui/kept-choice.ts'
-import styles from '../orders.module.css'
-import { RfqCardView } from './rfq-card-view.tsx'
-import { type RfqFilter, rfqFilter } from '../../../model/orders/rfq-cards.ts'
+import styles from './blotter.module.css'
+import { rfqCsv } from './rfq-csv.ts'
+import { RfqRow } from './rfq-row.tsx'
+import { useQuotesSeen } from './use-quotes-seen.ts'
+import { type RfqCard, type RfqFilter, rfqFilter } from '../../../model/orders/rfq-cards.ts'
 import type { Orders } from '../use-orders.ts'
 
 const filters: readonly { readonly value: RfqFilter; readonly label: string }[] = [
@@ -68,6 +74,67 @@ function useFocusedCard(choose: (id: string) => void): void {
   }, [choose])
 }
 
+/** Which rows are open: what was just asked for, the only one that lives, and what was opened by hand; each stays as it is, whatever comes or ends. */
+function useOpened(live: readonly RfqCard[], shownId: string | undefined) {
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [only, ...more] = live
+  const due = [shownId, more.length === 0 ? only?.id : undefined].find(id => id !== undefined && !opened.has(id))
+  if (due !== undefined) setOpened(new Map([...opened, [due, true]]))
+  const isOpen = (id: string): boolean => opened.get(id) === true
+  return { isOpen, toggle: (id: string): void => setOpened(new Map([...opened, [id, !isOpen(id)]])) }
+}
+
+interface FilterProps {
+  readonly cards: readonly RfqCard[]
+  readonly value: RfqFilter
+  readonly onChange: (value: RfqFilter) => void
+}
+
+function Filter({ cards, value, onChange }: FilterProps) {
+  const count = (each: RfqFilter) => cards.filter(rfqFilter(each)).length
+  const options = filters.map(each => ({
+    value: each.value,
+    label: count(each.value) === 0 ? each.label : `${each.label} ${count(each.value)}`,
+  }))
+  return <Segmented label="Show RFQs" hideLabel size="sm" value={value} options={options} onChange={onChange} />
+}
+
+function CsvButton({ cards, quotes }: { readonly cards: readonly RfqCard[]; readonly quotes: ReadonlyMap<string, QuotesSeen> }) {
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={<Download size={12} />}
+      disabled={cards.length === 0}
+      title="The RFQs shown, with how they were quoted and what was taken"
+      onClick={() => saveFile(new Blob([rfqCsv(cards, quotes)], { type: 'text/csv' }), 'legwork-rfqs.csv')}
+    >
+      CSV
+    </Button>
+  )
+}
+
+const heads = {
+  live: ['Best', 'Against mid', 'Full size', 'Change', 'Ends in'],
+  over: ['Best', 'Second', 'Taken at', 'First quote', 'State'],
+} as const
+
+const headKind = (card: RfqCard | undefined): keyof typeof heads | undefined =>
+  card === undefined ? undefined : card.state === 'ended' || card.isDone ? 'over' : 'live'
+
+/** Names of the columns, over the first of each kind. */
+function headOf(cards: readonly RfqCard[], index: number): ReactNode {
+  const kind = headKind(cards[index])
+  if (kind === undefined || kind === headKind(cards[index - 1])) return null
+  return (
+    <div className={styles.head} aria-hidden>
+      {['Structure', 'Side', 'Size', ...heads[kind]].map(text => (
+        <span key={text}>{text}</span>
+      ))}
+    </div>
+  )
+}
+
 export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
   const [filter, setFilter] = useKeptChoice('rfqs', parseFilter)
   // What was chosen stays chosen, whatever ends or comes: keys never act on a card that slid into its place.
@@ -78,8 +145,9 @@ export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
     setChosen(shownId)
   }
   const shown = orders.cards.filter(rfqFilter(filter))
-  const count = (value: RfqFilter) => orders.cards.filter(rfqFilter(value)).length
-  const options = filters.map(({ value, label }) => ({ value, label: count(value) === 0 ? label : `${label} ${count(value)}` }))
+  const quotes = useQuotesSeen(orders.cards)
+  const live = orders.cards.filter(rfqFilter('live'))
+  const { isOpen, toggle } = useOpened(live, shownId)
   const intents = new Map(orders.intents.map(intent => [intent.client_order_id as string, intent]))
   const selected = shown.find(card => card.id === chosen)
   useShown(shownId, selected !== undefined)
@@ -106,20 +174,29 @@ export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
       title="RFQs"
       testId="rfq-board"
       face={boardFace(orders, shown.length, filter)}
-      toolbar={<Segmented label="Show RFQs" hideLabel size="sm" value={filter} options={options} onChange={setFilter} />}
+      toolbar={
+        <>
+          <Filter cards={orders.cards} value={filter} onChange={setFilter} />
+          <CsvButton cards={shown} quotes={quotes} />
+        </>
+      }
     >
       {orders.open.face === 'failed' && (
         <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
       )}
-      <ul className={styles.cards}>
-        {shown.map(card => (
+      <ul className={styles.rows}>
+        {shown.map((card, index) => (
           <li key={card.id}>
-            <RfqCardView
+            {headOf(shown, index)}
+            <RfqRow
               card={card}
               intent={intents.get(card.clientOrderId)}
+              quotes={quotes.get(card.clientOrderId)}
               active={card.id === activeId}
               selected={card === selected}
-              bookIntervalMs={bookIntervalMs(count('live'))}
+              isOpen={isOpen(card.id)}
+              bookIntervalMs={bookIntervalMs(live.length)}
+              onToggle={toggle}
               onOpen={onOpen}
             />
           </li>

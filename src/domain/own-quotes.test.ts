@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Decimal, add, dec, gte, lte, mul, toNumber } from './decimal.ts'
+import type { BookLevel } from './market-data.ts'
+import { betterBy, bookAsMeant, bookMid, levelsWithin, ownBest, priceAsMeant } from './own-quotes.ts'
+
+const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
+const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
+
+describe('a book for who wants to trade a size', () => {
+  it('the best for who asked to sell is the bid, told against the mid of the legs with the sign of what is better', () => {
+    expect(ownBest(book, 'sell', dec('2'), dec('-1715'))).toMatchObject({ level: book.buy[0], isEnough: true, betterThanMid: '-10' })
+    expect(ownBest(book, 'buy', dec('1'), dec('-1715'))).toMatchObject({ level: book.sell[0], betterThanMid: '-25' })
+    expect(ownBest(book, 'sell', dec('1'), undefined)?.betterThanMid).toBeUndefined()
+    expect(ownBest({ buy: [], sell: book.sell }, 'sell', dec('1'), undefined)).toBeUndefined()
+  })
+
+  it('a size larger than the best level is never promised at its price: the average and the worst of what it goes through are told', () => {
+    expect(ownBest(book, 'sell', dec('5'), undefined)).toMatchObject({
+      isEnough: true,
+      fill: { filled: '5', unfilled: '0', average: '-1730', worst: '-1735.0' },
+    })
+  })
+
+  it('what finds no quote is told as missing', () => {
+    expect(ownBest(book, 'buy', dec('2'), undefined)).toMatchObject({ isEnough: false, fill: { filled: '1.3', unfilled: '0.7' } })
+  })
+
+  it('an order at the worst price that a size needs reaches all of it', () => {
+    const whole = fc.integer({ min: 1, max: 9 }).map(each => dec(String(each)))
+    const levels = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), whole), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(levels, whole, fc.constantFrom('buy' as const, 'sell' as const), (made, wanted, side) => {
+        const sorted = made
+          .toSorted(([a], [b]) => (side === 'buy' ? a - b : b - a))
+          .map(([price, size]) => ({ price: dec(String(price)), quantity: size }))
+        const best = ownBest(side === 'buy' ? { buy: [], sell: sorted } : { buy: sorted, sell: [] }, side, wanted, undefined)
+        const worst = best?.fill.worst ?? dec('0')
+        const reached = levelsWithin(sorted, side, worst).reduce((all, each) => add(all, each.quantity), dec('0'))
+        expect(gte(reached, best?.fill.filled ?? dec('-1'))).toBe(true)
+        expect((side === 'buy' ? lte : gte)(best?.fill.average ?? worst, worst)).toBe(true)
+      }),
+    )
+  })
+
+  it('a mid needs both sides, and in order', () => {
+    expect(bookMid(book)).toBe('-1707.5')
+    expect(bookMid({ ...book, sell: [] })).toBeUndefined()
+    expect(bookMid({ buy: [level('2', '1')], sell: [level('1', '1')] })).toBeUndefined()
+  })
+})
+
+describe('a book in the terms of who built the package', () => {
+  it('a package that was turned and halved for the wire has its bids as asks of the other sign, twice as large', () => {
+    const terms = { isTurned: true, factor: dec('2') }
+    expect(bookAsMeant({ buy: [level('-30', '10')], sell: [level('-28', '6')] }, terms)).toEqual({
+      buy: [level('56', '3')],
+      sell: [level('60', '5')],
+    })
+    expect(priceAsMeant(dec('-30'), { isTurned: false, factor: dec('1') })).toBe('-30')
+  })
+
+  it('cash is the same in either terms', () => {
+    const amount = fc.integer({ min: -500, max: 500 }).map(each => dec(String(each)))
+    fc.assert(
+      fc.property(
+        amount,
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 8 }),
+        (price, size, isTurned, factor) => {
+          const wire = level(price, String(size * factor))
+          const [meant] = bookAsMeant({ buy: [wire], sell: [] }, { isTurned, factor: dec(String(factor)) })[isTurned ? 'sell' : 'buy']
+          const cash = (each: BookLevel | undefined): number => (each === undefined ? Number.NaN : toNumber(mul(each.price, each.quantity)))
+          expect(cash(meant)).toBeCloseTo((isTurned ? -1 : 1) * cash(wire), 6)
+        },
+      ),
+    )
+  })
+
+  it('better is less for who buys and more for who sells', () => {
+    expect([betterBy('buy', dec('9'), dec('10')), betterBy('sell', dec('9'), dec('10'))] satisfies Decimal[]).toEqual(['1', '-1'])
+  })
+})

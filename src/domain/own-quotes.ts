@@ -1,0 +1,63 @@
+/** An order book as it stands for who wants to trade a size in it: the best price, and what the whole size comes to, level by level. */
+import { type Decimal, add, canonical, dec, div, gte, isZero, lt, lte, mul, neg, roundTo, sub } from './decimal.ts'
+import { type EstimatedFill, estimatedFill } from './estimated-fill.ts'
+import type { BookLevel, OrderBook } from './market-data.ts'
+import type { Side } from './order.ts'
+
+type Levels = Pick<OrderBook, 'buy' | 'sell'>
+
+/** A book as traded against: asks for a buyer, bids for a seller. */
+export const levelsAgainst = ({ buy, sell }: Levels, side: Side): readonly BookLevel[] => (side === 'buy' ? sell : buy)
+
+/** Those that an order of that side at `limit` reaches. */
+export const levelsWithin = (levels: readonly BookLevel[], side: Side, limit: Decimal): readonly BookLevel[] =>
+  levels.filter(level => (side === 'buy' ? lte(level.price, limit) : gte(level.price, limit)))
+
+export interface OwnBest {
+  /** What a buyer pays, what a seller gets. */
+  readonly level: BookLevel
+  /** What the whole size trades at now, through as many levels as it needs; its `worst` is the limit that reaches it. */
+  readonly fill: EstimatedFill & { readonly average: Decimal; readonly worst: Decimal }
+  readonly isEnough: boolean
+  /** By how much the best is better than the mid of the legs, for who asked; below zero it is worse. */
+  readonly betterThanMid: Decimal | undefined
+}
+
+/** The best quote for the side that was asked for, and the fill of all that is wanted; undefined where there is none. */
+export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Decimal | undefined): OwnBest | undefined {
+  const levels = levelsAgainst(book, side)
+  const [level] = levels
+  const { average, worst, ...sizes } = estimatedFill(levels, wanted)
+  if (level === undefined || average === undefined || worst === undefined) return undefined
+  const better = legsMid === undefined ? undefined : canonical(betterBy(side, level.price, legsMid))
+  return { level, fill: { ...sizes, average, worst }, isEnough: isZero(sizes.unfilled), betterThanMid: better }
+}
+
+/** By how much `price` is better than another for who trades on that side. */
+export const betterBy = (side: Side, price: Decimal, than: Decimal): Decimal => (side === 'buy' ? sub(than, price) : sub(price, than))
+
+/** Between the best bid and ask; undefined unless both are there and in order. */
+export function bookMid({ buy, sell }: Levels): Decimal | undefined {
+  const [bid] = buy
+  const [ask] = sell
+  if (bid === undefined || ask === undefined || lt(ask.price, bid.price)) return undefined
+  return canonical(div(add(bid.price, ask.price), dec('2')))
+}
+
+/** A package in other terms: turned round (every leg, and so side and price), and `factor` times as large. */
+export interface Terms {
+  readonly isTurned: boolean
+  /** Units of the wire in one as meant. */
+  readonly factor: Decimal
+}
+
+/** A price of the wire's package as one of the package as meant. */
+export const priceAsMeant = (price: Decimal, { isTurned, factor }: Terms): Decimal =>
+  canonical(roundTo(mul(isTurned ? neg(price) : price, factor), 8))
+
+/** A book of the wire's package as one of the package as meant: turned, a bid is an ask of the other sign. */
+export function bookAsMeant({ buy, sell }: Levels, terms: Terms): Levels {
+  const levels = (from: readonly BookLevel[]): BookLevel[] =>
+    from.map(({ price, quantity }) => ({ price: priceAsMeant(price, terms), quantity: canonical(roundTo(div(quantity, terms.factor), 8)) }))
+  return terms.isTurned ? { buy: levels(sell), sell: levels(buy) } : { buy: levels(buy), sell: levels(sell) }
+}

@@ -1,0 +1,56 @@
+/** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, times in UTC. */
+import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import { csvLine, isoTime } from '../../../domain/csv.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { secondsToQuote, takenOf } from './blotter-words.ts'
+
+const columns = [
+  'sent_utc',
+  'structure',
+  'symbol',
+  'side',
+  'quantity',
+  'state',
+  'first_quote_utc',
+  'seconds_to_first_quote',
+  'best_price',
+  'best_quantity',
+  'second_price',
+  'second_quantity',
+  'best_price_changes',
+  'taken_quantity',
+  'taken_average_price',
+  'quantity_left',
+  'order_id',
+  'client_order_id',
+] as const
+
+const timeOf = (atMs: number | undefined): string | undefined => (atMs === undefined ? undefined : isoTime(atMs))
+
+function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): string {
+  const taken = takenOf(card)
+  return csvLine([
+    timeOf(card.placedMs),
+    card.name,
+    card.symbol,
+    card.side,
+    card.quantity,
+    card.isDone ? 'filled' : card.state,
+    timeOf(quotes?.firstMs),
+    secondsToQuote(card, quotes)?.toString(),
+    quotes?.best.price,
+    quotes?.best.quantity,
+    quotes?.second?.price,
+    quotes?.second?.quantity,
+    quotes === undefined ? undefined : String(quotes.trail.length - 1),
+    taken?.quantity,
+    taken?.average,
+    card.remaining,
+    card.orderId,
+    card.clientOrderId,
+  ])
+}
+
+/** `quotes` by the RFQ's client id. */
+export const rfqCsv = (cards: readonly RfqCard[], quotes: ReadonlyMap<string, QuotesSeen>): string =>
+  [csvLine(columns), ...cards.map(card => lineOf(card, quotes.get(card.clientOrderId)))].join('')

@@ -1,0 +1,179 @@
+/** An RFQ of the blotter, opened: its legs, the quotes of now and how they moved, a price of one's own, and what was tried. */
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import { eq } from '../../../domain/decimal.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'
+import type { Quoting } from '../../../model/orders/use-quoting.ts'
+import { FireButton } from '../../../ui/arming/fire-button.tsx'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { Age, Side, Time } from '../../../ui/format/figures.tsx'
+import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
+import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
+import styles from './blotter.module.css'
+import type { CardAction } from './card-actions.ts'
+import { FirmUp } from './firm-up.tsx'
+import type { RfqRowProps } from './rfq-row.tsx'
+import { tryWords } from './try-words.ts'
+
+interface RfqDetailsProps extends RfqRowProps {
+  readonly quoting: Quoting
+  readonly actions: readonly CardAction[]
+}
+
+export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, actions }: RfqDetailsProps) {
+  const isLive = card.state === 'live' && !card.isDone
+  return (
+    <div className={styles.details}>
+      <div className={styles.column}>
+        <CardLine card={card} />
+        <EffectiveLegs legs={card.legs} side={card.side ?? 'buy'} quantity={card.quantity} />
+        <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
+      </div>
+      {isLive && (
+        <div className={styles.column}>
+          <Quotes card={card} intent={intent} quoting={quoting} />
+          <FirmUp card={card} intent={intent} disabled={quoting.isOver} selected={selected} />
+        </div>
+      )}
+      <div className={styles.column}>
+        <Trail quotes={quotes} legs={card.legs} />
+        <CardActions card={card} actions={actions} onOpen={onOpen} />
+      </div>
+    </div>
+  )
+}
+
+function Quotes({ card, intent, quoting }: Pick<RfqDetailsProps, 'card' | 'intent' | 'quoting'>) {
+  const { book, best, legsMid, isStale } = quoting
+  if (book === undefined) {
+    return <p className="muted">This venue shows no quotes: firm up at your price, and what matches it trades.</p>
+  }
+  const { data } = book
+  if (data === undefined)
+    return (
+      <p className="muted">{book.face === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</p>
+    )
+  if (data.buy.length + data.sell.length === 0) {
+    return (
+      <p className="muted">
+        No quote yet <Age agoMs={book.receivedAgoMs} />
+      </p>
+    )
+  }
+  return (
+    <LiveQuotes
+      book={data}
+      legs={card.legs}
+      side={card.side}
+      wanted={card.remaining}
+      best={best}
+      legsMid={legsMid}
+      isStale={isStale}
+      disabled={!isTakeable(card, quoting)}
+      isOwn={(level, side) =>
+        card.tries.some(one => one.isOpen && one.side === side && one.price !== undefined && eq(one.price, level.price))
+      }
+      onTake={limit => takeUpTo(card, intent, data, limit)}
+    />
+  )
+}
+
+function CardActions({ card, actions, onOpen }: Pick<RfqDetailsProps, 'card' | 'actions' | 'onOpen'>) {
+  return (
+    <footer className={styles.actions}>
+      {actions
+        .filter(action => action.id !== 'take')
+        .map(({ id, label, title, quiet, disabled, run }) => {
+          const look = { size: 'sm', variant: quiet === true ? 'quiet' : 'secondary', title, disabled } as const
+          return id === 'cancel' ? (
+            <FireButton key={id} {...look} question={card.id} gesture="hold" onFire={run}>
+              {label}
+            </FireButton>
+          ) : (
+            <Button key={id} {...look} onClick={run}>
+              {label}
+            </Button>
+          )
+        })}
+      <Button size="sm" variant="quiet" title="Its record, its states over time, its ids" onClick={() => onOpen(card.clientOrderId)}>
+        Details
+      </Button>
+    </footer>
+  )
+}
+
+function CardLine({ card }: { readonly card: RfqCard }) {
+  return (
+    <p className={styles.about}>
+      {card.side !== undefined && <Side side={card.side} />}
+      <strong className="tabular">{formatSize(card.quantity)}</strong>
+      {card.legs.length === 1 ? '' : eq(card.quantity, '1' as typeof card.quantity) ? 'package' : 'packages'}
+      {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
+      {card.traded && card.remaining !== '0' && <span className="muted">{formatSize(card.remaining)} left</span>}
+      {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
+      {card.placedMs === undefined ? (
+        <span className="muted">sent elsewhere</span>
+      ) : (
+        <span className="muted">
+          at <Time ms={card.placedMs} form="time" />
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface TriesProps extends Pick<RfqCard, 'tries' | 'legs'> {
+  readonly onOpen: RfqRowProps['onOpen']
+}
+
+function Tries({ tries, legs, onOpen }: TriesProps) {
+  if (tries.length === 0) return null
+  return (
+    <ul className={styles.tries} aria-label="Levels tried">
+      {tries.map(tried => (
+        <li key={tried.clientOrderId}>
+          <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
+            {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)} at{' '}
+            {tried.price === undefined ? 'market' : <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} />}{' '}
+            <span className="muted">{tryWords(tried)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const trailShown = 6
+
+/** How the best quote moved, the latest first. */
+function Trail({ quotes, legs }: { readonly quotes: QuotesSeen | undefined; readonly legs: RfqCard['legs'] }) {
+  if (quotes === undefined) return <p className="muted">No quote seen by this browser.</p>
+  const told = { legs, quantity: quotes.best.quantity }
+  return (
+    <section aria-label="History of quotes">
+      <h3 className={styles.trailTitle}>
+        Best quote over time{' '}
+        <span className="muted">
+          {quotes.trail.length} {quotes.trail.length === 1 ? 'price' : 'prices'}
+        </span>
+      </h3>
+      <ol className={styles.trail}>
+        {quotes.trail
+          .slice(-trailShown)
+          .toReversed()
+          .map(each => (
+            <li key={each.atMs}>
+              <Time ms={each.atMs} form="time" /> <span className="tabular">{packagePriceText(each.price, told)}</span>{' '}
+              <span className="muted">
+                <Age agoMs={() => serverNowMs() - each.atMs} /> ago
+              </span>
+            </li>
+          ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+/** One RFQ of the blotter: a line of figures, which opens in place to its quotes, its history and what can be done with it. */
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { Intent } from '../../../api/order-desk/intent.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { type Decimal, canonical, eq, isZero } from '../../../domain/decimal.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { Countdown } from '../../../ui/controls/countdown.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { averagePriceShown } from '../../../ui/format/average-price.ts'
+import { Side } from '../../../ui/format/figures.tsx'
+import { dash, formatDecimal, formatNumber } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { packagePriceText } from '../../../ui/order/package-price.tsx'
+import { useTicking } from '../../../ui/use-tick.ts'
+import { CancelOne } from '../open/cancel-one.tsx'
+import styles from './blotter.module.css'
+import { lastChange, secondsToQuote, takenOf } from './blotter-words.ts'
+import { cardCommand, useCardActions } from './card-actions.ts'
+import { RfqDetails } from './rfq-details.tsx'
+
+export interface RfqRowProps {
+  readonly card: RfqCard
+  /** Of an RFQ that this browser sent. */
+  readonly intent: Intent | undefined
+  readonly quotes: QuotesSeen | undefined
+  /** Shown in the drawer. */
+  readonly active: boolean
+  /** What the keys act on. */
+  readonly selected: boolean
+  readonly isOpen: boolean
+  readonly bookIntervalMs: number
+  readonly onToggle: (id: string) => void
+  readonly onOpen: (clientOrderId: string) => void
+}
+
+export function RfqRow(props: RfqRowProps) {
+  const { card, intent, quotes, active, selected, isOpen, onToggle } = props
+  useAmountsHidden()
+  const isOver = useTicking(() => isPastEnd(card))
+  const quoting = useQuoting(card, isOver, props.bookIntervalMs)
+  const [isAsked, ask] = useState(false)
+  const actions = useCardActions(card, intent, quoting, () => ask(true))
+  useCommands(selected ? actions.map(action => cardCommand(card.id, action)) : [])
+  const toCancel = actions.find(action => action.id === 'cancel')
+  const isLive = card.state === 'live' && !card.isDone
+  return (
+    <article
+      className={styles.row}
+      data-state={card.state}
+      data-active={active}
+      data-selected={selected}
+      data-open={isOpen}
+      data-rfq={card.id}
+      aria-label={card.name}
+    >
+      <div className={styles.line}>
+        <button type="button" className={styles.name} data-card={card.id} aria-expanded={isOpen} onClick={() => onToggle(card.id)}>
+          {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
+          <span className={styles.nameText} title={card.name}>
+            {card.name}
+          </span>
+        </button>
+        <span className={styles.side}>{card.side !== undefined && <Side side={card.side} />}</span>
+        <Cell title={sizeTitle(card)}>{formatSize(isLive ? card.remaining : card.quantity)}</Cell>
+        {isLive ? <LiveCells card={card} quoting={quoting} quotes={quotes} /> : <EndedCells card={card} quotes={quotes} />}
+        <RowEnd card={card} />
+      </div>
+      {isOpen && <RfqDetails {...props} quoting={quoting} actions={actions} />}
+      {isAsked && toCancel !== undefined && <CancelOne what="RFQ" name={card.name} onCancel={toCancel.run} onClose={() => ask(false)} />}
+    </article>
+  )
+}
+
+const sizeTitle = ({ quantity, remaining }: RfqCard): string | undefined =>
+  isZero(remaining) || eq(quantity, remaining) ? undefined : `${formatSize(remaining)} left of ${formatSize(quantity)}`
+
+function Cell({
+  children,
+  title,
+  tone,
+}: {
+  readonly children: ReactNode
+  readonly title?: string | undefined
+  readonly tone?: string | undefined
+}) {
+  return (
+    <span className={cx(styles.cell, tone)} title={title}>
+      {children}
+    </span>
+  )
+}
+
+interface CellsProps {
+  readonly card: RfqCard
+  readonly quotes: QuotesSeen | undefined
+}
+
+const toneOf = (better: Decimal | undefined): string | undefined =>
+  better === undefined || isZero(better) ? undefined : better.startsWith('-') ? styles.worse : styles.better
+
+function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Quoting }) {
+  const { best, book, isStale } = quoting
+  const told = { legs: card.legs, quantity: card.remaining }
+  if (best === undefined) {
+    const why =
+      book === undefined
+        ? 'no quotes shown by this venue'
+        : book.data === undefined
+          ? (book.fault?.message ?? 'reading quotes')
+          : 'no quote yet'
+    return <span className={cx(styles.cell, styles.none)}>{why}</span>
+  }
+  const change = lastChange(quotes, card.side)
+  const better = best.betterThanMid
+  return (
+    <>
+      <Cell title="Best quote for you" tone={isStale ? styles.stale : styles.strong}>
+        {packagePriceText(best.level.price, told)}
+      </Cell>
+      <Cell title="The best against the mid of the legs; above zero it is better for you" tone={toneOf(better)}>
+        {better === undefined ? dash : formatDecimal(better, { sign: 'always' })}
+      </Cell>
+      <Cell
+        title={
+          best.isEnough
+            ? `Average for the full size; worst ${formatDecimal(canonical(best.fill.worst))}`
+            : 'What is quoted does not reach the full size'
+        }
+      >
+        {packagePriceText(averagePriceShown(best.fill.average), told)}
+        {best.isEnough ? '' : ` (${formatSize(canonical(best.fill.filled))})`}
+      </Cell>
+      <Cell title="How the best last moved, for you" tone={toneOf(change)}>
+        {change === undefined
+          ? ''
+          : `${change.startsWith('-') ? '▼' : '▲'} ${formatDecimal(canonical(change.startsWith('-') ? (change.slice(1) as Decimal) : change))}`}
+      </Cell>
+    </>
+  )
+}
+
+function EndedCells({ card, quotes }: CellsProps) {
+  const told = { legs: card.legs, quantity: card.quantity }
+  const seconds = secondsToQuote(card, quotes)
+  const taken = takenOf(card)
+  return (
+    <>
+      <Cell title="Best quote, as last seen">{packagePriceText(quotes?.best.price, told)}</Cell>
+      <Cell title="The quote behind it, as last seen">{packagePriceText(quotes?.second?.price, told)}</Cell>
+      <Cell
+        title={taken === undefined ? 'Nothing taken' : `Taken: ${formatSize(canonical(taken.quantity))}, on average`}
+        tone={styles.strong}
+      >
+        {taken === undefined ? dash : packagePriceText(averagePriceShown(taken.average), told)}
+      </Cell>
+      <Cell title="From asking to the first quote">{seconds === undefined ? dash : `${formatNumber(seconds, { places: 1 })} s`}</Cell>
+    </>
+  )
+}
+
+function RowEnd({ card }: { readonly card: RfqCard }) {
+  const { life } = card
+  if (card.isDone) return <Badge tone="accent">filled</Badge>
+  if (card.state !== 'live') {
+    const tone = card.state === 'unknown' ? 'warning' : card.traded ? 'accent' : 'neutral'
+    return <Badge tone={tone}>{card.state === 'ended' && card.traded ? 'traded' : card.state}</Badge>
+  }
+  if (life === undefined) {
+    return (
+      <span className={cx(styles.cell, 'muted')} title="The venue’s record carries no time, and this browser did not send it">
+        expiry unknown
+      </span>
+    )
+  }
+  const certain = life.endEarliestMs === life.endLatestMs
+  const why = [
+    card.endIsEstimate ? 'Its acceptance never came: reckoned with the time-out that the venue gave another RFQ.' : '',
+    certain
+      ? ''
+      : `Its cycles run out between ${formatZoned(life.endEarliestMs, 'minutes')} and ${formatZoned(life.endLatestMs, 'minutes')} ${zoneWord()}; extending does not put that off.`,
+  ]
+  return (
+    <span className={cx(styles.cell, styles.end)} title={why.join(' ').trim() || undefined}>
+      {certain && !card.endIsEstimate ? '' : '≤ '}
+      <Countdown endMs={life.endLatestMs} nowMs={serverNowMs} ended="past its end" />
+    </span>
+  )
+}

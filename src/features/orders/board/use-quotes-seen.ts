@@ -1,0 +1,18 @@
+/** What was quoted on each RFQ, by client id: of the live ones as it comes, of the others as the journal has it. */
+import { useMemo } from 'react'
+import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
+import { useOpenJournalOrders } from '../../../api/journal/journal.ts'
+import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+
+const mostEnded = 100
+
+export function useQuotesSeen(cards: readonly RfqCard[]): ReadonlyMap<string, QuotesSeen> {
+  const live = useOpenJournalOrders()
+  const over = cards.filter(card => card.state === 'ended').slice(0, mostEnded)
+  const ended = useJournalOrders(over.map(card => card.clientOrderId))
+  return useMemo(() => {
+    const orders = [...ended.values(), ...live]
+    return new Map(orders.flatMap(order => (order.quotes === undefined ? [] : [[order.client_order_id, order.quotes] as const])))
+  }, [live, ended])
+}

@@ -1,0 +1,31 @@
+/** Taking quotes of an RFQ: a firm LIMIT IOC on its legs for all that is still wanted, put under review. Nothing is sent by it. */
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { type Decimal, isZero, sum } from '../../domain/decimal.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import { levelsAgainst, levelsWithin } from '../../domain/own-quotes.ts'
+import { reviewFirm } from './firm-order.ts'
+import type { RfqCard } from './rfq-cards.ts'
+import type { Quoting } from './use-quoting.ts'
+
+/** Each level trades at its own price; `limit` is the worst of them. */
+export function takeUpTo(card: RfqCard, intent: Intent | undefined, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal): void {
+  const { side, symbol } = card
+  if (side === undefined) return
+  const quantity = sum(levelsWithin(levelsAgainst(book, side), side, limit).map(level => level.quantity))
+  reviewFirm(
+    card,
+    intent,
+    { side, quantity: card.remaining, price: limit },
+    { symbol, side, price: limit, quantity, seenAtMs: serverNowMs() },
+  )
+}
+
+/** Can something be taken on it now? */
+export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
+  !card.isDone && !isZero(card.remaining) && !isOver && !isStale && best !== undefined && card.side !== undefined
+
+/** One press for the whole size, through as many levels as it needs. */
+export function takeFull(card: RfqCard, intent: Intent | undefined, { best, book }: Quoting): void {
+  if (best !== undefined && book?.data !== undefined) takeUpTo(card, intent, book.data, best.fill.worst)
+}

@@ -1,0 +1,41 @@
+/** What the makers say of a live RFQ now, and what it means to who asked. */
+import { useOrderBook } from '../../api/market/market-hooks.ts'
+import type { Resource } from '../../api/polling/resource.ts'
+import { useCapabilities } from '../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import { type OwnBest, ownBest } from '../../domain/own-quotes.ts'
+import type { NetPrice } from '../../pricing/market/leg-quotes.ts'
+import type { RfqCard } from './rfq-cards.ts'
+import { useLegsMid } from './use-legs-mid.ts'
+
+/** Levels asked for: as many as a size may have to go through. */
+export const quoteDepth = 10
+
+export interface Quoting {
+  /** Undefined where the venue shows no books. */
+  readonly book: Resource<OrderBook> | undefined
+  readonly best: OwnBest | undefined
+  readonly legsMid: NetPrice | undefined
+  /** Past its certain end by the venue's clock, whether or not the venue has said so yet. */
+  readonly isOver: boolean
+  /** Is what is known of the quotes too old to trade by? */
+  readonly isStale: boolean
+}
+
+const isLive = (card: RfqCard): boolean => card.state === 'live' && !card.isDone
+
+/** Nothing can be taken on it any more, by the venue's clock of this moment. */
+export const isPastEnd = (card: RfqCard): boolean =>
+  !isLive(card) || (card.life !== undefined && !card.endIsEstimate && serverNowMs() >= card.life.endLatestMs)
+
+/** `isOver` is `isPastEnd`, kept up to date by who draws it. */
+export function useQuoting(card: RfqCard, isOver: boolean, intervalMs: number): Quoting {
+  const shown = useCapabilities().orderBook !== 'absent'
+  const book = useOrderBook(shown && !isOver && card.symbol !== '' ? card.symbol : undefined, quoteDepth, intervalMs)
+  const legsMid = useLegsMid(card.legs, isLive(card) && shown)
+  const best =
+    book.data === undefined || card.side === undefined ? undefined : ownBest(book.data, card.side, card.remaining, legsMid?.price)
+  const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
+  return { book: shown ? book : undefined, best, legsMid, isOver, isStale }
+}

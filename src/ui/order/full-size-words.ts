@@ -1,0 +1,43 @@
+/** What the whole of a size comes to in a book, in words: the average of its levels and the worst of them, never the best price for all of it. */
+import { type Decimal, abs, canonical, eq, isZero, mul, sub } from '../../domain/decimal.ts'
+import type { OwnBest } from '../../domain/own-quotes.ts'
+import type { Side } from '../../domain/order.ts'
+import { averagePriceShown } from '../format/average-price.ts'
+import { maskAmount } from '../format/privacy.ts'
+import { effectWords, exactText } from './effect-words.ts'
+
+type Fill = OwnBest['fill']
+
+const shown = (price: Decimal): Decimal => averagePriceShown(price) ?? price
+
+/** "pay 120", "receive 3,262", "even". */
+export function payWords(side: Side, price: Decimal): string {
+  const { effect } = effectWords(side, price)
+  return effect === 'even' ? 'even' : `${effect === 'debit' ? 'pay' : 'receive'} ${exactText(canonical(abs(price)))}`
+}
+
+/** "Full size 2 @ 3,262 average, worst 3,240"; "0.8 of 2 available @ 3,262". */
+export function fullSizeWords(side: Side, wanted: Decimal, { average, worst, filled, unfilled }: Fill): string {
+  const size = isZero(unfilled)
+    ? `Full size ${maskAmount(exactText(wanted))}`
+    : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
+  const at = (price: Decimal): string => {
+    const isOther = effectWords(side, price).effect !== effectWords(side, average).effect
+    return isOther ? effectWords(side, price).words : exactText(canonical(abs(price)))
+  }
+  return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
+}
+
+/** Cash of what would trade now: "credit 6,524 in total". */
+export function fillTotalWords(side: Side, { average, filled }: Fill): string {
+  const { effect } = effectWords(side, average)
+  if (effect === 'even') return 'even'
+  return maskAmount(`${effect} ${exactText(shown(abs(mul(average, filled))))} in total`)
+}
+
+/** "20 worse than the leg mid". */
+export function againstWords(better: Decimal, what: string): string {
+  if (isZero(better)) return `at ${what}`
+  const isWorse = better.startsWith('-')
+  return `${exactText(canonical(isWorse ? sub('0' as Decimal, better) : better))} ${isWorse ? 'worse' : 'better'} than ${what}`
+}

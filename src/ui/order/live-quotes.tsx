@@ -1,0 +1,126 @@
+/** The makers' quotes on a package as they come: the ladder, how far the best is from the legs and the model, and the whole size in one press. */
+import type { ReactNode } from 'react'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import { opposite, type Side } from '../../domain/order.ts'
+import { type OwnBest, betterBy, bookMid, levelsAgainst, levelsWithin } from '../../domain/own-quotes.ts'
+import { estimatedFill } from '../../domain/estimated-fill.ts'
+import { Button } from '../controls/button.tsx'
+import { formatSize } from '../format/amounts.ts'
+import { dash, formatDecimal } from '../format/format-decimal.ts'
+import { useAmountsHidden } from '../format/privacy.ts'
+import { againstWords, fillTotalWords, fullSizeWords, payWords } from './full-size-words.ts'
+import styles from './live-quotes.module.css'
+import { PackagePrice, packagePriceText } from './package-price.tsx'
+import { QuoteLadder } from './quote-ladder.tsx'
+
+export interface LiveQuotesProps {
+  readonly book: Pick<OrderBook, 'buy' | 'sell'>
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  /** Of who asked; undefined where the venue does not say. */
+  readonly side: Side | undefined
+  /** Packages still wanted. */
+  readonly wanted: Decimal
+  readonly best: OwnBest | undefined
+  /** Of the legs one by one, and what it is made of. */
+  readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
+  /** What a package is worth by the model; undefined where that is not known. */
+  readonly model?: Decimal | undefined
+  readonly isStale: boolean
+  /** Nothing can be taken now. */
+  readonly disabled: boolean
+  /** Does an own order rest in the level? */
+  readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
+  /** Takes everything up to a price. */
+  readonly onTake: (limit: Decimal) => void
+  /** Stands after the button. */
+  readonly children?: ReactNode
+}
+
+const ladderDepth = 5
+
+export function LiveQuotes(props: LiveQuotesProps) {
+  const { book, legs, side, wanted, best, isStale, disabled, isOwn, onTake } = props
+  useAmountsHidden()
+  const take =
+    side === undefined
+      ? undefined
+      : {
+          against: opposite(side),
+          disabled,
+          title: (level: BookLevel) => levelTitle(levelsAgainst(book, side), level, side, wanted),
+          onTake: (level: BookLevel) => onTake(level.price),
+        }
+  return (
+    <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
+      <QuoteLadder
+        book={book}
+        depth={ladderDepth}
+        priceText={price => packagePriceText(price, { legs, quantity: wanted })}
+        isStale={isStale}
+        take={take}
+        isOwn={isOwn}
+      />
+      <Distances {...props} />
+      {best !== undefined && side !== undefined && (
+        <p className={styles.take}>
+          <Button
+            size="sm"
+            variant={side}
+            disabled={disabled}
+            title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
+            onClick={() => onTake(best.fill.worst)}
+          >
+            Take: {side} {formatSize(best.fill.filled)}, {payWords(side, best.fill.average)}
+          </Button>
+          <strong className="tabular">{fullSizeWords(side, wanted, best.fill)}</strong>
+          <span className="muted tabular">{fillTotalWords(side, best.fill)}</span>
+        </p>
+      )}
+      {props.children}
+    </section>
+  )
+}
+
+/** A level is no promise for a size larger than what stands at it: what is reached, and what it comes to. */
+function levelTitle(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
+  const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
+  if (average === undefined || worst === undefined) return ''
+  return `${side === 'buy' ? 'Buy' : 'Sell'} up to this level. ${fullSizeWords(side, wanted, { ...sizes, average, worst })}`
+}
+
+function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuotesProps) {
+  const told = { legs, quantity: wanted }
+  const modelBetter = best === undefined || side === undefined || model === undefined ? undefined : betterBy(side, best.level.price, model)
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Mid</dt>
+        <dd>
+          <PackagePrice price={bookMid(book)} {...told} />
+        </dd>
+      </div>
+      <div title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+        <dt>Legs</dt>
+        <dd>
+          <PackagePrice price={legsMid?.price} {...told} />
+        </dd>
+      </div>
+      {best !== undefined && (
+        <div title="Of the best quote for you, against the mid of the legs">
+          <dt>Best</dt>
+          <dd>{best.betterThanMid === undefined ? dash : againstWords(best.betterThanMid, 'leg mid')}</dd>
+        </div>
+      )}
+      {model !== undefined && (
+        <div title="Of the best quote for you, against the value of the legs by the volatilities of now">
+          <dt>Model</dt>
+          <dd>
+            {formatDecimal(model)}
+            {modelBetter === undefined ? '' : `, best is ${againstWords(modelBetter, 'it')}`}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

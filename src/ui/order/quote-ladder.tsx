@@ -1,0 +1,86 @@
+/** An order book as a ladder, best first: sizes and prices of both sides. Levels of one side may be pressed, each to take everything up to it. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { ladderRows } from '../../domain/ladder.ts'
+import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import type { Side } from '../../domain/order.ts'
+import { cx } from '../cx.ts'
+import { formatQuantity } from '../format/format-decimal.ts'
+import styles from './quote-ladder.module.css'
+
+export interface LadderTake {
+  /** Of the book: the side that is traded against. */
+  readonly against: Side
+  readonly disabled: boolean
+  /** What pressing a level does. */
+  readonly title: (level: BookLevel) => string
+  readonly onTake: (level: BookLevel) => void
+}
+
+export interface QuoteLadderProps {
+  readonly book: Pick<OrderBook, 'buy' | 'sell'>
+  readonly depth: number
+  readonly priceText: (price: Decimal) => string
+  readonly isStale: boolean
+  readonly take?: LadderTake | undefined
+  /** Does an own order rest in the level? */
+  readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
+}
+
+export function QuoteLadder(props: QuoteLadderProps) {
+  const { book, depth, isStale } = props
+  return (
+    <table className={styles.ladder} data-stale={isStale}>
+      <thead>
+        <tr>
+          <th scope="col">Quantity</th>
+          <th scope="col">Bid</th>
+          <th scope="col">Ask</th>
+          <th scope="col">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ladderRows(book, depth).map(row => (
+          <tr key={row.id}>
+            <td className={styles.size}>{row.bid === undefined ? '' : formatQuantity(row.bid.quantity)}</td>
+            <PriceCell {...props} level={row.bid} side="buy" />
+            <PriceCell {...props} level={row.ask} side="sell" />
+            <td className={styles.size}>{row.ask === undefined ? '' : formatQuantity(row.ask.quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface PriceCellProps extends QuoteLadderProps {
+  readonly level: BookLevel | undefined
+  /** Of the book. */
+  readonly side: Side
+}
+
+function PriceCell({ level, side, priceText, take, isOwn }: PriceCellProps) {
+  const look = side === 'buy' ? styles.bid : styles.ask
+  if (level === undefined) return <td className={look}>{''}</td>
+  const own = isOwn?.(level, side) === true
+  const price = priceText(level.price)
+  const isAgainst = take?.against === side
+  return (
+    <td className={cx(look, isAgainst && styles.against)} title={own ? 'Your own order rests here' : undefined}>
+      {isAgainst ? (
+        <button
+          type="button"
+          className={styles.level}
+          disabled={take.disabled}
+          aria-label={`Take up to ${price}`}
+          title={take.title(level)}
+          onClick={() => take.onTake(level)}
+        >
+          {price}
+        </button>
+      ) : (
+        price
+      )}
+      {own && <span className={styles.own}> own</span>}
+    </td>
+  )
+}
