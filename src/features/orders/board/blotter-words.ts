@@ -1,6 +1,7 @@
 /** Cells of the RFQ blotter that say how quotes came and went. */
 import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
-import { type Decimal, add, div, isZero, mul, roundTo, zero } from '../../../domain/decimal.ts'
+import { type Decimal, add, cmp, div, isZero, mul, roundTo, zero } from '../../../domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import { betterBy } from '../../../domain/own-quotes.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -34,4 +35,13 @@ export function takenOf({
     turnover = add(turnover, mul(one.fills.filled, one.fills.averagePrice))
   }
   return isZero(quantity) ? undefined : { quantity, average: roundTo(div(turnover, quantity), 8) }
+}
+
+/** What tells two structures of one name apart: "75000P 85000P 110000C 120000C", strikes ascending, whatever else it holds after them. */
+export function strikesText(legs: RfqCard['legs']): string {
+  const named = legs.map(({ symbol }) => ({ symbol, name: parseInstrumentName(symbol) }))
+  const options = named.flatMap(({ name }) => (name?.product === 'option' ? [name] : []))
+  const others = named.flatMap(({ symbol, name }) => (name?.product === 'option' ? [] : [shortName(symbol)]))
+  const strikes = options.toSorted((a, b) => cmp(a.strike, b.strike)).map(({ strike, right }) => `${strike}${right === 'call' ? 'C' : 'P'}`)
+  return [...strikes, ...others].join(' ')
 }

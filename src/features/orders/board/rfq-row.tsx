@@ -21,7 +21,7 @@ import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
 import styles from './blotter.module.css'
-import { lastChange, secondsToQuote, takenOf } from './blotter-words.ts'
+import { lastChange, secondsToQuote, strikesText, takenOf } from './blotter-words.ts'
 import { cardCommand, useCardActions } from './card-actions.ts'
 import { RfqDetails } from './rfq-details.tsx'
 
@@ -63,8 +63,9 @@ export function RfqRow(props: RfqRowProps) {
       <div className={styles.line}>
         <button type="button" className={styles.name} data-card={card.id} aria-expanded={isOpen} onClick={() => onToggle(card.id)}>
           {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
-          <span className={styles.nameText} title={card.name}>
+          <span className={styles.nameText} title={`${card.name} ${strikesText(card.legs)}`}>
             {card.name}
+            {card.legs.length > 1 && <span className={styles.strikes}>{strikesText(card.legs)}</span>}
           </span>
         </button>
         <span className={styles.side}>{card.side !== undefined && <Side side={card.side} />}</span>

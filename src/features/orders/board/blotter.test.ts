@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
+import { dec } from '../../../domain/decimal.ts'
+import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
+import { lastChange, secondsToQuote, strikesText, takenOf } from './blotter-words.ts'
+import { rfqCsv } from './rfq-csv.ts'
+
+const quotes: QuotesSeen = {
+  firstMs: 1_800,
+  best: { price: dec('-3262'), quantity: dec('1') },
+  second: { price: dec('-3240'), quantity: dec('4') },
+  lastMs: 9_000,
+  trail: [
+    { atMs: 1_800, price: dec('-3250') },
+    { atMs: 9_000, price: dec('-3262') },
+  ],
+}
+const filledTry = (side: 'buy' | 'sell', filled: string | undefined, averagePrice?: string): RfqTry => ({
+  clientOrderId: 'f',
+  side,
+  price: dec('-3240'),
+  quantity: dec('2'),
+  atMs: 5_000,
+  state: 'filled',
+  fills: {
+    filled: filled === undefined ? undefined : dec(filled),
+    remaining: undefined,
+    fraction: undefined,
+    averagePrice: averagePrice === undefined ? undefined : dec(averagePrice),
+  },
+  isOpen: false,
+})
+const card: RfqCard = {
+  id: 'q',
+  orderId: '7',
+  clientOrderId: 'q',
+  symbol: 'A@1/B@-1',
+  name: '=Iron condor',
+  legs: [],
+  side: 'buy',
+  quantity: dec('2'),
+  minimumQuantity: undefined,
+  price: undefined,
+  userTag: undefined,
+  state: 'ended',
+  traded: true,
+  isDone: true,
+  placedMs: 1_000,
+  life: undefined,
+  endIsEstimate: false,
+  tries: [filledTry('buy', '1', '-3262'), filledTry('buy', '1', '-3240'), filledTry('sell', '9', '1')],
+  remaining: dec('0'),
+}
+
+describe('the RFQ blotter', () => {
+  it('a change is told for who asked: a buyer who receives more is better off, a seller worse', () => {
+    expect([lastChange(quotes, 'buy'), lastChange(quotes, 'sell'), lastChange(undefined, 'buy')]).toEqual(['12', '-12', undefined])
+    expect(lastChange({ ...quotes, trail: quotes.trail.slice(1) }, 'buy')).toBeUndefined()
+  })
+
+  it('tells how long the first quote took, and nothing where the asking or the quote was not seen', () => {
+    expect([secondsToQuote(card, quotes), secondsToQuote({ placedMs: undefined }, quotes), secondsToQuote(card, undefined)]).toEqual([
+      0.8,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('what was taken is averaged over its own side, and unknown where a fill is', () => {
+    expect(takenOf(card)).toEqual({ quantity: '2', average: '-3251' })
+    expect(takenOf({ side: 'buy', tries: [...card.tries, filledTry('buy', undefined)] })).toBeUndefined()
+    expect(takenOf({ side: 'buy', tries: [] })).toBeUndefined()
+  })
+
+  it('structures of one name are told apart by their strikes', () => {
+    const legs = ['BTC-20261225-110000C', 'BTC-20261225-85000P', 'BTC-USD-PERPETUAL'].map(symbol => ({ symbol, ratio: 1 }))
+    expect(strikesText(legs)).toBe('85000P 110000C BTC PERP')
+  })
+
+  it('leaves as a table with best, cover, time to quote and what was taken, and no cell is a formula', () => {
+    const [head = '', line = ''] = rfqCsv([card], new Map([['q', quotes]])).split('\r\n')
+    const cells = Object.fromEntries(head.split(',').map((name, index) => [name.slice(1, -1), line.split(',')[index]?.slice(1, -1)]))
+    expect(cells).toMatchObject({
+      structure: "'=Iron condor",
+      state: 'filled',
+      seconds_to_first_quote: '0.8',
+      best_price: '-3262',
+      second_price: '-3240',
+      best_price_changes: '1',
+      taken_quantity: '2',
+      taken_average_price: '-3251',
+      first_quote_utc: '1970-01-01T00:00:01.800Z',
+    })
+  })
+})
