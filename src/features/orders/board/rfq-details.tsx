@@ -154,7 +154,7 @@ function Trail({ quotes, legs }: { readonly quotes: QuotesSeen | undefined; read
   if (quotes === undefined) return <p className="muted">No quote seen by this browser.</p>
   const told = { legs, quantity: quotes.best.quantity }
   return (
-    <section aria-label="History of quotes">
+    <section aria-label="Best price over time">
       <h3 className={styles.trailTitle}>
         Best quote over time{' '}
         <span className="muted">
