@@ -156,7 +156,7 @@ function Trail({ quotes, legs }: { readonly quotes: QuotesSeen | undefined; read
   return (
     <section aria-label="Best price over time">
       <h3 className={styles.trailTitle}>
-        Best quote over time{' '}
+        Best price over time{' '}
         <span className="muted">
           {quotes.trail.length} {quotes.trail.length === 1 ? 'price' : 'prices'}
         </span>
