@@ -5,6 +5,7 @@ import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
 import type { DeskSnapshot } from './order-desk.ts'
 import { desk } from './desk.ts'
+import type { Uncommitted } from './uncommitted.ts'
 import { type Intent, belongsTo, isUnderReview } from './intent.ts'
 
 const useSnapshot = (): DeskSnapshot => useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot)
@@ -34,6 +35,9 @@ export function useIntent(id: ClientOrderId | undefined): Intent | undefined {
 export function useReview(): Intent | undefined {
   return useSnapshot().intents.find(isUnderReview)
 }
+
+/** Confirmed in this tab before the page began, under any account, and never sent. */
+export const useNeverSent = (): readonly Uncommitted[] => useSnapshot().neverSent
 
 /** `ready` is false while unresolved submissions are looked up after a start or a sleep; `storeFault` says that the browser keeps nothing. */
 export function useDeskReady(): { readonly ready: boolean; readonly storeFault: string | undefined } {

@@ -12,6 +12,7 @@ import { OrderDesk } from './order-desk.ts'
 import { intentStore } from './intent-store.ts'
 import { announceIntent, exclusively } from '../browser/tabs.ts'
 import { createOrderTransport } from './transport.ts'
+import { noteUncommitted, readUncommitted } from './uncommitted.ts'
 import { newClientOrderId, wireText } from './wire-text.ts'
 
 export const desk: OrderDesk = new OrderDesk({
@@ -27,4 +28,6 @@ export const desk: OrderDesk = new OrderDesk({
   exclusively,
   outcome: () => void refreshAccount(),
   announce: announceIntent,
+  leftUncommitted: readUncommitted,
+  noteUncommitted,
 })

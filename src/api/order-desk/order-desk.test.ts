@@ -9,6 +9,7 @@ import type { Intent } from './intent.ts'
 import { type IntentStore, maySend } from './intent-store.ts'
 import { knowsAsMuch } from './intent.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
+import type { Uncommitted } from './uncommitted.ts'
 
 const order: Omit<NewOrder, 'client_order_id'> = {
   symbol: 'BTC-USD',
@@ -34,6 +35,8 @@ function createPage() {
   let canStore = true
   let isOnline = true
   let isLocked = false
+  /** As the tab notes it, over reloads. */
+  let noted: readonly Uncommitted[] = []
 
   const open = (): { desk: OrderDesk; kill: () => void } => {
     let alive = true
@@ -109,6 +112,10 @@ function createPage() {
       exclusively: (_id, run) => run(),
       outcome: () => said.push('outcome'),
       announce: () => undefined,
+      leftUncommitted: () => noted,
+      noteUncommitted: all => {
+        if (alive) noted = all
+      },
     }
     const desk = new OrderDesk(parts)
     void desk.start()
@@ -119,6 +126,7 @@ function createPage() {
     disk,
     atVenue,
     said,
+    noted: () => noted,
     open,
     set: (more: { session?: typeof owner | undefined; canStore?: boolean; isOnline?: boolean; isLocked?: boolean }) => {
       if ('session' in more) session = more.session
@@ -275,6 +283,57 @@ describe('order desk', () => {
     await page.pass(30_000)
     expect(page.said.filter(each => each === 'sent')).toHaveLength(1)
     expect([stateOf(first.desk, id), stateOf(second.desk, id)]).toEqual(['accepted', 'accepted'])
+  })
+
+  it('notes at once what is confirmed and not yet recorded, and takes it back with the record or where there can be none', async () => {
+    const page = createPage()
+    const { desk } = page.open()
+    await page.pass(10)
+    const id = desk.draft(order, { title: 'Buy 1 BTC' })
+    expect(page.noted()).toEqual([])
+    desk.confirm(id)
+    expect(page.noted()).toMatchObject([{ client_order_id: id, title: 'Buy 1 BTC', account: owner.account }])
+    await page.pass(4)
+    expect([page.noted().length, page.said.includes('stored')]).toEqual([1, false])
+    await page.pass(1)
+    expect([page.noted().length, page.said.includes('stored')]).toEqual([0, true])
+    page.set({ canStore: false })
+    desk.confirm(desk.draft(order, { title: 'Sell' }))
+    await page.pass(1)
+    expect(page.noted()).toEqual([])
+  })
+
+  it('says at the next start that an order whose page was left before its record was never sent', async () => {
+    const page = createPage()
+    const first = page.open()
+    await page.pass(10)
+    first.desk.confirm(first.desk.draft(order, { title: 'Buy 1 BTC' }))
+    first.kill()
+    page.disk.clear()
+    const second = page.open()
+    expect(second.desk.snapshot().neverSent).toEqual([])
+    await page.pass(2)
+    expect(second.desk.snapshot().neverSent).toMatchObject([{ title: 'Buy 1 BTC' }])
+    expect([page.noted(), page.said]).toEqual([[], []])
+    const third = page.open()
+    await page.pass(10)
+    expect(third.desk.snapshot().neverSent).toEqual([])
+  })
+
+  it('does not call never sent what has a record: that is looked up', async () => {
+    const page = createPage()
+    const first = page.open()
+    await page.pass(10)
+    const id = first.desk.draft(order, { title: 'Buy 1 BTC' })
+    first.desk.confirm(id)
+    first.kill()
+    // The record was on its way and arrived.
+    await page.pass(10)
+    expect([page.noted().length, page.disk.has(id)]).toEqual([1, true])
+    const second = page.open()
+    await page.pass(5)
+    expect(second.desk.snapshot().neverSent).toEqual([])
+    expect(stateOf(second.desk, id)).toBe('unknown')
   })
 
   it('takes open orders for evidence, of its own account only', async () => {

@@ -14,6 +14,7 @@ import { type Intent, belongsTo, isUncheckedRejection, isUnresolved, isUnderRevi
 import type { IntentStore } from './intent-store.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import type { OrderTransport } from './transport.ts'
+import { type Uncommitted, noteOf } from './uncommitted.ts'
 
 export type ConfirmRefusal = 'no_draft' | 'locked' | 'own_limits' | 'signed_out' | 'other_account' | 'reconciling'
 export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
@@ -23,6 +24,8 @@ export interface DeskSnapshot {
   readonly intents: readonly Intent[]
   /** False while unresolved submissions of this session are being looked up after a start or a sleep. */
   readonly ready: boolean
+  /** Confirmed before this page began, and never sent: it was left before the browser had a record of them. */
+  readonly neverSent: readonly Uncommitted[]
   /** Why the browser keeps nothing; what was sent before may be unknown to this page, and what is sent now to the next. */
   readonly storeFault: string | undefined
 }
@@ -44,6 +47,10 @@ export interface DeskParts {
   outcome(): void
   /** Other tabs should read this intent anew. */
   announce(id: ClientOrderId): void
+  /** What the page before this one in the tab was about to record. */
+  leftUncommitted(): readonly Uncommitted[]
+  /** What this page is about to record; to be noted at once. */
+  noteUncommitted(all: readonly Uncommitted[]): void
 }
 
 const overdueMs = 4_000
@@ -61,11 +68,13 @@ export class OrderDesk {
   readonly #inFlight = new Map<ClientOrderId, Promise<void>>()
   readonly #looking = new Map<ClientOrderId, AbortController>()
   readonly #reconciling = new Set<ClientOrderId>()
+  readonly #uncommitted = new Map<ClientOrderId, Uncommitted>()
   readonly #listeners = new Set<() => void>()
   #isStarted = false
   #isStopped = false
   #storeFault: string | undefined
-  #snapshot: DeskSnapshot = { intents: [], ready: false, storeFault: undefined }
+  #neverSent: readonly Uncommitted[] = []
+  #snapshot: DeskSnapshot = { intents: [], ready: false, neverSent: [], storeFault: undefined }
 
   constructor(parts: DeskParts) {
     this.#parts = parts
@@ -135,7 +144,13 @@ export class OrderDesk {
     const { store } = this.#parts
     try {
       const oldestMs = this.#parts.serverNowMs() - keptMs
-      for (const stored of await store.all()) {
+      const left = this.#parts.leftUncommitted()
+      const all = await store.all()
+      // A request leaves only after its record, so what has none has not left.
+      const recorded = new Set<string>(all.map(stored => stored.client_order_id))
+      this.#neverSent = left.filter(each => !recorded.has(each.client_order_id))
+      this.#noteUncommitted()
+      for (const stored of all) {
         const id = stored.client_order_id
         if (!isUnresolved(stored) && stored.createdAtMs < oldestMs) store.remove(id).catch(error => this.#storeFailed(error))
         else if (!this.#intents.has(id)) this.#intents.set(id, stored)
@@ -198,7 +213,8 @@ export class OrderDesk {
 
   #publish(): void {
     const newestFirst = [...this.#intents.values()].sort((a, b) => b.createdAtMs - a.createdAtMs)
-    this.#snapshot = { intents: newestFirst, ready: this.#isStarted && this.#reconciling.size === 0, storeFault: this.#storeFault }
+    const ready = this.#isStarted && this.#reconciling.size === 0
+    this.#snapshot = { intents: newestFirst, ready, neverSent: this.#neverSent, storeFault: this.#storeFault }
     for (const listener of this.#listeners) listener()
   }
 
@@ -269,9 +285,11 @@ export class OrderDesk {
   async #begin(intent: Intent): Promise<void> {
     const id = intent.client_order_id
     let isMine = false
+    this.#uncommitted.set(id, noteOf(intent))
+    this.#noteUncommitted()
     try {
       await this.#parts.exclusively(id, async () => {
-        if (this.#isStopped || (await this.#parts.store.begin(intent)) === 'taken') return
+        if (this.#isStopped || (await this.#commit(intent)) === 'taken') return
         isMine = true
         if (this.#happen(id, { kind: 'stored' })) this.#parts.announce(id)
         await this.#inFlight.get(id)
@@ -279,7 +297,24 @@ export class OrderDesk {
       if (!isMine) await this.#yieldTo(id)
     } catch (error) {
       this.#happen(id, { kind: 'store_failed', message: wordsOf(error) })
+    } finally {
+      // Another tab had the lock.
+      if (this.#uncommitted.delete(id)) this.#noteUncommitted()
     }
+  }
+
+  async #commit(intent: Intent): Promise<'stored' | 'taken'> {
+    const id = intent.client_order_id
+    try {
+      return await this.#parts.store.begin(intent)
+    } finally {
+      this.#uncommitted.delete(id)
+      this.#noteUncommitted()
+    }
+  }
+
+  #noteUncommitted(): void {
+    if (!this.#isStopped) this.#parts.noteUncommitted([...this.#uncommitted.values()])
   }
 
   async #send(intent: Intent): Promise<void> {

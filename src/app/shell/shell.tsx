@@ -15,6 +15,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { lookCommands } from './look-commands.ts'
+import { NeverSent } from './never-sent.tsx'
 import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { StatusBar } from './status-bar.tsx'
@@ -91,6 +92,7 @@ export function Shell() {
         locked={locked}
       />
       <OrderOutcome />
+      <NeverSent />
       <Overlays />
     </div>
   )

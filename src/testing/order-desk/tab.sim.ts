@@ -89,6 +89,8 @@ export function createTab(parts: TabParts): Tab {
     exclusively: browser.exclusively(isAlive),
     outcome: () => undefined,
     announce: id => parts.announce(id, tab),
+    leftUncommitted: () => [],
+    noteUncommitted: () => undefined,
   })
   let own: KnownOrders = noOrders
   let registry = newRegistry()
