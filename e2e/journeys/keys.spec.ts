@@ -47,27 +47,31 @@ test('digits change screens from every screen, with legs in the draft and whatev
   expect(await ratios()).toEqual(before)
 })
 
-test('what is typed right after Ctrl+K, g or t goes to the search that comes, not to the draft', async ({ page, account }) => {
+test('what is typed right after Ctrl+K, t or / goes to the line that comes, not to the draft', async ({ page, account }) => {
   await signIn(page, account)
   await openBuilder(page)
   await loadCondor(page)
   // The draft is in the address; prices on the screen move by themselves.
   await expect(page).toHaveURL(/legs=/)
   const before = page.url()
-  // The palette's code comes only now, and late.
-  await page.route('**/assets/command-palette*', async route => {
+  // The line's code comes only now, and late.
+  await page.route('**/assets/command-line*', async route => {
     await new Promise(resolve => setTimeout(resolve, 700))
     await route.continue()
   })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('2xwn4 go to', { delay: 25 })
-  await expect(page.getByRole('combobox', { name: 'Search commands' })).toHaveValue('2xwn4 go to')
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('2xwn4 go to')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(before)
   await page.keyboard.press('t')
   await page.keyboard.type('85/110 strg x2', { delay: 10 })
-  await expect(page.getByRole('textbox', { name: 'Structure' })).toHaveValue('85/110 strg x2')
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('85/110 strg x2')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type('xwn', { delay: 10 })
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('xwn')
   await page.keyboard.press('Escape')
   await expect(legs(page)).toHaveCount(6)
 })

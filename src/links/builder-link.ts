@@ -22,6 +22,8 @@ const parameters = {
   tag: searchText,
   base: searchText,
   expiry: searchText,
+  /** Another with each asking, so that the same draft can be asked for again. */
+  open: searchText,
 }
 const schema = z.object({ ...parameters, side: searchText, price: searchText, trade: searchText })
 
@@ -43,15 +45,35 @@ export interface BuilderLink {
   readonly legs: readonly LinkLeg[]
   readonly side: Side
   readonly quantity: Decimal
-  readonly price?: Decimal | undefined
+  /** Per package: signed, or with its word ("3500 credit"). */
+  readonly price?: string | undefined
   readonly minimumQuantity?: Decimal | undefined
   readonly mode: 'rfq' | 'firm'
+  readonly type?: 'LIMIT' | 'MARKET' | undefined
   readonly tif?: 'GTC' | 'IOC' | undefined
+  readonly base?: string | undefined
+  readonly expiryMs?: number | undefined
 }
 
 /** Opens these legs as a draft. */
-export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mode, tif }: BuilderLink): Search =>
-  searchOf({ legs: joinedSymbol(legs), dir: side, qty: quantity, px: price, min: minimumQuantity, mode, tif })
+export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mode, type, tif, base, expiryMs }: BuilderLink): Search =>
+  searchOf({
+    legs: joinedSymbol(legs),
+    dir: side,
+    qty: quantity,
+    px: price,
+    min: minimumQuantity,
+    mode,
+    type,
+    tif,
+    base,
+    expiry: expiryMs === undefined ? undefined : String(expiryMs),
+  })
+
+let asked = 0
+
+/** The same, asked for anew: a draft that the builder has shown before is opened again. */
+export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
 /** Opens one instrument as a draft, with the chain of its base. */
 export const builderOfInstrument = (symbol: string, base: string): Search =>

@@ -9,9 +9,10 @@ import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { holdKeys } from '../../ui/typeahead/hold-keys.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { lookCommands } from './look-commands.ts'
@@ -28,6 +29,8 @@ const { Component: SingleLegTicket } = deferred(
   async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket,
   null,
 )
+
+const { Component: CommandLine } = deferred(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine, null)
 
 // What tells the trader of news; it needs history, which no first paint waits for.
 const { Component: Attention } = deferred(async () => (await import('../../features/alerts/attention.tsx')).Attention, null)
@@ -48,7 +51,9 @@ export function Shell() {
   const runCommand = useRunCommand()
   const look = usePreferences()
   const pending = useIntents().filter(isUnresolved).length
+  const line = useCommandLine()
   useCommands([
+    ...line.commands,
     ...screens.map(screen => ({
       id: `screen.${screen.name.toLowerCase()}`,
       name: `Go to ${screen.name}`,
@@ -94,8 +99,26 @@ export function Shell() {
       <OrderOutcome />
       <NeverSent />
       <Overlays />
+      {line.dialog}
     </div>
   )
+}
+
+/** The command line over every screen: by Ctrl/⌘ K from anywhere, by / outside fields. */
+function useCommandLine() {
+  const [isOpen, setOpen] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  const open = (): void => {
+    holdKeys()
+    setLoaded(true)
+    setOpen(true)
+  }
+  const group = 'Everywhere'
+  const commands: readonly Command[] = [
+    { id: 'app.palette', name: 'Search, commands, structures', group, keys: 'palette', inForms: true, run: open },
+    { id: 'app.line', name: 'Type a structure, an instrument, a command', group, keys: 'search', run: open },
+  ]
+  return { commands, dialog: isLoaded && <CommandLine open={isOpen} onClose={() => setOpen(false)} /> }
 }
 
 /** The ticket opens by the address (`trade=…`), the review by the order desk. */

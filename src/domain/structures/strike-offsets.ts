@@ -2,10 +2,10 @@
 import { needs } from './instantiate.ts'
 import type { TemplateForm } from './template.ts'
 
-type Rights = 'put' | 'call' | 'both'
+export type Rights = 'put' | 'call' | 'both'
 
 /** Rights of the options at each strike, lowest strike first. */
-function rightsOf(form: TemplateForm): Rights[] {
+export function rightsOf(form: TemplateForm): Rights[] {
   return Array.from({ length: needs(form).strikes }, (_, index) => {
     const kinds = new Set(form.legs.filter(leg => leg.strike === `K${index + 1}`).map(leg => leg.kind))
     return kinds.size > 1 ? 'both' : kinds.has('P') ? 'put' : 'call'

@@ -112,7 +112,10 @@ export const templates: readonly StructureTemplate[] = [
     soldName: 'bearish risk reversal',
     code: 'RRev',
     view: 'bullish',
-    forms: [form(put(-1, 'K1'), call(1, 'K2'))],
+    forms: [
+      form(put(-1, 'K1'), call(1, 'K2')),
+      named('in-the-money bullish risk reversal', form(call(1, 'K1'), put(-1, 'K2')), 'in-the-money bearish risk reversal'),
+    ],
   },
   { number: 20, name: 'covered call', soldName: 'protective call', view: 'bullish', forms: [form(underlying(1), call(-1, 'K1'))] },
   { number: 21, name: 'covered put', soldName: 'protective put', view: 'bearish', forms: [form(underlying(-1), put(-1, 'K1'))] },

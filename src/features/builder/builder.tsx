@@ -4,7 +4,9 @@ import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { sideSign } from '../../domain/order.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { useCommands } from '../../ui/commands/use-commands.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { useMarket } from '../../model/market/use-market.ts'
+import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import type { Face } from '../../ui/panel/face.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { buildCommands } from './build-commands.ts'
@@ -20,7 +22,6 @@ import { draftWarnings } from './ticket/review-facts.ts'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import { useKeyFlash } from './structure/use-key-flash.ts'
 import { StructurePanel } from './structure/structure-panel.tsx'
-import { TextDialog } from './draft/text-dialog.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { useTicketEntry } from './ticket/use-ticket-entry.ts'
 import { useBuilderPlace } from './use-builder-place.ts'
@@ -32,6 +33,8 @@ import { useDraftText } from './draft/use-draft-text.ts'
 import { useGallery } from './gallery/use-gallery.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { WirePanel } from './ticket/wire-panel.tsx'
+
+const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const { state, edit, view, setView } = useDraft()
@@ -46,11 +49,11 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const place = useBuilderPlace()
   const { quantityRef, priceRef } = place
   const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
-  const context = { universe: index, base: listing.base, expiryMs: listing.expiryMs }
-  const texts = useDraftText(draft, context, edit)
+  const copyText = useText(index, draft, derived, edit)
+  const runCommand = useRunCommand()
+  const openText = () => runCommand('app.palette')
   const ahead = useAhead(state)
   const { flash, say } = useKeyFlash()
-  const { show: openText, copy: copyText } = texts
   const acts = { sendable: entry.isReady, review: entry.review, openText, copyText, say }
   useCommands(buildCommands({ state, listed: index, edit, current, ...place, ...acts }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
@@ -61,42 +64,46 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
   const calm = (panel: ReactNode) => <Calm ahead={ahead}>{panel}</Calm>
   return (
-    <>
-      <TextDialog open={texts.open} onClose={texts.hide} context={context} text={texts.text} take={texts.take} add={texts.add} />
-      <BuilderLayout
-        pane={place.pane}
-        setPane={place.setPane}
-        legCount={draft.legs.length}
-        chain={calm(
-          <Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
-        )}
-        payoff={
-          <Payoff
-            derived={derived}
-            choice={payoffChoice}
-            setChoice={setPayoffChoice}
-            handles={{ legs: draft.legs, side: draft.side, listed: index, edit, ...currentLeg }}
-          />
-        }
-        wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}
-        structure={calm(
-          <StructurePanel
-            words={name}
-            state={state}
-            summary={summary}
-            listed={index}
-            edit={edit}
-            {...currentLeg}
-            currency={currency}
-            hedging={{ draft, derived, index }}
-            openText={openText}
-            flash={flash}
-          />,
-        )}
-        ticket={calm(<TicketPanel {...ticket} />)}
-      />
-    </>
+    <BuilderLayout
+      pane={place.pane}
+      setPane={place.setPane}
+      legCount={draft.legs.length}
+      chain={calm(<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />)}
+      payoff={
+        <Payoff
+          derived={derived}
+          choice={payoffChoice}
+          setChoice={setPayoffChoice}
+          handles={{ legs: draft.legs, side: draft.side, listed: index, edit, ...currentLeg }}
+        />
+      }
+      wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}
+      structure={calm(
+        <StructurePanel
+          words={name}
+          state={state}
+          summary={summary}
+          listed={index}
+          edit={edit}
+          {...currentLeg}
+          currency={currency}
+          hedging={{ draft, derived, index }}
+          openText={openText}
+          copyText={copyText}
+          flash={flash}
+        />,
+      )}
+      ticket={calm(<TicketPanel {...ticket} />)}
+    />
   )
+}
+
+/** Text pasted is read with what the chain shows; what copies the draft as text is given back. */
+function useText(index: InstrumentIndex, draft: Draft, { listing, nowMs, market }: Derived, edit: (edit: Edit) => void): () => void {
+  const { surfaces } = useMarket()
+  const { base, expiryMs } = listing
+  const context = { universe: index, base, expiryMs, nowMs, surfaceOf: surfaces.of, quotes: market.data ?? noQuotes }
+  return useDraftText(draft, context, edit).copy
 }
 
 /** The current leg, and legs added so that the newest is current. */

@@ -52,9 +52,7 @@ export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
-  useCommands([
-    { id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: 'search', run: () => searchRef.current?.focus() },
-  ])
+  useCommands([{ id: 'journal.search', name: 'Search the journal', group: 'Journal', run: () => searchRef.current?.focus() }])
   return (
     <Panel
       title="Journal"

@@ -52,7 +52,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   )
   const shown = useMemo(() => listed.filter(filter).length, [listed, filter])
   const columns = useMemo(() => instrumentColumns(navigation), [navigation])
-  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: 'search', run: () => search.current?.focus() }])
+  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', run: () => search.current?.focus() }])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
     const side = isKey('buy', key) ? 'buy' : isKey('sell', key) ? 'sell' : undefined
     if (side === undefined || !row.active) return false

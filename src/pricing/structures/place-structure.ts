@@ -23,6 +23,8 @@ export interface PlaceInputs {
   /** First expiry. */
   readonly expiryMs: number | undefined
   readonly distance: Distance
+  /** Expiries asked for, as many as the structure takes; else `expiryMs` and one well beyond it. */
+  readonly expiries?: readonly number[] | undefined
 }
 
 export type Placed = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
@@ -31,6 +33,14 @@ const refused = (why: string): Placed => ({ ok: false, why })
 
 /** Part of the forward taken where a delta has no volatility to go by. */
 const widthWithoutVolatility = 0.05
+
+/** What is listed on one base. */
+export interface Listed {
+  readonly universe: ListedUniverse
+  readonly base: string
+}
+
+const listedOf = ({ universe, surface: { base } }: PlaceInputs): Listed => ({ universe, base })
 
 interface Centre {
   readonly forward: number
@@ -48,13 +58,13 @@ function centreOf({ surface, expiryMs, distance }: PlaceInputs): Centre | undefi
 }
 
 /** Strikes listed for every option at the n-th strike of the form. */
-function strikesFor(form: TemplateForm, rank: number, expiries: readonly number[], { universe, surface }: PlaceInputs): Decimal[] {
+export function strikesFor(form: TemplateForm, rank: number, expiries: readonly number[], { universe, base }: Listed): Decimal[] {
   const lists = form.legs
     .filter(leg => leg.strike === `K${rank}`)
     .map(leg => {
       const right = leg.kind === 'C' ? 'call' : 'put'
       const expiryMs = expiries[leg.expiry === 'T2' ? 1 : 0] ?? 0
-      return universe.chain(surface.base, expiryMs).flatMap(row => (row[right]?.status === 'active' ? [row.strike] : []))
+      return universe.chain(base, expiryMs).flatMap(row => (row[right]?.status === 'active' ? [row.strike] : []))
     })
   const [first = [], ...others] = lists
   return first.filter(strike => others.every(list => list.some(other => eq(other, strike))))
@@ -108,7 +118,7 @@ function withUnequalWings(lists: readonly (readonly Decimal[])[], chosen: readon
 
 function strikesOf(form: TemplateForm, expiries: readonly number[], centre: Centre, inputs: PlaceInputs): Decimal[] | undefined {
   const offsets = strikeOffsets(form)
-  const lists = offsets.map((_, index) => strikesFor(form, index + 1, expiries, inputs))
+  const lists = offsets.map((_, index) => strikesFor(form, index + 1, expiries, listedOf(inputs)))
   const chosen = nearestInOrder(
     lists,
     offsets.map(offset => centre.forward + offset * centre.distance),
@@ -122,16 +132,16 @@ function strikesOf(form: TemplateForm, expiries: readonly number[], centre: Cent
 const isActive = (instrument: Instrument | undefined): instrument is Instrument => instrument?.status === 'active'
 
 /** What stands for the underlying: the perpetual, else spot, else the nearest future. */
-function underlyingOf({ universe, surface: { base } }: PlaceInputs): Instrument | undefined {
+function underlyingOf({ universe, base }: Listed): Instrument | undefined {
   return [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].find(isActive)
 }
 
 /** A structure of underlyings alone: the outright, or the spread of the two nearest. */
-function placeLinear(form: TemplateForm, sign: number, inputs: PlaceInputs): Placed {
-  const futures = inputs.universe.futures(inputs.surface.base).filter(isActive)
-  const first = underlyingOf(inputs)
-  const listed = form.legs.length === 1 ? [first] : futures.length > 1 ? futures : [first, futures[0]]
-  const legs = form.legs.map((leg, index) => ({ symbol: listed[index]?.symbol, ratio: leg.ratio * sign }))
+export function placeLinear(form: TemplateForm, sign: number, listed: Listed): Placed {
+  const futures = listed.universe.futures(listed.base).filter(isActive)
+  const first = underlyingOf(listed)
+  const taken = form.legs.length === 1 ? [first] : futures.length > 1 ? futures : [first, futures[0]]
+  const legs = form.legs.map((leg, index) => ({ symbol: taken[index]?.symbol, ratio: leg.ratio * sign }))
   const known = legs.flatMap(({ symbol, ratio }) => (symbol === undefined ? [] : [{ symbol, ratio }]))
   return known.length === legs.length && new Set(known.map(leg => leg.symbol)).size === legs.length
     ? { ok: true, legs: known }
@@ -139,40 +149,55 @@ function placeLinear(form: TemplateForm, sign: number, inputs: PlaceInputs): Pla
 }
 
 /** Later expiries to try for the second, the one well beyond the first before the very next. */
-function laterThan(firstMs: number, { universe, surface }: PlaceInputs): number[] {
-  const later = universe.expiries(surface.base).filter(expiryMs => expiryMs > firstMs)
-  const wellBeyond = later.filter(expiryMs => expiryMs - firstMs >= (firstMs - surface.atMs) / 2)
+export function laterThan(firstMs: number, atMs: number, { universe, base }: Listed): number[] {
+  const later = universe.expiries(base).filter(expiryMs => expiryMs > firstMs)
+  const wellBeyond = later.filter(expiryMs => expiryMs - firstMs >= (firstMs - atMs) / 2)
   return [...new Set([...wellBeyond, ...later])]
 }
 
-function symbolOf(leg: StructureLeg, inputs: PlaceInputs): string | undefined {
-  if (leg.kind === 'U') return underlyingOf(inputs)?.symbol
+function symbolOf(leg: StructureLeg, listed: Listed): string | undefined {
+  if (leg.kind === 'U') return underlyingOf(listed)?.symbol
   const { strike, expiry = 0 } = leg
-  const row = inputs.universe.chain(inputs.surface.base, expiry).find(one => strike !== undefined && eq(one.strike, strike))
+  const row = listed.universe.chain(listed.base, expiry).find(one => strike !== undefined && eq(one.strike, strike))
   return row?.[leg.kind === 'C' ? 'call' : 'put']?.symbol
+}
+
+/** The form at these strikes and expiries, as many of each as it takes; undefined where one of its legs is not listed. */
+export function legsAt(
+  form: TemplateForm,
+  direction: Direction,
+  at: { readonly strikes: readonly Decimal[]; readonly expiries: readonly number[] },
+  listed: Listed,
+): readonly PackageLeg[] | undefined {
+  const legs = instantiate(form, { base: listed.base, ...at, direction, underlying: { product: 'perpetual' } })
+  const named = legs.flatMap(leg => {
+    const symbol = symbolOf(leg, listed)
+    return symbol === undefined ? [] : [{ symbol, ratio: leg.ratio }]
+  })
+  return named.length === legs.length ? named : undefined
+}
+
+/** Pairs of expiries to try; each alone where the form has one. */
+function datesOf(form: TemplateForm, firstMs: number, inputs: PlaceInputs): readonly (readonly number[])[] {
+  if (inputs.expiries !== undefined) return [inputs.expiries]
+  if (needs(form).expiries < 2) return [[firstMs]]
+  return laterThan(firstMs, inputs.surface.atMs, listedOf(inputs)).map(later => [firstMs, later])
 }
 
 /** The legs of a form, bought (`long`) or sold. */
 export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placed {
-  const sign = direction === 'long' ? 1 : -1
-  const { strikes, expiries } = needs(form)
-  if (strikes === 0) return placeLinear(form, sign, inputs)
+  const listed = listedOf(inputs)
+  if (needs(form).strikes === 0) return placeLinear(form, direction === 'long' ? 1 : -1, listed)
   const { expiryMs } = inputs
   const centre = centreOf(inputs)
   if (expiryMs === undefined) return refused('No options are listed.')
   if (centre === undefined) return refused('There is no price of the underlying to place it around.')
-  const dates = expiries < 2 ? [[expiryMs]] : laterThan(expiryMs, inputs).map(later => [expiryMs, later])
+  const dates = datesOf(form, expiryMs, inputs)
   if (dates.length === 0) return refused('There is no later expiry.')
-  for (const pair of dates) {
-    const found = strikesOf(form, pair, centre, inputs)
-    if (found === undefined) continue
-    const { base } = inputs.surface
-    const legs = instantiate(form, { base, strikes: found, expiries: pair, direction, underlying: { product: 'perpetual' } })
-    const named = legs.flatMap(leg => {
-      const symbol = symbolOf(leg, inputs)
-      return symbol === undefined ? [] : [{ symbol, ratio: leg.ratio }]
-    })
-    if (named.length === legs.length) return { ok: true, legs: named }
+  for (const expiries of dates) {
+    const strikes = strikesOf(form, expiries, centre, inputs)
+    const legs = strikes === undefined ? undefined : legsAt(form, direction, { strikes, expiries }, listed)
+    if (legs !== undefined) return { ok: true, legs }
   }
   return refused('The listed strikes do not make it at this expiry.')
 }

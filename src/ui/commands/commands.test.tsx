@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { matchCommands } from './command.ts'
@@ -8,6 +9,7 @@ import { CommandProvider } from './command-provider.tsx'
 import { keyTable } from './key-table.ts'
 import { keyLabels } from './key-labels.ts'
 import { createCommandRegistry } from './registry.ts'
+import { type Finding, SearchDialog } from './search-dialog.tsx'
 import { useCommands } from './use-commands.ts'
 
 afterEach(cleanup)
@@ -110,27 +112,40 @@ describe('keys', () => {
   })
 })
 
-describe('the palette', () => {
-  test('finds a command by its words and runs it', async () => {
+function Palette({ findings }: { findings: readonly Finding[] }) {
+  const [query, setQuery] = useState('')
+  const found = findings.filter(finding => finding.name.toLowerCase().includes(query))
+  return (
+    <SearchDialog
+      open
+      onClose={() => undefined}
+      title="Search"
+      placeholder=""
+      query={query}
+      setQuery={setQuery}
+      findings={found}
+      none="No match"
+    />
+  )
+}
+
+describe('the line that searches', () => {
+  test('takes the first that is found by Enter, another by the arrows', async () => {
     const done: string[] = []
-    render(
-      <CommandProvider>
-        <Does
-          commands={[
-            { id: 'a', name: 'Invert the structure', group: 'Build', run: () => done.push('invert') },
-            { id: 'b', name: 'Off', enabled: false, run: () => done.push('off') },
-          ]}
-        />
-      </CommandProvider>,
-    )
-    await keyboard('{Control>}k{/Control}')
-    const search = await screen.findByRole('combobox', { name: 'Search commands' }, { timeout: 8_000 })
-    expect(screen.queryByRole('option', { name: /Off/ })).toBeNull()
-    await userEvent.type(search, 'struc build')
-    expect(screen.getAllByRole('option')).toHaveLength(1)
+    const finding = (name: string): Finding => ({ id: name, name, run: () => done.push(name) })
+    render(<Palette findings={[finding('Orders'), finding('Open orders'), finding('Markets')]} />)
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search' }), 'ord')
+    expect(screen.getAllByRole('option')).toHaveLength(2)
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => done).toEqual(['invert'])
+    await expect.poll(() => done).toEqual(['Orders'])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => done).toEqual(['Orders', 'Open orders'])
+    await userEvent.type(screen.getByRole('combobox'), 'zzz')
+    expect(screen.getByText('No match')).toBeTruthy()
   })
+})
+
+describe('the help', () => {
   test('lists the keys under ?', async () => {
     render(
       <CommandProvider>

@@ -2,7 +2,7 @@
 import type { ChainStrike, ListedUniverse } from '../../../domain/listed-universe.ts'
 import { type Decimal, abs, gt } from '../../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName } from '../../../domain/instrument.ts'
-import { dayMs } from '../../../domain/time.ts'
+import { usualBase, usualExpiry } from '../../../domain/structures/usual-expiry.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface ChainListing {
@@ -23,9 +23,6 @@ export interface ChainChoice {
   readonly held?: string | undefined
 }
 
-/** The base of most listings of this kind, deepest wherever it is listed. */
-const usualBase = 'BTC'
-
 /** Base of the position of the greatest value. */
 export function largestHeld(positions: readonly { readonly symbol: string; readonly value: Decimal }[]): string | undefined {
   const [first, ...others] = positions
@@ -43,7 +40,7 @@ export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: r
   const expiries = universe.expiries(base).filter(expiryMs => expiryMs > nowMs)
   const ofDraft = names.flatMap(name => (name.base === base && 'expiryMs' in name ? [name.expiryMs] : []))
   const asked = [choice.expiryMs, ...ofDraft].find(expiryMs => expiryMs !== undefined && expiries.includes(expiryMs))
-  const expiryMs = asked ?? monthAhead(expiries, nowMs)
+  const expiryMs = asked ?? usualExpiry(expiries, nowMs)
   const linear = [universe.spot(base), universe.perpetual(base), ...universe.futures(base)]
   return {
     bases,
@@ -53,12 +50,4 @@ export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: r
     strikes: expiryMs === undefined ? [] : universe.chain(base, expiryMs),
     linear: linear.flatMap(one => (one === undefined ? [] : [one])),
   }
-}
-
-const monthMs = 30 * dayMs
-
-/** The expiry nearest to a month ahead: the one most looked at. */
-function monthAhead(expiries: readonly number[], nowMs: number): number | undefined {
-  const distance = (expiryMs: number) => Math.abs(expiryMs - nowMs - monthMs)
-  return expiries.reduce<number | undefined>((best, one) => (best === undefined || distance(one) < distance(best) ? one : best), undefined)
 }

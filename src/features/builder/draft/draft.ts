@@ -32,6 +32,9 @@ export type Edit =
       readonly side?: Side | undefined
       readonly quantity?: string | undefined
       readonly price?: string | undefined
+      readonly mode?: Draft['mode'] | undefined
+      readonly type?: Draft['type'] | undefined
+      readonly tif?: Draft['tif'] | undefined
     }
   /** Legs while a handle is dragged: all that is placed under one gesture is one step to undo. */
   | { readonly kind: 'placeLegs'; readonly legs: readonly PackageLeg[]; readonly gesture: string }
@@ -117,6 +120,9 @@ function apply(draft: Draft, edit: Change): Draft {
         side: edit.side ?? emptyDraft.side,
         quantity: edit.quantity ?? emptyDraft.quantity,
         price: edit.price ?? emptyDraft.price,
+        mode: edit.mode ?? emptyDraft.mode,
+        type: edit.type ?? emptyDraft.type,
+        tif: edit.type === 'MARKET' ? 'IOC' : (edit.tif ?? emptyDraft.tif),
       }
     case 'clearLegs':
       return isEmpty(draft) ? draft : emptyDraft

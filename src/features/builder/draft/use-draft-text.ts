@@ -1,10 +1,10 @@
-/** Text in and out: the dialog's state, pasting anywhere on the page outside a field, and copying. */
-import { useEffect, useEffectEvent, useState } from 'react'
+/** Text in and out: pasting anywhere on the page outside a field, and copying. */
+import { useEffect, useEffectEvent } from 'react'
 import { type Decimal, parseDecimal } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { parsePriceEntry } from '../../../domain/price-entry.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
-import { type ReadText, type TextContext, readStructureText } from './draft-shorthand.ts'
+import { type StructureContext, readStructure } from '../../../pricing/structures/read-structure.ts'
 import type { Draft, Edit } from './draft.ts'
 
 /** The draft as one line; what is not a number is left out. */
@@ -17,17 +17,14 @@ export function textOfDraft(draft: Draft): string {
 const inField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, [role="dialog"]') !== null
 
-export function useDraftText(draft: Draft, context: TextContext, edit: (edit: Edit) => void) {
-  const [open, setOpen] = useState(false)
+export function useDraftText(draft: Draft, context: StructureContext, edit: (edit: Edit) => void) {
   const text = textOfDraft(draft)
-  const take = ({ legs, side, quantity, price }: ReadText) => edit({ kind: 'takeStructure', legs, side, quantity, price })
-  const add = ({ legs }: ReadText) => edit({ kind: 'addLegs', legs })
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     if (inField(event.target)) return
-    const read = readStructureText(event.clipboardData?.getData('text/plain') ?? '', context)
+    const read = readStructure(event.clipboardData?.getData('text/plain') ?? '', context)
     if (!read.ok) return
     event.preventDefault()
-    take(read.value)
+    edit({ kind: 'takeStructure', ...read.value })
     showToast({ tone: 'neutral', title: 'Structure pasted', body: 'Undo brings the draft before it back.' })
   })
   useEffect(() => {
@@ -38,8 +35,8 @@ export function useDraftText(draft: Draft, context: TextContext, edit: (edit: Ed
   const copy = () => {
     void navigator.clipboard?.writeText(text).then(
       () => showToast({ tone: 'ok', title: 'Draft copied as text' }),
-      () => setOpen(true),
+      () => showToast({ tone: 'warning', title: 'The browser does not let it be copied', body: text }),
     )
   }
-  return { text, take, add, copy, open, show: () => setOpen(true), hide: () => setOpen(false) }
+  return { copy }
 }

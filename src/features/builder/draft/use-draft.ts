@@ -62,23 +62,27 @@ export function useDraft(): DraftHandle {
   const navigate = useNavigate()
   const linked = draftOfSearch(search)
   const shown = linked === undefined ? '' : keyOf(searchOfDraft(linked))
+  const asked = search.open
   const [start] = useState(() => opening(search))
   const [state, edit] = useReducer(reduce, start.draft)
   const [view, setView] = useState(start.view)
 
   /** Addresses that this page wrote itself: seeing one again is no link. */
   const own = useRef(new Set([shown]))
+  const opened = useRef(asked)
   const latest = useRef({ linked, search })
   useEffect(() => {
     latest.current = { linked, search }
   })
   useEffect(() => {
     const link = latest.current
-    if (own.current.has(shown) || link.linked === undefined) return
+    const isAsked = asked !== undefined && asked !== opened.current
+    opened.current = asked
+    if ((own.current.has(shown) && !isAsked) || link.linked === undefined) return
     own.current.add(shown)
     edit({ kind: 'open', draft: link.linked })
     setView(viewOf(link.search))
-  }, [shown])
+  }, [shown, asked])
 
   const { add } = search
   const taken = useRef(add)

@@ -1,6 +1,6 @@
 /** The structure: its name, legs, what the chosen side does with them, and what it costs. */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -28,13 +28,14 @@ interface StructurePanelProps {
   readonly choose: (symbol: string) => void
   readonly currency: string
   readonly hedging: Hedging
-  /** Opens the text of the structure. */
+  /** Opens the command line. */
   readonly openText: () => void
+  readonly copyText: () => void
   readonly flash: KeyFlash | undefined
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText, flash } = props
+  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, flash } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -48,11 +49,12 @@ export function StructurePanel(props: StructurePanelProps) {
         <>
           <IconButton
             size="sm"
-            label="Structure as text"
-            title="Type, paste or copy (t)"
+            label="Type a structure"
+            title="Type a structure (t or /)"
             icon={<TextCursorInput size={14} />}
             onClick={openText}
           />
+          <IconButton size="sm" label="Copy the draft as text" icon={<Copy size={14} />} disabled={legs.length === 0} onClick={copyText} />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}

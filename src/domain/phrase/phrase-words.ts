@@ -1,0 +1,77 @@
+/** Single words of a structure as desks say it: expiries, strikes, numbers. Only what the word itself says; whether it is listed is not known here. */
+import { type Decimal, dec, div, mul, parseDecimal, sign, toNumber } from '../decimal.ts'
+import type { Right } from '../instrument.ts'
+
+export type DateWord =
+  | { readonly kind: 'day'; readonly text: string; readonly day: number; readonly month: number; readonly year?: number }
+  /** The last one listed in that month. */
+  | { readonly kind: 'month'; readonly text: string; readonly month: number; readonly year?: number }
+  /** The one nearest to so many days ahead. */
+  | { readonly kind: 'tenor'; readonly text: string; readonly days: number }
+
+export type StrikeWord =
+  | { readonly kind: 'price'; readonly text: string; readonly value: Decimal; readonly inThousands: boolean; readonly right?: Right }
+  | { readonly kind: 'delta'; readonly text: string; readonly delta: number; readonly right?: Right }
+  | { readonly kind: 'atm'; readonly text: string; readonly right?: Right }
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthNames = `${months.join('|')}|january|february|march|april|june|july|august|september|october|november|december|sept`
+
+const monthOf = (text: string): number => months.indexOf(text.slice(0, 3).toLowerCase())
+const whole = (text: string): number => Number.parseInt(text, 10)
+const yearOf = (text: string | undefined): { readonly year?: number } => (text === undefined ? {} : { year: 2000 + (whole(text) % 100) })
+
+const dayForm = new RegExp(`^(\\d{1,2})-?(${monthNames})-?(\\d{2}|20\\d{2})?$`, 'i')
+const monthForm = new RegExp(`^(${monthNames})'?-?(\\d{2}|20\\d{2})?$`, 'i')
+const isoForm = /^(20\d{2})-?(\d{2})-?(\d{2})$/
+const tenorForm = /^(\d{1,2})(d|dte|w|wk|m|mo|y)$/i
+const tenorDays: Readonly<Record<string, number>> = { dte: 1, w: 7, wk: 7, m: 30, mo: 30, y: 365 }
+
+/** "25dec", "25DEC26", "dec", "dec26", "2026-12-25", "2w", "3m". */
+export function readDate(text: string): DateWord | undefined {
+  const [, day, month, year] = dayForm.exec(text) ?? []
+  if (day !== undefined && month !== undefined) return { kind: 'day', text, day: whole(day), month: monthOf(month), ...yearOf(year) }
+  const [, alone, ofYear] = monthForm.exec(text) ?? []
+  if (alone !== undefined) return { kind: 'month', text, month: monthOf(alone), ...yearOf(ofYear) }
+  const [, isoYear, isoMonth, isoDay] = isoForm.exec(text) ?? []
+  if (isoYear !== undefined && isoMonth !== undefined && isoDay !== undefined)
+    return { kind: 'day', text, day: whole(isoDay), month: whole(isoMonth) - 1, ...yearOf(isoYear) }
+  const [, count, unit = ''] = tenorForm.exec(text) ?? []
+  const days = tenorDays[unit.toLowerCase()]
+  return count === undefined || days === undefined ? undefined : { kind: 'tenor', text, days: whole(count) * days }
+}
+
+/** "1.5", "1,500", "2k"; undefined for anything else. */
+export function readAmount(text: string): Decimal | undefined {
+  const plain = text.replace(/,(?=\d{3}(?:\D|$))/g, '')
+  if (!/^(?:\d+\.?\d*|\.\d+)k?$/i.test(plain)) return undefined
+  const value = parseDecimal(plain.replace(/k$/i, '').replace(/^\./, '0.').replace(/\.$/, ''))
+  return value === undefined || !/k$/i.test(plain) ? value : mul(value, dec(1000))
+}
+
+const rightOf = (letter: string | undefined): { readonly right?: Right } =>
+  letter === undefined || letter === '' ? {} : { right: /^c/i.test(letter) ? 'call' : 'put' }
+
+/** "100k", "85P", "100,000", "25d", "25dc", "atm". */
+export function readStrike(text: string): StrikeWord | undefined {
+  const [, atmRight] = /^atmf?(c|p)?$/i.exec(text) ?? [undefined]
+  if (/^atmf?(?:c|p)?$/i.test(text)) return { kind: 'atm', text, ...rightOf(atmRight) }
+  const [, percent, deltaRight] = /^(\d{1,2}(?:\.\d+)?)(?:d|δ|Δ|delta)(c|p)?$/i.exec(text) ?? []
+  if (percent !== undefined) {
+    const delta = parseDecimal(percent)
+    return delta === undefined || sign(delta) === 0
+      ? undefined
+      : { kind: 'delta', text, delta: toNumber(div(delta, dec(100))), ...rightOf(deltaRight) }
+  }
+  const [, number = '', right] = /^([\d.,]+k?)(c|p)?$/i.exec(text) ?? []
+  const value = readAmount(number)
+  return value === undefined ? undefined : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right) }
+}
+
+/** Parts of "85/110", "25dec/26mar", "80-100-120": all of them read, or none. */
+export function readParts<Part>(text: string, read: (part: string) => Part | undefined): readonly Part[] | undefined {
+  const parts = text.includes('/') ? text.split('/') : text.split('-')
+  const found = parts.map(read)
+  const known = found.flatMap(one => (one === undefined ? [] : [one]))
+  return known.length === parts.length ? known : undefined
+}

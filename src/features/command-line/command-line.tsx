@@ -1,0 +1,179 @@
+/**
+ * The one command line, over every screen: structures in the words of a desk with what the market makes of them, instruments, positions, orders, commands.
+ * Choosing never sends: a structure becomes the builder's draft, an instrument the ticket's.
+ */
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { usePositions } from '../../api/account/account-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { isRfqOrder, shortOrderTitle } from './order-titles.ts'
+import { shortName } from '../../domain/instrument.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import { signedSize } from '../../domain/pnl.ts'
+import { addToBuilderSearch, builderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
+import { marketsSearch } from '../../links/markets-link.ts'
+import { orderSearch, shownRfqSearch } from '../../links/orders-link.ts'
+import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
+import type { Search } from '../../links/search-text.ts'
+import { useMarket } from '../../model/market/use-market.ts'
+import { useOpenOrders } from '../../model/orders/use-registry.ts'
+import { isEnabled, matchCommands } from '../../ui/commands/command.ts'
+import { type Finding, SearchDialog } from '../../ui/commands/search-dialog.tsx'
+import { useCommandList } from '../../ui/commands/use-commands.ts'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { exactText } from '../../ui/order/effect-words.ts'
+import { type FoundOrder, findInstruments, findOrders, findPositions } from './find-listed.ts'
+import { type LineMarket, type Preview, previewOf, readLine } from './structure-line.ts'
+import { StructurePreview } from './structure-preview.tsx'
+import { viewOfSearch } from './line-view.ts'
+import styles from './command-line.module.css'
+
+const [mostInstruments, mostOthers, mostCommands] = [8, 6, 60]
+
+interface CommandLineProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function CommandLine({ open, onClose }: CommandLineProps): ReactNode {
+  const [query, setQuery] = useState('')
+  const close = (): void => {
+    onClose()
+    setQuery('')
+  }
+  return open ? <Line query={query} setQuery={setQuery} close={close} /> : null
+}
+
+interface LineProps {
+  readonly query: string
+  readonly setQuery: (query: string) => void
+  readonly close: () => void
+}
+
+function Line({ query, setQuery, close }: LineProps): ReactNode {
+  const { index } = useInstruments()
+  const { quotes, surfaces } = useMarket()
+  const search = useRouterState({ select: state => state.location.search })
+  const isBuild = useRouterState({ select: state => state.location.pathname === '/build' })
+  const go = useGo()
+  const market = index === undefined ? undefined : { index, surfaces, quotes: quotes.data }
+  const view = viewOfSearch(parseBuilderSearch(search))
+  const read = market === undefined || query.trim() === '' ? undefined : readLine(query, market, view)
+  const preview = read?.ok === true && market !== undefined ? previewOf(read.value, market) : undefined
+  const found = useFound(useDeferredValue(query), market, go)
+  const structures = preview === undefined ? [] : structureFindings(preview, isBuild && hasLegs(search), go)
+  const findings = [...structures, ...found]
+  return (
+    <SearchDialog
+      open
+      onClose={close}
+      title="Search and commands"
+      placeholder="sell 10 dec 85/110 strangle 3500 · 25d rr mar · ic x5 · 100000C · orders · any command"
+      query={query}
+      setQuery={setQuery}
+      findings={findings}
+      none={read?.ok === false && read.isPart ? 'Nothing else of that name.' : 'No match'}
+    >
+      {preview === undefined ? null : <StructurePreview preview={preview} />}
+      {read?.ok === false && read.isPart ? (
+        <output className={styles.refusal} data-testid="line-refusal">
+          {read.why}
+        </output>
+      ) : null}
+    </SearchDialog>
+  )
+}
+
+const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !== undefined
+
+type Go = (to: string, search: Search, isOver?: boolean) => void
+
+/** To a screen with its address; `isOver` keeps the screen that is there and lays something over it. */
+function useGo(): Go {
+  const navigate = useNavigate()
+  return (to, search, isOver = false) => void navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
+}
+
+function structureFindings(preview: Preview, isAddable: boolean, go: Go): Finding[] {
+  const { title, link, side, quantity } = preview
+  const load: Finding = {
+    id: 'structure',
+    name: `Load: ${side} ${quantity} ${title}`,
+    group: 'Draft, nothing is sent',
+    run: () => go('/build', reopened(builderSearch(link))),
+  }
+  const add: Finding = {
+    id: 'structure.add',
+    name: 'Add these legs to the draft',
+    group: 'Draft',
+    run: () => go('/build', addToBuilderSearch(link.legs), true),
+  }
+  return isAddable ? [load, add] : [load]
+}
+
+/** All but structures: commands first where they are named, then what is listed and held. */
+function useFound(query: string, market: LineMarket | undefined, go: Go): readonly Finding[] {
+  const commands = useCommandList()
+  const positions = usePositions().data
+  const orders = useOpenOrders().data
+  const named = useMemo(() => {
+    const seen = new Set<string>()
+    const all = commands.filter(command => isEnabled(command) && !seen.has(command.id) && seen.add(command.id))
+    return matchCommands(all, query).slice(0, mostCommands)
+  }, [commands, query])
+  return useMemo(
+    () => [
+      ...named,
+      ...positionFindings(query, positions ?? [], go),
+      ...orderFindings(query, orders ?? [], go),
+      ...instrumentFindings(query, market, go),
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- `go` and `market` are new objects each time; their parts are what counts
+    [named, query, positions, orders, market?.index, market?.quotes],
+  )
+}
+
+type Positions = Parameters<typeof findPositions>[1]
+
+const positionFindings = (query: string, positions: Positions, go: Go): Finding[] =>
+  findPositions(query, positions, mostOthers).map(position => {
+    const size = signedSize(position)
+    return {
+      id: `position ${position.symbol}`,
+      name: `Close ${shortName(position.symbol)}`,
+      detail: `${formatQuantity(size)} held`,
+      group: 'Positions',
+      run: () => go('.', closingTicketSearch(position.symbol, size), true),
+    }
+  })
+
+function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): Finding[] {
+  const all: FoundOrder[] = orders.map(order => ({
+    id: order.client_order_id,
+    title: shortOrderTitle(order),
+    detail: `${isRfqOrder(order) ? 'RFQ' : 'order'}, ${order.side} ${formatQuantity(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price)}`}`,
+    isRfq: isRfqOrder(order),
+  }))
+  return findOrders(query, all, mostOthers).map(order => ({
+    id: `order ${order.id}`,
+    name: order.title,
+    detail: order.detail,
+    group: 'Open orders',
+    run: () => go('/orders', order.isRfq ? shownRfqSearch(order.id) : orderSearch(order.id)),
+  }))
+}
+
+function instrumentFindings(query: string, market: LineMarket | undefined, go: Go): Finding[] {
+  return findInstruments(query, market?.index.all ?? [], mostInstruments).map(({ symbol, status }) => {
+    const quote = market?.quotes?.get(symbol)
+    const [bid, ask] = [quote?.best_bid, quote?.best_ask].map(price => (price === undefined ? '–' : exactText(price)))
+    const isActive = status === 'active'
+    return {
+      id: `instrument ${symbol}`,
+      name: shortName(symbol),
+      detail: isActive ? `${bid} / ${ask}` : status,
+      group: isActive ? 'Open the ticket' : 'Show in Markets',
+      run: () => (isActive ? go('.', ticketSearch(symbol), true) : go('/markets', marketsSearch(symbol))),
+    }
+  })
+}

@@ -1,0 +1,132 @@
+/** What the line says of a structure, and what the market of the moment makes of it: legs, net, extremes, payoff. Pure. */
+import { type Decimal, dec, gte, isMultipleOf, toNumber } from '../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { type Side, sideSign } from '../../domain/order.ts'
+import { compareForReading } from '../../domain/package/leg-order.ts'
+import { packageSize } from '../../domain/package/package-size.ts'
+import { sideFreeName } from '../../domain/structures/sold-name.ts'
+import { usualBase, usualExpiry } from '../../domain/structures/usual-expiry.ts'
+import type { BuilderLink } from '../../links/builder-link.ts'
+import type { Surfaces } from '../../model/market/surfaces.ts'
+import { type LegQuote, type NetPrices, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
+import { commonHorizon, partEffect } from '../../pricing/portfolio/part-effect.ts'
+import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/portfolio/payoff-model.ts'
+import { type StructureDraft, type StructureResult, readStructure } from '../../pricing/structures/read-structure.ts'
+import { parsePriceEntry } from '../../domain/price-entry.ts'
+import { structureWords } from '../../ui/order/structure-words.ts'
+
+export interface LineMarket {
+  readonly index: InstrumentIndex
+  readonly surfaces: Surfaces
+  readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
+}
+
+/** What is looked at: the base and expiry that the text may leave out. */
+export interface LineView {
+  readonly base: string | undefined
+  readonly expiryMs: number | undefined
+}
+
+const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
+
+export function readLine(line: string, { index, surfaces, quotes }: LineMarket, view: LineView): StructureResult {
+  const bases = index.bases()
+  const isListed = (base: string | undefined): base is string => base !== undefined && bases.includes(base)
+  const base = [view.base, usualBase, ...bases].find(isListed) ?? ''
+  const live = index.expiries(base).filter(expiryMs => expiryMs > surfaces.atMs)
+  const expiryMs = live.find(each => each === view.expiryMs) ?? usualExpiry(live, surfaces.atMs)
+  return readStructure(line, {
+    universe: index,
+    base,
+    expiryMs,
+    nowMs: surfaces.atMs,
+    surfaceOf: each => surfaces.of(each),
+    quotes: quotes ?? noQuotes,
+  })
+}
+
+export interface PreviewLeg {
+  readonly symbol: string
+  /** As executed, times the ratio. */
+  readonly ratio: number
+  readonly quote: LegQuote
+  readonly delta: number | undefined
+}
+
+export interface Preview {
+  /** "Iron condor BTC 25DEC26". */
+  readonly title: string
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly mode: 'rfq' | 'firm'
+  readonly type: 'LIMIT' | 'MARKET'
+  /** Of the order, signed as the wire has it; undefined where none was said. */
+  readonly price: Decimal | undefined
+  readonly legs: readonly PreviewLeg[]
+  readonly net: NetPrices
+  readonly model: PayoffModel
+  /** Of the whole order, in coins. */
+  readonly delta: number | undefined
+  readonly currency: string
+  /** Why the size cannot be sent as it is. */
+  readonly sizeNote: string | undefined
+  readonly link: BuilderLink
+}
+
+export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQuotes }: LineMarket): Preview {
+  const side = draft.side ?? 'buy'
+  const sign = sideSign(side)
+  const quantity = draft.quantity ?? dec('1')
+  const executed = draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
+  const name = structureWords(executed)
+  const [first] = draft.legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
+  const base = first?.base ?? ''
+  const surface = surfaces.of(base)
+  const net = netPrices(draft.legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
+  const price = draft.price === undefined ? undefined : parsePriceEntry(draft.price, side)
+  const paid = price ?? net.mid?.price
+  const cost = paid === undefined ? undefined : sign * toNumber(paid)
+  const none: PayoffModel = { kind: 'none', why: 'No prices yet.' }
+  const nowMs = surfaces.atMs
+  const horizonMs = surface === undefined ? undefined : commonHorizon([{ legs: executed, cost }], surface, nowMs)
+  const effect = surface === undefined ? undefined : partEffect({ legs: executed, cost }, surface, nowMs, horizonMs)
+  const expiryMs = first !== undefined && 'expiryMs' in first ? first.expiryMs : undefined
+  const mode = draft.mode ?? 'rfq'
+  return {
+    title: sideFreeName(name.title, side),
+    side,
+    quantity,
+    mode,
+    type: draft.type ?? 'LIMIT',
+    price,
+    legs: executed
+      .toSorted((a, b) => compareForReading(a.symbol, b.symbol))
+      .map(({ symbol, ratio }) => ({ symbol, ratio, quote: legQuote(quotes.get(symbol)), delta: deltaOf(symbol, surface) })),
+    net,
+    model: surface === undefined ? none : payoffModel({ legs: executed, cost, surface, nowMs, scenario: presentScenario }),
+    delta: effect === undefined ? undefined : effect.greeks.delta * toNumber(quantity),
+    currency: index.bySymbol(draft.legs[0]?.symbol ?? '')?.quote_asset ?? '',
+    sizeNote: sizeNoteOf(draft, quantity, index),
+    link: { legs: draft.legs, side, quantity, price: draft.price, mode, type: draft.type, tif: draft.tif, base, expiryMs },
+  }
+}
+
+type Surface = ReturnType<Surfaces['of']>
+
+function deltaOf(symbol: string, surface: Surface): number | undefined {
+  const name = parseInstrumentName(symbol)
+  if (name?.product !== 'option') return name === undefined ? undefined : 1
+  return surface?.expiries.get(name.expiryMs)?.marks.get(symbol)?.delta
+}
+
+function sizeNoteOf(draft: StructureDraft, quantity: Decimal, index: InstrumentIndex): string | undefined {
+  const known = draft.legs.flatMap(({ symbol, ratio }) => {
+    const instrument: Instrument | undefined = index.bySymbol(symbol)
+    return instrument === undefined ? [] : [{ ratio, instrument }]
+  })
+  const size = known.length < draft.legs.length ? undefined : packageSize(known)
+  if (size === undefined || (gte(quantity, size.least) && isMultipleOf(quantity, size.step))) return undefined
+  return `Size ${quantity} does not fit: at least ${size.least}, in steps of ${size.step}.`
+}
