@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
+import { pageFrames } from './e2e/tools/page-frames.ts'
 import { statedInstant } from './src/testing/stated-instant.ts'
 
 const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$|\?)/
@@ -74,52 +75,6 @@ function precompress(): Plugin {
   }
 }
 
-interface BuiltChunk {
-  readonly type: 'chunk'
-  readonly fileName: string
-  readonly facadeModuleId: string | null
-  readonly isEntry: boolean
-  readonly imports: readonly string[]
-  readonly moduleIds: readonly string[]
-  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
-}
-
-/**
- * Writes which files the first picture of each screen needs beyond the entry: the page with what it imports, and the grid. The server
- * names them in the page, so that the browser fetches all at once instead of one after the other. They are listed by the address of the
- * screen, which is the name of its feature, but that the builder lies at /build.
- */
-function screenPreloads(): Plugin {
-  return {
-    name: 'legwork-screen-preloads',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      if (this.environment.name !== 'client') return
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
-      const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-      const add = (name: string, into: Set<string>): Set<string> => {
-        const chunk = byName.get(name)
-        if (chunk === undefined || into.has(name)) return into
-        into.add(name)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style)
-        for (const imported of chunk.imports) add(imported, into)
-        return into
-      }
-      const here = chunks.filter(chunk => chunk.isEntry).reduce((into, chunk) => add(chunk.fileName, into), new Set<string>())
-      const grid = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/ui/grid/grid-view.tsx')))
-      const pages = chunks.flatMap(chunk => {
-        const feature = /\/features\/([a-z]+)\/\1-page\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
-        if (feature === undefined) return []
-        const screen = feature === 'builder' ? 'build' : feature
-        const files = add(chunk.fileName, new Set())
-        if (grid !== undefined && screensWithGrid.has(screen)) add(grid.fileName, files)
-        return [[screen, [...files].filter(name => !here.has(name))] as const]
-      })
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(pages)) })
-    },
-  }
-}
-
 /** The bill of materials beside the server, where nobody is served it. */
 function billOfMaterials(): Plugin {
   return {
@@ -133,8 +88,6 @@ function billOfMaterials(): Plugin {
   }
 }
 
-const screensWithGrid = new Set(['portfolio', 'orders', 'markets', 'journal'])
-
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.byteLength < 512) return
@@ -143,7 +96,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [react(), exchangeInProcess(), screenPreloads(), precompress(), billOfMaterials(), progress()],
+  plugins: [react(), exchangeInProcess(), pageFrames(), precompress(), billOfMaterials(), progress()],
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {

@@ -1,8 +1,8 @@
-/** Where the page starts: preferences before the first paint, then the api, then the screens. */
+/** The program, once the frame is on the screen: the choices of the reader, then the api, then the screens in place of the frame. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
-import '@fontsource-variable/inter'
+import '../ui/theme/fonts.css'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
 import { startApi } from '../api/start-api.ts'
@@ -12,6 +12,8 @@ import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 import { router } from './router.tsx'
+import { screenLoaded } from './screen.tsx'
+import { screens } from './shell/screens.ts'
 
 startPreferences()
 startPointerSpot()
@@ -20,12 +22,22 @@ startRegistry()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <UiProvider>
-      <RouterProvider router={router} />
-    </UiProvider>
-  </StrictMode>,
-)
-// After the frame is on the screen: nearly every screen has a table.
-setTimeout(preloadGrid)
+
+/** The longest that the frame stands for a screen whose code is on the way. */
+const frameMs = 2_000
+
+/** The screens, once the code of the first of them is there: until then the frame in the page shows what they would. */
+async function show(place: HTMLElement): Promise<void> {
+  const first = screens.find(screen => location.pathname.startsWith(screen.to)) ?? screens[0]
+  await Promise.race([screenLoaded(first.name), new Promise(resolve => setTimeout(resolve, frameMs))])
+  createRoot(place).render(
+    <StrictMode>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </StrictMode>,
+  )
+  // Nearly every screen has a table.
+  setTimeout(() => void preloadGrid())
+}
+void show(root)

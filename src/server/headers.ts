@@ -10,12 +10,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /**
  * The page loads nothing but its own files and speaks to its own origin, which passes calls on to the venue. Styles that a
- * library adds at run time carry the nonce; scripts are files only, and text never becomes one (trusted types).
+ * library adds at run time carry the nonce; scripts are files only, but for the one that the page begins with, which is named by its hash
+ * (SHA-256, base64); and text never becomes one (trusted types).
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, scriptHash?: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    scriptHash === undefined ? "script-src 'self'" : `script-src 'self' 'sha256-${scriptHash}'`,
     "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",

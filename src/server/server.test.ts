@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,16 +32,20 @@ async function venueAnswer(request: Request): Promise<Response> {
   return Response.json({ ok: pathname })
 }
 
+const beforePaint = 'document.title = "first"'
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'legwork-'))
   await mkdir(join(folder, 'assets'))
   const page =
-    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"><meta name="legwork-feed" content="%FEED%"></head>'
+    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"><meta name="legwork-feed" content="%FEED%"><title>x</title></head><div id="root"></div>'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'plain.svg'), '<svg/>')
-  await writeFile(join(folder, 'preloads.json'), JSON.stringify({ portfolio: ['assets/a-1.js', 'assets/p-1.css'] }))
+  const portfolio = { frame: '<main>Positions $&</main>', styles: ['assets/p-1.css'], scripts: ['assets/a-1.js'] }
+  const builtPage = { beforePaint, style: 'main{color:red}', font: 'assets/f-1.woff2', screens: { portfolio } }
+  await writeFile(join(folder, 'page.json'), JSON.stringify(builtPage))
   venue = await listen({ fetch: venueAnswer, port: 0, tries: 0 })
   const app = createServerApp({
     files: staticFiles(folder, 'venue.example'),
@@ -91,11 +96,28 @@ describe('the page', () => {
   test('names the files of the screen that is asked for, and of the first one at the root', async () => {
     const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
     expect(await links('/portfolio')).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/a-1.js" />',
-      '<link rel="preload" as="style" crossorigin href="/assets/p-1.css" />',
+      '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
+      '<link rel="preload" as="script" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
+      '<link rel="stylesheet" crossorigin href="/assets/p-1.css" />',
     ])
-    expect(await links('/')).toHaveLength(2)
+    expect(await links('/')).toHaveLength(3)
     expect(await links('/build?base=BTC')).toEqual([])
+  })
+  test('has the frame of the screen in it, with the styles that the frame needs under the nonce of the answer', async () => {
+    const answer = await get('/portfolio')
+    const text = await answer.text()
+    expect(text).toContain('<div id="root"><main>Positions $&</main></div>')
+    const [, nonce] = /<style nonce="([^"]+)">main\{color:red\}<\/style>/.exec(text) ?? []
+    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+  })
+  test('takes one inline script, by the hash of its text, and no other', async () => {
+    const answer = await get('/portfolio')
+    const inline = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(match => match[1] ?? '')
+    expect(inline).toEqual([beforePaint])
+    const hash = createHash('sha256')
+      .update(inline[0] ?? '')
+      .digest('base64')
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
   })
   test('says whether there is a socket beside it', async () => {
     expect(await (await get('/')).text()).toContain('name="legwork-feed" content="none"')

@@ -2,7 +2,7 @@
  * The built app: files with hashed names for ever, `index.html` never kept, made anew for each answer with its nonce and the
  * venue's name. Files are served in the smallest stored encoding the browser takes. A missing asset is 404, not the page.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { z } from '../domain/zod.ts'
@@ -38,8 +38,7 @@ const encodings = [
 
 /** Files under `folder`; `venue` is what the page shows as its environment, `feed` says whether there is a socket beside the page. */
 export function staticFiles(folder: string, venue: string, feed: 'socket' | 'none' = 'none'): StaticFiles {
-  let template: Promise<string> | undefined
-  let preloads: Promise<ReadonlyMap<string, string>> | undefined
+  let pages: Promise<Pages> | undefined
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
     const known = kept.get(path)
@@ -54,12 +53,10 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
   return {
     venue,
     async page(path) {
-      template ??= readFile(join(folder, 'index.html'), 'utf8')
-      preloads ??= readPreloads(join(folder, 'preloads.json'))
+      pages ??= readPages(folder)
       const nonce = randomBytes(16).toString('base64')
-      const links = (await preloads).get(path.split('/')[1] || firstScreen) ?? ''
-      const html = (await template)
-        .replace('</head>', `  ${links}\n  </head>`)
+      const { of, scriptHash } = await pages
+      const html = of(path.split('/')[1] || firstScreen)
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
         .replaceAll('%FEED%', feed)
@@ -67,7 +64,7 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
-          'content-security-policy': contentSecurityPolicy(nonce),
+          'content-security-policy': contentSecurityPolicy(nonce, scriptHash),
         },
       })
     },
@@ -92,17 +89,48 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
 /** The screen that `/` leads to. */
 const firstScreen = 'portfolio'
 
-const preloadFile = z.record(z.string(), z.array(z.string()))
-
-/** By screen, the links that have its files fetched with the page; none where the build has not written them. */
-async function readPreloads(path: string): Promise<ReadonlyMap<string, string>> {
-  const text = (await readIfFile(path))?.toString('utf8')
-  const files = text === undefined ? {} : preloadFile.parse(JSON.parse(text))
-  return new Map(Object.entries(files).map(([screen, names]) => [screen, names.map(preloadLink).join('\n    ')]))
+/** Pages with gaps for what differs from answer to answer, and the inline script that they have, as the policy names it. */
+interface Pages {
+  of(screen: string): string
+  readonly scriptHash: string | undefined
 }
 
-const preloadLink = (name: string): string =>
-  `<link ${name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'} crossorigin href="/${name}" />`
+/** What the build wrote of its pages; see `e2e/tools/page-frames.ts`. */
+const pageFile = z.object({
+  beforePaint: z.string(),
+  style: z.string(),
+  font: z.string(),
+  screens: z.record(z.string(), z.object({ frame: z.string(), styles: z.array(z.string()), scripts: z.array(z.string()) })),
+})
+
+/**
+ * The page with the frame of the screen asked for, the styles and the script that the frame needs, and all files that follow; bare where
+ * the build has written none. The whole style sheets come after the frame, so that its paint does not wait for them.
+ */
+async function readPages(folder: string): Promise<Pages> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8')
+  const text = (await readIfFile(join(folder, 'page.json')))?.toString('utf8')
+  if (text === undefined) return { of: () => template, scriptHash: undefined }
+  const { beforePaint, style, font, screens } = pageFile.parse(JSON.parse(text))
+  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink(font)}\n    <title>`
+  const pages = new Map(
+    Object.entries(screens).map(([screen, { frame, styles, scripts }]) => {
+      // Functions, since a text put in place of another may hold signs that mean something there.
+      const html = template
+        .replace('<title>', () => head)
+        .replace('</head>', () => `  ${scripts.map(scriptLink).join('\n    ')}\n  </head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
+      return [screen, html]
+    }),
+  )
+  const scriptHash = createHash('sha256').update(beforePaint).digest('base64')
+  return { of: screen => pages.get(screen) ?? template, scriptHash }
+}
+
+const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="/${name}" />`
+/** Fetched, and compiled only when the program asks for it: the frame goes first. */
+const scriptLink = (name: string): string => `<link rel="preload" as="script" fetchpriority="low" crossorigin href="/${name}" />`
+const fontLink = (name: string): string => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}" />`
 
 /** Path inside the folder; undefined for anything that tries to leave it or hides. */
 function safePath(path: string): string | undefined {

@@ -30,7 +30,7 @@ test('the fallback stands until the code has come, then the component with its p
 })
 test('code that was fetched before is drawn at once', async () => {
   const later = deferred(async () => Said, <p>waiting</p>)
-  later.preload()
+  void later.preload()
   await Promise.resolve()
   await Promise.resolve()
   render(<later.Component word="soon" />)

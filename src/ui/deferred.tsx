@@ -6,8 +6,8 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 
 export interface Deferred<Props> {
   readonly Component: (props: Props) => ReactNode
-  /** Has the code fetched; a failure shows where it is drawn. */
-  readonly preload: () => void
+  /** Has the code fetched, and tells when it came or failed; a failure shows where it is drawn. */
+  readonly preload: () => Promise<void>
 }
 
 export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode): Deferred<Props> {
@@ -43,5 +43,5 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
     if (failure !== undefined) throw failure.error
     return loaded === undefined ? waiting : createElement(loaded, props)
   }
-  return { Component, preload: () => void fetchCode().catch(() => undefined) }
+  return { Component, preload: () => fetchCode().catch(() => undefined) }
 }

@@ -3,7 +3,8 @@ import type { Command } from '../../ui/commands/command.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { toggleAmounts } from '../../ui/format/privacy.ts'
 import { nextUnits, unitWords } from '../../ui/order/package-price.tsx'
-import { type Preferences, setPreferences } from '../../ui/theme/preferences.ts'
+import type { Preferences } from '../../ui/theme/chosen-look.ts'
+import { setPreferences } from '../../ui/theme/preferences.ts'
 
 const group = 'Everywhere'
 

@@ -7,3 +7,5 @@ export const screens = [
   { keys: 'screen.journal', name: 'Journal', to: '/journal' },
   { keys: 'screen.settings', name: 'Settings', to: '/settings' },
 ] as const
+
+export type ScreenName = (typeof screens)[number]['name']

@@ -20,6 +20,7 @@ import { UtcClock, type UtcClockProps } from './utc-clock.tsx'
 import { screens } from './screens.ts'
 import styles from './shell.module.css'
 
+/** What the bar tells once the program is running. */
 export interface TopBarProps {
   readonly venue: { readonly kind: 'sandbox' | 'venue'; readonly label: string }
   readonly account: string | undefined
@@ -34,21 +35,7 @@ export interface TopBarProps {
 
 export function TopBar(props: TopBarProps) {
   return (
-    <header className={styles.top}>
-      <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
-        <path d="M4 22h7l5-12 5 12h7" />
-      </svg>
-      <FittingLine className={styles.brand}>Legwork</FittingLine>
-      <Screens />
-      <VenueMark venue={props.venue} account={props.account} />
-      <button type="button" className={styles.search} title="Search and commands" onClick={props.onSearch}>
-        <Search size={13} aria-hidden="true" />
-        <FittingLine className={styles.searchText}>
-          <span>Search and commands</span>
-          <Kbd keys="mod+k" />
-        </FittingLine>
-      </button>
-      <span className={styles.spring} />
+    <Bar venue={<VenueMark venue={props.venue} account={props.account} />} onSearch={props.onSearch}>
       {props.next}
       {props.account !== undefined && (
         <span className={styles.account} title={stripHostile(props.account, 120)}>
@@ -64,6 +51,43 @@ export function TopBar(props: TopBarProps) {
         icon={props.locked ? <Lock size={14} /> : <LockOpen size={14} />}
         onClick={() => props.onLockChange(!props.locked)}
       />
+    </Bar>
+  )
+}
+
+/** The bar before the program runs: it tells nothing that is not known yet. */
+export function WaitingTopBar() {
+  return (
+    <Bar venue={<span className={styles.venueToCome} />} onSearch={undefined}>
+      {null}
+    </Bar>
+  )
+}
+
+interface BarProps {
+  readonly venue: ReactNode
+  readonly onSearch: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function Bar({ venue, onSearch, children }: BarProps) {
+  return (
+    <header className={styles.top}>
+      <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
+        <path d="M4 22h7l5-12 5 12h7" />
+      </svg>
+      <FittingLine className={styles.brand}>Legwork</FittingLine>
+      <Screens />
+      {venue}
+      <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>
+        <Search size={13} aria-hidden="true" />
+        <FittingLine className={styles.searchText}>
+          <span>Search and commands</span>
+          <Kbd keys="mod+k" />
+        </FittingLine>
+      </button>
+      <span className={styles.spring} />
+      {children}
     </header>
   )
 }

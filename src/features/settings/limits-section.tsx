@@ -7,7 +7,8 @@ import { Banner } from '../../ui/controls/banner.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
-import { type Preferences, setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import type { Preferences } from '../../ui/theme/chosen-look.ts'
+import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import styles from './settings.module.css'
 
 interface LimitFieldProps {

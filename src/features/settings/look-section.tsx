@@ -1,4 +1,5 @@
-import { type Preferences, setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import type { Preferences } from '../../ui/theme/chosen-look.ts'
+import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Panel } from '../../ui/panel/panel.tsx'

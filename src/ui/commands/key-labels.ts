@@ -1,4 +1,4 @@
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const plain: Readonly<Record<string, string>> = {
   shift: 'Shift',

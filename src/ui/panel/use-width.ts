@@ -16,4 +16,4 @@ function subscribe(listener: () => void): () => void {
 const read = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
 
 /** Room on the screen: narrow (< 768 px, one pane), medium (two panes and a drawer), wide (≥ 1280 px, three panes). */
-export const useWidth = (): Width => useSyncExternalStore(subscribe, read)
+export const useWidth = (): Width => useSyncExternalStore(subscribe, read, () => 'wide' as const)

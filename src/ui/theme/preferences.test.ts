@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { parsePreferences, preferences, setPreferences } from './preferences.ts'
+import { parsePreferences } from './chosen-look.ts'
+import { preferences, setPreferences } from './preferences.ts'
 
 const standard = {
   theme: 'dark',

@@ -1,0 +1,129 @@
+/**
+ * What the page that is served has in it beside its scripts: the frame of each screen, written as markup at build time; the script that runs
+ * before the first paint; and which files the first picture of each screen needs, so that the browser fetches all at once instead of one
+ * after the other. The server puts them into each answer, from `page.json` beside the page.
+ */
+import { build, createServer, type Plugin } from 'vite'
+
+/** By the screen's place in the address. */
+export interface PageFile {
+  readonly screens: Readonly<Record<string, ScreenFiles>>
+  /** The script that runs before the first paint. */
+  readonly beforePaint: string
+  /** The style sheets that the frames need, as text. */
+  readonly style: string
+  /** Path of the font that the frame is written in. */
+  readonly font: string
+}
+
+interface ScreenFiles {
+  readonly frame: string
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+}
+
+interface BuiltChunk {
+  readonly type: 'chunk'
+  readonly fileName: string
+  readonly facadeModuleId: string | null
+  readonly isEntry: boolean
+  readonly imports: readonly string[]
+  readonly moduleIds: readonly string[]
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
+}
+
+/** The name of its feature is a screen's address, but that the builder lies at /build. */
+const screenOf = (chunk: BuiltChunk): string | undefined => {
+  const feature = /\/features\/([a-z]+)\/\1-page\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+  return feature === 'builder' ? 'build' : feature
+}
+
+export function pageFrames(): Plugin {
+  return {
+    name: 'legwork-page-frames',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return
+      const files = Object.values(bundle)
+      const chunks = files.filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
+      const program = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/src/app/main.tsx'))
+      // A floor page of the bench has no screens.
+      if (program === undefined) return
+      const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
+      const frames = await renderedFrames()
+      const closure = closureOver(chunks)
+      const screens = chunks.flatMap(chunk => {
+        const screen = screenOf(chunk)
+        if (screen === undefined) return []
+        const names = [...closure(chunk.fileName, closure(program.fileName))]
+        const isStyle = (name: string): boolean => name.endsWith('.css')
+        const entry: ScreenFiles = {
+          frame: frames[screen] ?? '',
+          styles: names.filter(isStyle),
+          scripts: names.filter(name => !isStyle(name)),
+        }
+        return [[screen, entry] as const]
+      })
+      const sheets = [...closure(program.fileName)].flatMap(name => {
+        const file = name.endsWith('.css') ? bundle[name] : undefined
+        return file?.type === 'asset' ? [String(file.source).trim()] : []
+      })
+      const page: PageFile = {
+        screens: Object.fromEntries(screens),
+        beforePaint: (await beforePaintScript()).trim(),
+        style: sheets.join('\n'),
+        font,
+      }
+      this.emitFile({ type: 'asset', fileName: 'page.json', source: JSON.stringify(page) })
+    },
+  }
+}
+
+/** A chunk with all that it imports, and their style sheets, in the order in which the sheets count. */
+function closureOver(chunks: readonly BuiltChunk[]) {
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const add = (name: string, into: Set<string> = new Set()): Set<string> => {
+    const chunk = byName.get(name)
+    if (chunk === undefined || into.has(name)) return into
+    into.add(name)
+    for (const imported of chunk.imports) add(imported, into)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style)
+    return into
+  }
+  return add
+}
+
+/** A script for the head of the page, in one file without imports. */
+async function beforePaintScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: 'src/app/before-paint.ts', output: { format: 'iife' } },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error('The script before the first paint was not built.')
+  return chunk.code
+}
+
+/** The frames as the program's own components draw them. */
+async function renderedFrames(): Promise<Readonly<Record<string, string>>> {
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const module = await server.ssrLoadModule('/src/app/waiting/prerender.tsx')
+    return await (module as typeof import('../../src/app/waiting/prerender.tsx')).prerenderFrames()
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,106 @@
+/** Which panels each screen waits with, where and under which titles: as the screens lay them out themselves. */
+import type { WaitingSplit } from '../../ui/panel/waiting-panes.tsx'
+import type { ScreenName } from '../shell/screens.ts'
+
+interface WaitingLayout {
+  /** Whether a line of totals stands over the panels. */
+  readonly hasTotals: boolean
+  /** Whether it shows panels to who is signed in alone. */
+  readonly isOfAccount: boolean
+  /** Absent where nothing is waited for. */
+  readonly panes: WaitingSplit | undefined
+}
+
+const portfolio: WaitingSplit = {
+  id: 'all',
+  split: 'portfolio',
+  direction: 'vertical',
+  grow: 100,
+  panes: [
+    {
+      id: 'positions',
+      split: 'portfolio-head',
+      direction: 'horizontal',
+      grow: 64,
+      panes: [
+        { id: 'positions', title: 'Positions', grow: 62 },
+        { id: 'risk', title: 'Risk', grow: 38, from: 'wide' },
+      ],
+    },
+    {
+      id: 'balances',
+      split: 'portfolio-foot',
+      direction: 'horizontal',
+      grow: 36,
+      from: 'medium',
+      panes: [
+        { id: 'balances', title: 'Balances', grow: 60 },
+        { id: 'history', title: 'History', grow: 40, from: 'wide' },
+      ],
+    },
+  ],
+}
+
+const build: WaitingSplit = {
+  id: 'all',
+  split: 'build',
+  direction: 'horizontal',
+  grow: 100,
+  panes: [
+    { id: 'chain', title: 'Option chain', grow: 32 },
+    { id: 'middle', title: 'Payoff', grow: 34, from: 'wide' },
+    { id: 'structure', title: 'Legs', grow: 34, from: 'medium' },
+  ],
+}
+
+const orders: WaitingSplit = {
+  id: 'all',
+  split: 'orders',
+  direction: 'horizontal',
+  grow: 100,
+  panes: [
+    { id: 'rfqs', title: 'RFQs', grow: 34 },
+    {
+      id: 'lists',
+      split: 'orders-lists',
+      direction: 'vertical',
+      grow: 66,
+      from: 'medium',
+      panes: [
+        { id: 'open-orders', title: 'Open orders', grow: 55 },
+        { id: 'outcomes', title: 'Recent outcomes', grow: 45 },
+      ],
+    },
+  ],
+}
+
+const markets: WaitingSplit = {
+  id: 'all',
+  split: 'markets',
+  direction: 'horizontal',
+  grow: 100,
+  panes: [
+    { id: 'instruments', title: 'Instruments', grow: 78 },
+    { id: 'instrument', title: 'Instrument', grow: 22, from: 'wide' },
+  ],
+}
+
+const journal: WaitingSplit = {
+  id: 'all',
+  split: 'journal',
+  direction: 'horizontal',
+  grow: 100,
+  panes: [
+    { id: 'entries', title: 'Journal', grow: 70 },
+    { id: 'beside', title: 'Results', grow: 30, from: 'medium' },
+  ],
+}
+
+export const waitingScreens: Readonly<Record<ScreenName, WaitingLayout>> = {
+  Portfolio: { hasTotals: true, isOfAccount: true, panes: portfolio },
+  Build: { hasTotals: false, isOfAccount: false, panes: build },
+  Orders: { hasTotals: false, isOfAccount: true, panes: orders },
+  Markets: { hasTotals: false, isOfAccount: false, panes: markets },
+  Journal: { hasTotals: false, isOfAccount: true, panes: journal },
+  Settings: { hasTotals: false, isOfAccount: false, panes: undefined },
+}

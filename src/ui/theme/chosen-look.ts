@@ -1,0 +1,56 @@
+/**
+ * The reader's choices as data, and what of them the style sheets go by. Without React, since the page wears them before any of the
+ * program's code is there.
+ */
+
+const choices = {
+  theme: ['dark', 'light', 'system'],
+  palette: ['default', 'colour-blind', 'red-up'],
+  density: ['normal', 'compact'],
+  timeZone: ['utc', 'local'],
+  /** Hidden: how much money and how large a size is not told anywhere. */
+  amounts: ['shown', 'hidden'],
+  /** What the price of a package is told for: one package, one unit of its first leg, or all of it. */
+  units: ['package', 'unit', 'total'],
+  /** By holding Enter; by typing the size, for who cannot hold a key. */
+  firmConfirm: ['hold', 'size'],
+} as const
+
+export type Preferences = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
+
+export const preferencesKey = 'legwork.preferences'
+export const standardPreferences: Preferences = {
+  theme: 'dark',
+  palette: 'default',
+  density: 'normal',
+  timeZone: 'utc',
+  amounts: 'shown',
+  units: 'package',
+  firmConfirm: 'hold',
+}
+
+/** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
+export function parsePreferences(stored: unknown): Preferences {
+  const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T =>
+    known.find(choice => choice === given[name]) ?? otherwise
+  return {
+    theme: pick('theme', choices.theme, standardPreferences.theme),
+    palette: pick('palette', choices.palette, standardPreferences.palette),
+    density: pick('density', choices.density, standardPreferences.density),
+    timeZone: pick('timeZone', choices.timeZone, standardPreferences.timeZone),
+    amounts: pick('amounts', choices.amounts, standardPreferences.amounts),
+    units: pick('units', choices.units, standardPreferences.units),
+    firmConfirm: pick('firmConfirm', choices.firmConfirm, standardPreferences.firmConfirm),
+  }
+}
+
+export const prefersLight = '(prefers-color-scheme: light)'
+
+/** Writes the look onto <html>. */
+export function wear({ theme, palette, density }: Preferences): void {
+  const root = document.documentElement
+  root.dataset.theme = theme === 'system' ? (matchMedia(prefersLight).matches ? 'light' : 'dark') : theme
+  root.dataset.palette = palette
+  root.dataset.density = density
+}
