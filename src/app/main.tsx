@@ -23,6 +23,7 @@ startRegistry()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
+const gridAfterMs = 3_000
 /** The longest that the frame stands for a screen whose code is on the way. */
 const frameMs = 2_000
 
@@ -37,7 +38,7 @@ async function show(place: HTMLElement): Promise<void> {
       </UiProvider>
     </StrictMode>,
   )
-  // Nearly every screen has a table.
-  setTimeout(() => void preloadGrid())
+  // Nearly every screen has a table; what the first one shows goes first.
+  setTimeout(() => void preloadGrid(), gridAfterMs)
 }
 void show(root)

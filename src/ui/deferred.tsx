@@ -10,7 +10,11 @@ export interface Deferred<Props> {
   readonly preload: () => Promise<void>
 }
 
-export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode): Deferred<Props> {
+/** `waiting` stands in the component's place while it is on the way, and may be drawn of the same props. */
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode | ((props: Props) => ReactNode),
+): Deferred<Props> {
   let loaded: ComponentType<Props> | undefined
   let pending: Promise<ComponentType<Props>> | undefined
   const fetchCode = async (): Promise<void> => {
@@ -41,7 +45,8 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
       }
     }, [])
     if (failure !== undefined) throw failure.error
-    return loaded === undefined ? waiting : createElement(loaded, props)
+    if (loaded !== undefined) return createElement(loaded, props)
+    return typeof waiting === 'function' ? waiting(props) : waiting
   }
   return { Component, preload: () => fetchCode().catch(() => undefined) }
 }

@@ -1,13 +1,13 @@
 /**
  * Tables of many rows that change often. Rows are immutable values with stable references for what did not change; while the ids keep
- * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown.
+ * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown; until it has drawn them, the rows in view stand in a light table of the same look.
  */
-import type { ReactNode } from 'react'
-import { Skeleton } from '../controls/skeleton.tsx'
+import { type ReactNode, useCallback, useState } from 'react'
 import { deferred } from '../deferred.tsx'
 import { cx } from '../cx.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
+import { LightRows } from './light-rows.tsx'
 
 export interface RowMenuItem {
   readonly id: string
@@ -52,18 +52,27 @@ export interface DataGridProps<Row> {
   readonly depthOf?: ((row: Row) => number) | undefined
 }
 
-const grid = deferred(async () => (await import('./grid-view.tsx')).GridView<unknown>, <Skeleton />)
+/** What the grid adds to the props of the table. */
+export interface GridViewProps<Row> extends DataGridProps<Row> {
+  /** Its rows are on the screen for the first time. */
+  readonly onDrawn: () => void
+}
+
+const grid = deferred(async () => (await import('./grid-view.tsx')).GridView<unknown>, null)
 // A component that comes later forgets that its rows have a type of their own at each use.
-const GridView = grid.Component as unknown as <Row>(props: DataGridProps<Row>) => ReactNode
+const GridView = grid.Component as unknown as <Row>(props: GridViewProps<Row>) => ReactNode
 
 /** Starts fetching the grid library before the first table is drawn. */
 export const preloadGrid = grid.preload
 
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
-  const { testId, height = 'fill' } = props
+  const { testId, height = 'fill', rows } = props
+  const [isDrawn, setDrawn] = useState(false)
+  const onDrawn = useCallback(() => setDrawn(true), [])
   return (
     <div className={cx(styles.frame, height === 'fill' && styles.fill)} data-testid={testId}>
-      <GridView {...props} />
+      {!isDrawn && rows.length > 0 && <LightRows {...props} />}
+      <GridView {...props} onDrawn={onDrawn} />
     </div>
   )
 }

@@ -9,15 +9,14 @@ import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
 import { asKept } from './column-state.ts'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps, GridViewProps } from './data-grid.tsx'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
+import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useGridSelection } from './use-grid-selection.ts'
-
-const rowHeights = { normal: 28, compact: 22 }
 
 /** Cells whose words hang on the reader's choices keep their values: they are drawn anew all the same. */
 function useChoices<Row>(api: GridApi<Slot<Row>> | undefined): void {
@@ -49,8 +48,8 @@ function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], 
   return definitions === first.definitions ? first.asLeft : definitions
 }
 
-export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
-  const { id, label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
+export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
+  const { id, label, rows, rowId, columns, empty, compact, onDrawn, quickFilter = '' } = props
   const { density } = usePreferences()
   const [latest] = useState(() => createLatest(props))
   useLayoutEffect(() => latest.set(props))
@@ -60,7 +59,7 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
   const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
   const [options] = useState(() => gridOptions(latest.get))
   const columnDefinitions = useColumnDefs(id, columns, props.depthOf !== undefined)
-  const rowHeight = rowHeights[compact === true ? 'compact' : density]
+  const rowHeight = rowHeightOf(compact === true ? 'compact' : density)
   useChoices(api)
   useGridRows(api, slots, props)
   useGridSelection(api, props.selectedIds)
@@ -85,7 +84,15 @@ export function GridView<Row>(props: DataGridProps<Row>): ReactNode {
           headerHeight={rowHeight}
           quickFilterText={quickFilter}
           onGridReady={useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])}
-          onModelUpdated={useCallback((event: ModelUpdatedEvent<Slot<Row>>) => setNoneMatch(event.api.getDisplayedRowCount() === 0), [])}
+          onFirstDataRendered={onDrawn}
+          onModelUpdated={useCallback(
+            (event: ModelUpdatedEvent<Slot<Row>>) => {
+              const isNone = event.api.getDisplayedRowCount() === 0
+              setNoneMatch(isNone)
+              if (isNone) onDrawn()
+            },
+            [onDrawn],
+          )}
         />
       </div>
       {rowMenu.menu}

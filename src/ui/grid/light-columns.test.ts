@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { numberColumn, textColumn } from './columns.ts'
+import { writeColumnState } from './column-state.ts'
+import { lightColumns, lightOrder } from './light-columns.ts'
+
+interface Row {
+  readonly name: string
+  readonly size: number | undefined
+}
+
+const columns = [
+  textColumn<Row>({ id: 'name', header: 'Name', flex: 1, value: row => row.name }),
+  numberColumn<Row>({ id: 'size', header: 'Size', sort: 'desc', value: row => row.size }),
+  textColumn<Row>({ id: 'rare', header: 'Rare', hide: true, value: row => row.name }),
+]
+const rows: readonly Row[] = [
+  { name: 'a', size: 1 },
+  { name: 'b', size: undefined },
+  { name: 'c', size: 3 },
+]
+const ids = (): readonly string[] => lightColumns('t', columns).map(each => each.column.id)
+
+afterEach(() => localStorage.clear())
+
+test('columns stand as given until the reader has changed them', () => {
+  expect(ids()).toEqual(['name', 'size'])
+  writeColumnState('t', [
+    { colId: 'size', width: 70, hide: false, sort: null },
+    { colId: 'name', width: 200, flex: null, hide: false },
+    { colId: 'rare', hide: false },
+  ])
+  expect(ids()).toEqual(['size', 'name', 'rare'])
+  expect(lightColumns('t', columns)[1]).toMatchObject({ width: 200, flex: undefined })
+})
+
+test('rows stand in the order of the sorted column, the missing last', () =>
+  expect(lightOrder(rows, lightColumns('t', columns), undefined)?.map(row => row.name)).toEqual(['c', 'a', 'b']))
+
+test('rows of a tree move among their siblings alone', () => {
+  const tree: readonly Row[] = [{ name: 'parent', size: 1 }, ...rows, { name: 'other', size: 2 }]
+  const depthOf = (row: Row): number => (row.name.length > 1 ? 0 : 1)
+  expect(lightOrder(tree, lightColumns('t', columns), depthOf)?.map(row => row.name)).toEqual(['other', 'parent', 'c', 'a', 'b'])
+})
+
+test('so many rows that sorting would hold up the page are left to the grid', () =>
+  expect(lightOrder(Array<Row>(5_000).fill({ name: 'a', size: 1 }), lightColumns('t', columns), undefined)).toBeUndefined())

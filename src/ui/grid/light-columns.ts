@@ -1,0 +1,68 @@
+/** Columns and order of rows as the grid will have them, for the table that stands in for it: as the reader left them, else as given. */
+import { type Column, compareSortValues } from './column.ts'
+import { readColumnState } from './column-state.ts'
+import { sortTree } from './tree-order.ts'
+
+export interface LightColumn<Row> {
+  readonly column: Column<Row>
+  readonly width: number | undefined
+  /** Share of the room that is left; undefined for a fixed width. */
+  readonly flex: number | undefined
+  readonly pinned: 'left' | 'right' | undefined
+  readonly sort: 'asc' | 'desc' | undefined
+  readonly sortIndex: number
+}
+
+export function lightColumns<Row>(gridId: string, columns: readonly Column<Row>[]): readonly LightColumn<Row>[] {
+  const states = readColumnState(
+    gridId,
+    columns.map(each => each.id),
+  )
+  const placed = (states ?? []).flatMap(state => columns.filter(column => column.id === state.colId).map(column => ({ column, state })))
+  const known = new Set(placed.map(each => each.column))
+  const all: { column: Column<Row>; state?: (typeof placed)[number]['state'] }[] = [...placed]
+  columns.forEach((column, index) => {
+    if (known.has(column)) return
+    const before = columns[index - 1]
+    all.splice(all.findIndex(each => each.column === before) + 1, 0, { column })
+  })
+  return all.flatMap(({ column, state }) => {
+    if (state?.hide ?? column.hide ?? false) return []
+    const flex = state?.flex === null ? undefined : (state?.flex ?? column.flex)
+    return [
+      {
+        column,
+        width: state?.width ?? column.width,
+        flex,
+        pinned: (state?.pinned === undefined ? column.pinned : state.pinned) || undefined,
+        sort: (state?.sort === undefined ? column.sort : state.sort) || undefined,
+        sortIndex: state?.sortIndex ?? 0,
+      } as LightColumn<Row>,
+    ]
+  })
+}
+
+/** Sorting more than this would hold the page up for what the grid is about to do itself. */
+const mostSorted = 3_000
+
+/** The rows in the order of the sorted columns; undefined where that takes too long. */
+export function lightOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly LightColumn<Row>[],
+  depthOf: ((row: Row) => number) | undefined,
+): readonly Row[] | undefined {
+  const sorted = columns.filter(each => each.sort !== undefined).sort((a, b) => a.sortIndex - b.sortIndex)
+  if (sorted.length === 0) return rows
+  if (rows.length > mostSorted) return undefined
+  const values = new Map(rows.map(row => [row, sorted.map(each => each.column.sortValue(row))]))
+  const compare = (a: Row, b: Row): number => {
+    for (const [index, { sort }] of sorted.entries()) {
+      const [left, right] = [values.get(a)?.[index], values.get(b)?.[index]]
+      const order = compareSortValues(left, right)
+      // The missing stand last either way.
+      if (order !== 0) return sort === 'desc' && left !== undefined && right !== undefined ? -order : order
+    }
+    return 0
+  }
+  return depthOf === undefined ? rows.toSorted(compare) : sortTree(rows, depthOf, compare)
+}

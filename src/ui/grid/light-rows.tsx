@@ -1,0 +1,138 @@
+/**
+ * The rows in view before the grid library is there: plain elements with the look, widths and order that the grid will give them, so that
+ * it takes their place without a jump. The buttons in its cells work.
+ */
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Skeleton } from '../controls/skeleton.tsx'
+import { cx } from '../cx.ts'
+import { usePreferences } from '../theme/preferences.ts'
+import type { CellTone, Column } from './column.ts'
+import type { DataGridProps } from './data-grid.tsx'
+import styles from './grid.module.css'
+import light from './light-rows.module.css'
+import { type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
+import { rowHeightOf } from './row-height.ts'
+
+/** More than fit on a tall screen at the least height of a row. */
+const mostRows = 60
+
+export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
+  const { id, label, columns, rows, rowId, filter, compact, depthOf } = props
+  const { density } = usePreferences()
+  const [height] = useState(() => rowHeightOf(compact === true ? 'compact' : density))
+  const placed = lightColumns(id, columns)
+  const shown = lightOrder(filter === undefined ? rows : rows.filter(filter), placed, depthOf)?.slice(0, mostRows)
+  if (shown === undefined || props.quickFilter) return <Skeleton />
+  const isPicked = props.onSelectionChange !== undefined
+  const row = (key: string, cells: (column: Column<Row>) => ReactNode, more: RowLook<Row>): ReactNode => (
+    <LightRow key={key} columns={placed} isPicked={isPicked} cells={cells} {...more} />
+  )
+  return (
+    <div
+      role={depthOf === undefined ? 'grid' : 'treegrid'}
+      aria-label={label}
+      aria-busy="true"
+      className={cx(light.table, props.height === 'content' && light.content)}
+      style={{ '--light-row': `${height}px` } as CSSProperties}
+    >
+      {row(
+        'head',
+        column => (
+          <span className={cx(column.quietHeader === true && light.quiet)}>{column.header}</span>
+        ),
+        { isHead: true },
+      )}
+      {shown.map(each =>
+        row(rowId(each), column => <Cell column={column} row={each} />, {
+          id: rowId(each),
+          tone: props.rowTone?.(each),
+          isActive: rowId(each) === props.activeId,
+          toneOf: column => column.tone?.(each),
+        }),
+      )}
+    </div>
+  )
+}
+
+const indentPx = 14
+
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
+  const { tree, render, text } = column
+  if (render !== undefined) return render(row)
+  if (tree === undefined) return text(row)
+  const isOpen = tree.isOpen(row)
+  return (
+    <span className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
+      {isOpen !== undefined && (
+        <button
+          type="button"
+          className={styles.treeButton}
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${text(row)}`}
+          onClick={() => tree.toggle(row)}
+        />
+      )}
+      <span className={styles.treeLabel}>{text(row)}</span>
+      <span className={styles.treeNote}>{tree.note(row)}</span>
+    </span>
+  )
+}
+
+interface RowLook<Row> {
+  readonly isHead?: boolean
+  readonly id?: string
+  readonly tone?: 'muted' | 'warning' | 'group' | undefined
+  readonly isActive?: boolean
+  readonly toneOf?: (column: Column<Row>) => CellTone | undefined
+}
+
+interface LightRowProps<Row> extends RowLook<Row> {
+  readonly columns: readonly LightColumn<Row>[]
+  readonly isPicked: boolean
+  readonly cells: (column: Column<Row>) => ReactNode
+}
+
+const tones = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
+
+function LightRow<Row>({ columns, isPicked, cells, isHead = false, tone, isActive, toneOf, id }: LightRowProps<Row>): ReactNode {
+  const of = (place: LightColumn<Row>['pinned']): ReactNode =>
+    columns
+      .filter(each => each.pinned === place)
+      .map(({ column, width, flex }) => (
+        <div
+          key={column.id}
+          role={isHead ? 'columnheader' : 'gridcell'}
+          col-id={column.id}
+          className={cx(
+            light.cell,
+            isHead && styles[column.align],
+            !isHead && column.align === 'right' && styles.figure,
+            !isHead && column.render !== undefined && styles.component,
+            !isHead && styles[column.align],
+            !isHead && toneOf?.(column) !== undefined && styles[toneOf(column) ?? ''],
+          )}
+          style={flex === undefined ? { width, flex: 'none' } : { flex: `${flex} ${flex} 0`, minWidth: column.minWidth ?? 40 }}
+        >
+          {cells(column)}
+        </div>
+      ))
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- laid out as the grid's rows are, which are no table's
+      role="row"
+      tabIndex={-1}
+      row-id={id}
+      className={cx(light.row, isHead && light.head, tone !== undefined && tones[tone], isActive && styles.rowActive)}
+    >
+      {isPicked && (
+        <div className={light.pick}>
+          <span className={light.box} />
+        </div>
+      )}
+      {of('left')}
+      <div className={light.middle}>{of(undefined)}</div>
+      {columns.some(each => each.pinned === 'right') && <div className={light.pinnedRight}>{of('right')}</div>}
+    </div>
+  )
+}
