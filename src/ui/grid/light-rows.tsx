@@ -1,6 +1,6 @@
 /**
  * The rows in view before the grid library is there: plain elements with the look, widths and order that the grid will give them, so that
- * it takes their place without a jump. The buttons in its cells work.
+ * it takes their place without a jump. Clicks count as they do there; keys are the grid's.
  */
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
@@ -48,6 +48,7 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
           tone: props.rowTone?.(each),
           isActive: rowId(each) === props.activeId,
           toneOf: column => column.tone?.(each),
+          onClick: target => press(props, each, target),
         }),
       )}
     </div>
@@ -85,6 +86,15 @@ interface RowLook<Row> {
   readonly tone?: 'muted' | 'warning' | 'group' | undefined
   readonly isActive?: boolean
   readonly toneOf?: (column: Column<Row>) => CellTone | undefined
+  readonly onClick?: (target: EventTarget) => void
+}
+
+/** A click on a control within a cell is the control's. */
+function press<Row>({ onRowClick, onCellClick }: DataGridProps<Row>, row: Row, target: EventTarget): void {
+  if (!(target instanceof Element) || target.closest('button, a, input, select') !== null) return
+  const columnId = target.closest('[col-id]')?.getAttribute('col-id')
+  if (columnId !== null && columnId !== undefined) onCellClick?.(row, columnId)
+  onRowClick?.(row)
 }
 
 interface LightRowProps<Row> extends RowLook<Row> {
@@ -95,7 +105,7 @@ interface LightRowProps<Row> extends RowLook<Row> {
 
 const tones = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
 
-function LightRow<Row>({ columns, isPicked, cells, isHead = false, tone, isActive, toneOf, id }: LightRowProps<Row>): ReactNode {
+function LightRow<Row>({ columns, isPicked, cells, isHead = false, tone, isActive, toneOf, id, onClick }: LightRowProps<Row>): ReactNode {
   const of = (place: LightColumn<Row>['pinned']): ReactNode =>
     columns
       .filter(each => each.pinned === place)
@@ -118,11 +128,13 @@ function LightRow<Row>({ columns, isPicked, cells, isHead = false, tone, isActiv
         </div>
       ))
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid, which follows at once, takes the keys
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- laid out as the grid's rows are, which are no table's
       role="row"
       tabIndex={-1}
       row-id={id}
+      onClick={event => onClick?.(event.target)}
       className={cx(light.row, isHead && light.head, tone !== undefined && tones[tone], isActive && styles.rowActive)}
     >
       {isPicked && (
