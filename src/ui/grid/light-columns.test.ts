@@ -44,4 +44,10 @@ test('rows of a tree move among their siblings alone', () => {
 })
 
 test('so many rows that sorting would hold up the page are left to the grid', () =>
-  expect(lightOrder(Array<Row>(5_000).fill({ name: 'a', size: 1 }), lightColumns('t', columns), undefined)).toBeUndefined())
+  expect(
+    lightOrder(
+      Array.from({ length: 5_000 }, (): Row => ({ name: 'a', size: 1 })),
+      lightColumns('t', columns),
+      undefined,
+    ),
+  ).toBeUndefined())
