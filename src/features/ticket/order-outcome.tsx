@@ -18,6 +18,7 @@ import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
 import { outcomeWords } from './outcome-words.ts'
 import { isFirm } from './review-words.ts'
+import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
 
 const shownAtMost = 3
 const acceptedStaysMs = 20_000
@@ -64,6 +65,7 @@ function Outcome({ intent, putAway }: { readonly intent: Intent; readonly putAwa
       <p className={styles.what}>{intent.context.title}</p>
       {words.body === undefined ? null : <p>{words.body}</p>}
       {words.raw === undefined ? null : <code className={styles.raw}>{words.raw}</code>}
+      {isForWantOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
       {accepted && isFirm(intent.order) ? <FillLine intent={intent} /> : null}
       <Actions intent={intent} />
     </article>

@@ -8,14 +8,18 @@ import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import type { Position } from '../../domain/account.ts'
 import { canonical } from '../../domain/decimal.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { type OrderEntry, editEntry, summariseEntry } from '../../domain/order-entry.ts'
+import { type EntrySummary, type OrderEntry, editEntry, summariseEntry } from '../../domain/order-entry.ts'
+import type { OrderFunds } from '../../domain/order-funds.ts'
 import { sideSign } from '../../domain/order.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
+import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { type TicketSearch, parseTicketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -28,6 +32,7 @@ import { useEntryForm } from '../../ui/order/entry/entry-form.ts'
 import { entryErrors } from '../../ui/order/entry/entry-words.ts'
 import { OrderFields } from '../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock, usePriceOverride } from '../../ui/order/entry/price-guard-block.tsx'
+import { FundsLine } from '../../ui/order/funds-line.tsx'
 import { problemText } from '../../ui/order/problem-text.ts'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { openingEntry } from './opening-entry.ts'
@@ -87,6 +92,7 @@ function TicketForm({ index, instrument, asked, close }: TicketFormProps) {
   const override = usePriceOverride(guarded)
   const review = useReview(summary, { instrument, overridden: override.overridden, close })
   const net = netOf(legs, market.quotes)
+  const funds = useFunds(entry, { summary, net, instrument })
   return (
     <form
       className={styles.form}
@@ -109,6 +115,7 @@ function TicketForm({ index, instrument, asked, close }: TicketFormProps) {
           <PriceGuardBlock {...guarded} override={override} mendTo={to => edit({ kind: 'type', field: 'price', text: canonical(to) })} />
         }
       />
+      <FundsLine funds={funds} />
       {[errors.legs, errors.side].map(error => (error === undefined ? null : <Banner key={error} tone="danger" title={error} />))}
       {summary.rules.map(rule => (rule.severity === 'warn' ? <Banner key={rule.code} tone="warning" title={problemText(rule)} /> : null))}
       <Button type="submit" variant={side ?? 'primary'} disabled={!sendable || override.isBlocked}>
@@ -118,6 +125,33 @@ function TicketForm({ index, instrument, asked, close }: TicketFormProps) {
   )
 }
 
+interface FundsInputs {
+  readonly summary: EntrySummary
+  readonly net: NetPrices
+  readonly instrument: Instrument
+}
+
+/** What the order leaves available: at its price, else at what the market asks, an RFQ at the mid. */
+function useFunds({ side, legs, mode }: OrderEntry, { summary, net, instrument }: FundsInputs): OrderFunds | undefined {
+  const { quantity, sendable, price: typed, order } = summary
+  const positions = useKnownPositions()
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
+  const price = typed ?? (mode === 'rfq' ? net.mid : natural)?.price
+  const closing = order === undefined ? undefined : orderClosing({ order, context: { title: '' } }, positions)
+  const isReducing = closing?.kind === 'closes' && !closing.closing.isBeyond
+  return useOrderFunds(
+    sendable && price !== undefined && quantity !== undefined && side !== undefined
+      ? { legs, side, quantity, price, instruments: [instrument], isReducing }
+      : undefined,
+  ).funds
+}
+
+/** Undefined while they are not all known. */
+function useKnownPositions(): readonly Position[] | undefined {
+  const { positions, gap } = usePlainPositions()
+  return gap === undefined ? positions.data : undefined
+}
+
 interface ReviewInputs {
   readonly instrument: Instrument
   readonly overridden: ReturnType<typeof usePriceOverride>['overridden']
@@ -125,11 +159,10 @@ interface ReviewInputs {
 }
 
 /** Hands the order to the desk. What only reduces a position is called closing it, and is not sent where it would open one. */
-function useReview({ order, wire }: ReturnType<typeof summariseEntry>, { instrument, overridden, close }: ReviewInputs): () => void {
-  const { positions: listed, gap } = usePlainPositions()
+function useReview({ order, wire }: EntrySummary, { instrument, overridden, close }: ReviewInputs): () => void {
+  const positions = useKnownPositions()
   return () => {
     if (order === undefined || wire === undefined) return
-    const positions = gap === undefined ? listed.data : undefined
     const closing = orderClosing({ order, context: { title: '' } }, positions)
     const closes = closing.kind === 'closes' && !closing.closing.isBeyond
     const signed = { symbol: instrument.symbol, ratio: sideSign(wire.side) }

@@ -1,18 +1,17 @@
 /** The review's own look at the market, live to the moment of sending. */
-import { useBalances } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { type Decimal, canonical, eq, max, min, neg } from '../../domain/decimal.ts'
+import { type Decimal, canonical, eq, neg } from '../../domain/decimal.ts'
 import { asMeant } from '../../domain/order-context.ts'
 import { priceStepOf } from '../../domain/package/price-step.ts'
 import { joinedSymbol } from '../../domain/order.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import { closesWords } from '../../ui/order/closing-words.ts'
-import { type OrderMarginPreview, useOrderMargin } from '../../model/account/use-order-margin.ts'
-import { fundsOf } from './funds.ts'
-import { marginFunds } from './margin-funds.ts'
+import { useOrderFunds } from '../../model/account/use-order-funds.ts'
+import type { OrderMarginPreview } from '../../model/account/use-order-margin.ts'
+import { fundsFact, fundsWarning } from '../../ui/order/funds-text.ts'
 import { type ReviewCheck, bookAsMeant, checkReview } from './review-check.ts'
 import { useClosing } from './use-closing.ts'
 import { isFirm, legsOf, sideOf } from './review-words.ts'
@@ -32,12 +31,10 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const book = useOrderBook(needsBook ? bookSymbol(intent) : undefined, depth).data
   const market = usePackageMarket()
   const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
-  const balances = useBalances().data
   const { index } = useInstruments()
   const closing = useClosing(intent)
   const reduces = closing.kind === 'closes' && !closing.closing.isBeyond
   const instruments = legs.flatMap(leg => index?.bySymbol(leg.symbol) ?? [])
-  const step = instruments.length === 0 ? undefined : instruments.map(each => each.quantity_step).reduce(max)
   const check = withoutOwnRisk(
     checkReview({
       order,
@@ -48,33 +45,22 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
     }),
     reduces,
   )
-  const most = instruments.length === 0 ? undefined : instruments.map(each => each.maximum_quantity).reduce(min)
-  const margin = useOrderMargin(
+  const { funds, margin } = useOrderFunds(
     !isFirm(order) || check.price === undefined
       ? undefined
-      : { legs, side: sideOf(order), quantity: order.quantity, price: check.price, step, most },
+      : { legs, side: sideOf(order), quantity: order.quantity, price: check.price, instruments, isReducing: reduces },
   )
   if (!isFirm(order)) return check
-  const asset = instruments[0]?.quote_asset
-  const funds =
-    margin === undefined
-      ? fundsOf({
-          available: asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance,
-          asset: asset ?? '',
-          quantity: order.quantity,
-          least: check.least,
-          step,
-        })
-      : marginFunds(margin)
   const closes =
     closing.kind === 'closes' && !facts.some(fact => fact.term === 'Closes')
       ? [{ term: 'Closes', value: closesWords(closing.closing, order.quantity) }]
       : []
+  const short = funds === undefined ? undefined : fundsWarning(funds)
   return {
     ...check,
     margin,
-    facts: [...closes, ...check.facts, ...funds.facts],
-    warnings: funds.warning === undefined ? check.warnings : [...check.warnings, funds.warning],
+    facts: [...closes, ...check.facts, ...(funds === undefined ? [] : [fundsFact(funds)])],
+    warnings: short === undefined ? check.warnings : [...check.warnings, short],
   }
 }
 

@@ -1,9 +1,11 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
 import type { Ref } from 'react'
 import { canonical } from '../../../domain/decimal.ts'
+import type { OrderFunds } from '../../../domain/order-funds.ts'
 import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { type GuardedPrice, PriceGuardBlock, type PriceOverride } from '../../../ui/order/entry/price-guard-block.tsx'
+import { FundsLine } from '../../../ui/order/funds-line.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import styles from './ticket.module.css'
@@ -15,11 +17,12 @@ export interface TicketProps {
   readonly form: EntryForm
   readonly guarded: GuardedPrice
   readonly override: PriceOverride
+  readonly funds: OrderFunds | undefined
   readonly quantityRef: Ref<HTMLInputElement>
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ summary, nowMs, form, guarded, override, quantityRef, priceRef }: TicketProps) {
+export function Ticket({ summary, nowMs, form, guarded, override, funds, quantityRef, priceRef }: TicketProps) {
   const { net } = summary
   return (
     <div className={styles.ticket}>
@@ -40,6 +43,7 @@ export function Ticket({ summary, nowMs, form, guarded, override, quantityRef, p
           />
         }
       />
+      <FundsLine funds={funds} />
     </div>
   )
 }

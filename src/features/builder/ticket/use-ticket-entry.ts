@@ -4,6 +4,8 @@ import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
+import type { OrderFunds } from '../../../domain/order-funds.ts'
+import { useOrderFunds } from '../../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { packageFaults } from '../../../pricing/package-guard.ts'
 import { useEntryForm } from '../../../ui/order/entry/entry-form.ts'
@@ -20,6 +22,22 @@ function usePriceGuard({ side }: Draft, { price, legs, sendable }: Derived['summ
     return packageFaults({ legs, side, price, step: priceStepOf(legs.map(leg => leg.instrument)) }, market)
   }, [legs, side, price, sendable, market])
   return { side, price, faults }
+}
+
+/** What the draft leaves available: at its price, else at what its legs ask, an RFQ at their mid. */
+function useFunds(
+  { side, mode }: Draft,
+  { summary: { net, legs, price: typed, quantity, sendable }, closing }: Derived,
+): OrderFunds | undefined {
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
+  const price = typed ?? (mode === 'rfq' ? net.mid : natural)?.price
+  const instruments = legs.flatMap(leg => leg.instrument ?? [])
+  const isReducing = closing?.isBeyond === false
+  return useOrderFunds(
+    sendable && price !== undefined && quantity !== undefined
+      ? { legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio })), side, quantity, price, instruments, isReducing }
+      : undefined,
+  ).funds
 }
 
 interface TicketEntryInputs {
@@ -53,5 +71,5 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
       }),
     )
   }, [summary, name, draft, model, currency, closing, isReady, overridden, submit])
-  return { form, guarded, override, isReady, review }
+  return { form, guarded, override, funds: useFunds(draft, derived), isReady, review }
 }

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { type BalanceInputs, fundsOfBalances, fundsOfMargin } from './order-funds.ts'
+
+const inputs: BalanceInputs = { available: dec('10000'), asset: 'USD', quantity: dec('1'), least: -7_000, step: dec('0.1') }
+
+describe('the funds of an order by balances', () => {
+  test('are what is left at its worst, with the largest size that passes', () => {
+    expect(fundsOfBalances(inputs)).toMatchObject({ after: 3_000, short: undefined, largest: '1.4' })
+    expect(fundsOfBalances({ ...inputs, quantity: dec('2') })).toMatchObject({ after: -4_000, short: 4_000, largest: '1.4' })
+    expect(fundsOfBalances({ ...inputs, available: dec('100') })).toMatchObject({ short: 6_900, largest: '0' })
+  })
+  test('are not known where the worst case is not, and none where the venue says nothing', () => {
+    expect(fundsOfBalances({ ...inputs, least: 'unlimited' })).toMatchObject({ after: undefined, short: undefined })
+    expect(fundsOfBalances({ ...inputs, available: undefined })).toBeUndefined()
+  })
+  test('lose nothing to an order that can lose nothing', () => {
+    expect(fundsOfBalances({ ...inputs, least: 50 })).toMatchObject({ after: 10_000, short: undefined, largest: undefined })
+  })
+  test('already below zero are short even of an order that can lose nothing', () => {
+    expect(fundsOfBalances({ ...inputs, available: dec('-5'), least: 0 })).toMatchObject({ short: 5 })
+  })
+})
+
+describe('the funds of an order by known rules', () => {
+  const state = (available: number) => ({ collateral: 1_000, bound: 1_000 - available, available })
+  const margin = { before: state(900), working: state(700), filled: state(700), passes: true, largest: dec('12') }
+  test('are what is left once it is filled, and while it is open where that is less', () => {
+    expect(fundsOfMargin(margin)).toMatchObject({ available: 900, after: 700, whileOpen: undefined, short: undefined })
+    expect(fundsOfMargin({ ...margin, filled: state(950) })).toMatchObject({ after: 950, whileOpen: 700 })
+  })
+  test('are short by what is missing while it is open', () => {
+    expect(fundsOfMargin({ ...margin, passes: false, working: state(-50) })).toMatchObject({ short: 50, largest: '12' })
+  })
+})

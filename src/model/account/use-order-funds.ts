@@ -1,0 +1,51 @@
+/** What an order leaves available, for every screen that enters or reviews one. */
+import { useBalances } from '../../api/account/account-hooks.ts'
+import { type Decimal, max, min, toNumber } from '../../domain/decimal.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { OrderFunds } from '../../domain/order-funds.ts'
+import { type Side, sideSign } from '../../domain/order.ts'
+import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
+import { fundsOfBalances, fundsOfMargin } from './order-funds.ts'
+import { type OrderMarginPreview, useOrderMargin } from './use-order-margin.ts'
+
+export interface WeighedOrder {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side
+  readonly quantity: Decimal
+  /** Of a package; of an order without one what it would trade at. */
+  readonly price: Decimal
+  /** Of the legs. */
+  readonly instruments: readonly Instrument[]
+  /** It only reduces what is held, and has no risk of its own. */
+  readonly isReducing: boolean
+}
+
+export interface WeighedFunds {
+  /** Undefined where nothing says it. */
+  readonly funds: OrderFunds | undefined
+  /** Where the venue's rules are known. */
+  readonly margin: OrderMarginPreview | undefined
+}
+
+function leastOf({ legs, side, price, isReducing }: WeighedOrder): number | 'unlimited' | undefined {
+  if (isReducing) return 0
+  const sign = sideSign(side)
+  const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
+  return volatilityFreeBounds(held, sign * toNumber(price))?.least
+}
+
+export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
+  const balances = useBalances().data
+  const instruments = order?.instruments ?? []
+  const isKnown = instruments.length > 0
+  const step = isKnown ? instruments.map(each => each.quantity_step).reduce(max) : undefined
+  const most = isKnown ? instruments.map(each => each.maximum_quantity).reduce(min) : undefined
+  const meant = order === undefined ? undefined : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price }
+  const margin = useOrderMargin(meant === undefined ? undefined : { ...meant, step, most })
+  if (order === undefined) return { funds: undefined, margin: undefined }
+  if (margin !== undefined) return { funds: fundsOfMargin(margin), margin }
+  const asset = instruments[0]?.quote_asset
+  const available = asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance
+  const funds = fundsOfBalances({ available, asset: asset ?? '', quantity: order.quantity, least: leastOf(order), step })
+  return { funds, margin }
+}

@@ -1,0 +1,35 @@
+/** What an order leaves available, in a line; and what is missing, with the largest size that passes. */
+import { isZero } from '../../domain/decimal.ts'
+import type { OrderFact } from '../../domain/order-context.ts'
+import type { OrderFunds } from '../../domain/order-funds.ts'
+import { formatDecimal, formatNumber } from '../format/format-decimal.ts'
+import { exactText } from './effect-words.ts'
+
+const basisText = { scenario_margin: 'scenario margin', balances: 'from balances; margin not reported by the venue' } as const
+
+const moneyText = (value: OrderFunds['available']): string => (typeof value === 'number' ? formatNumber(value) : formatDecimal(value))
+
+export function fundsFact({ basis, asset, available, after, whileOpen }: OrderFunds): OrderFact {
+  const now = moneyText(available)
+  if (after === undefined) return { term: 'Available', value: `${now} ${asset}; after: depends on the venue’s margin (no worst case)` }
+  const open = whileOpen === undefined ? '' : `, ${formatNumber(whileOpen)} while it is open`
+  const when = basis === 'balances' ? 'at worst' : `once filled${open}`
+  return { term: 'Available → after', value: `${now} → ${formatNumber(after)} ${asset} ${when} (${basisText[basis]})` }
+}
+
+/** "largest size that passes: 12"; undefined where it is not known. */
+export function largestText({ largest }: OrderFunds): string | undefined {
+  if (largest === undefined) return undefined
+  return isZero(largest) ? 'no size fits' : `largest size that passes: ${exactText(largest)}`
+}
+
+/** Undefined where it passes. */
+export function fundsWarning(funds: OrderFunds): string | undefined {
+  const { short, basis, asset } = funds
+  if (short === undefined) return undefined
+  const largest = largestText(funds)
+  const size = largest === undefined ? '' : `; ${largest}`
+  return basis === 'balances'
+    ? `Short by ${formatNumber(short)} ${asset} at worst${size} (${basisText.balances}).`
+    : `Short by ${formatNumber(short)} ${asset} of initial margin${size}.`
+}
