@@ -1,13 +1,34 @@
 /**
  * Price × volatility stress of a book: what it would gain or lose if every underlying moved by the same part of its price and every
- * volatility by the same points, at once or some time on. By Black-76 line by line against the model's own value now, so nothing moved at
+ * volatility by the same points, at once or some time on; or as betas and weights say. By Black-76 line by line against the model's own value now, so nothing moved at
  * once is zero exactly, and bases add up. Assumptions as in `payoff-before.ts`. Lines that cannot be priced are named, not zero.
  */
-import { payoffBefore } from '../payoff-before.ts'
+import { dayMs, yearMs } from '../../domain/time.ts'
+import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import { type BookLine, modelLeg } from './book-line.ts'
 import { type UnderlyingPrice, groupLines } from './net-greeks.ts'
 
+/** How shocks differ from base to base and from option to option; without these all move alike. */
+export interface StressWeights {
+  /** By base, how many times the table's move it makes; 1 where not told. */
+  readonly betas?: Readonly<Record<string, number>> | undefined
+  /** Shifts are times (30 days / time left) to this power: 0 is parallel, 0.5 moves short expiries more. */
+  readonly termPower?: number | undefined
+  /** Shifts are this part greater for each standard deviation that a strike is below its forward, and less above it. */
+  readonly skew?: number | undefined
+}
+
+/** Coins held as cash, which move with the price of their base. */
+export interface HeldCoins {
+  readonly base: string
+  readonly amount: number
+  /** USD of one. */
+  readonly price: number
+}
+
 export interface StressAxes {
+  readonly weights?: StressWeights | undefined
+  readonly coins?: readonly HeldCoins[] | undefined
   /** Parts of the price: -0.1 is ten percent down. */
   readonly moves: readonly number[]
   /** Added to every volatility: 0.05 is five points. */
@@ -27,6 +48,44 @@ export interface StressTable {
   readonly leftOut: readonly string[]
 }
 
+const usualTermMs = 30 * dayMs
+const mostDeviations = 3
+
+/** How many times the table's shift an option takes. */
+export function shiftWeight(leg: ModelLeg, underlying: number, nowMs: number, { termPower = 0, skew = 0 }: StressWeights): number {
+  if (leg.kind === 'linear') return 0
+  const left = Math.max(dayMs, leg.expiryMs - nowMs)
+  const term = (usualTermMs / left) ** termPower
+  if (skew === 0) return term
+  const deviation = leg.volatility * Math.sqrt(left / yearMs)
+  const below = deviation === 0 ? 0 : Math.log(((leg.forwardRatio ?? 1) * underlying) / leg.strike) / deviation
+  return Math.max(0, term * (1 + skew * Math.min(mostDeviations, Math.max(-mostDeviations, below))))
+}
+
+/** The legs with their volatilities shifted by weight; the same where all shift alike. */
+function shifted(legs: readonly ModelLeg[], underlying: number, shift: number, { nowMs, weights }: StressAxes): readonly ModelLeg[] {
+  if (weights === undefined || shift === 0) return legs
+  return legs.map(leg => {
+    if (leg.kind === 'linear') return leg
+    // The table shifts all by `shift`: what the weight differs from one is put on the leg.
+    return { ...leg, volatility: leg.volatility + shift * (shiftWeight(leg, underlying, nowMs, weights) - 1) }
+  })
+}
+
+const betaOf = ({ weights }: StressAxes, base: string): number => weights?.betas?.[base] ?? 1
+
+function addCoins(axes: StressAxes, into: Float64Array): void {
+  for (const { base, amount, price } of axes.coins ?? []) {
+    axes.moves.forEach((move, row) => {
+      const won = amount * price * Math.max(-1, move * betaOf(axes, base))
+      axes.shifts.forEach((_, column) => {
+        const place = row * axes.shifts.length + column
+        into[place] = (into[place] ?? 0) + won
+      })
+    })
+  }
+}
+
 /** Adds the outcome of the lines of one base to `into`; names the lines that it could not. */
 function addBase(lines: readonly BookLine[], underlying: number | undefined, axes: StressAxes, into: Float64Array): string[] {
   const legs = lines.map(line => (underlying === undefined ? undefined : modelLeg(line, underlying)))
@@ -35,10 +94,11 @@ function addBase(lines: readonly BookLine[], underlying: number | undefined, axe
   if (underlying === undefined) return leftOut
   const { moves, shifts, nowMs, laterMs } = axes
   const now = payoffBefore(known, 0, { atMs: nowMs, volatilityShift: 0 }, Float64Array.of(underlying))[0] ?? 0
-  const prices = Float64Array.from(moves, move => underlying * (1 + move))
+  const beta = lines[0] === undefined ? 1 : betaOf(axes, lines[0].base)
+  const prices = Float64Array.from(moves, move => underlying * Math.max(0, 1 + beta * move))
   shifts.forEach((volatilityShift, column) => {
     // Not with `now` as the cost: added in another order, the same floats do not give the same sum.
-    const values = payoffBefore(known, 0, { atMs: nowMs + laterMs, volatilityShift }, prices)
+    const values = payoffBefore(shifted(known, underlying, volatilityShift, axes), 0, { atMs: nowMs + laterMs, volatilityShift }, prices)
     values.forEach((value, row) => {
       const place = row * shifts.length + column
       into[place] = (into[place] ?? 0) + (value - now)
@@ -56,7 +116,9 @@ export function stressTable(
   const leftOut = [...groupLines(lines, line => line.base)].flatMap(([base, members]) =>
     addBase(members, underlyingOf(base)?.price, axes, values),
   )
+  addCoins(axes, values)
   const priced = lines.length - leftOut.length
   const least = values.reduce((worst, value, place) => (value < (values[worst] ?? 0) ? place : worst), 0)
-  return { values, worst: priced === 0 ? undefined : least, priced, of: lines.length, leftOut }
+  const isEmpty = priced === 0 && (axes.coins ?? []).length === 0
+  return { values, worst: isEmpty ? undefined : least, priced, of: lines.length, leftOut }
 }

@@ -1,10 +1,15 @@
-/** Profit and loss over two scales as a table of coloured figures: a heat map that is its own table. */
-import type { ReactNode } from 'react'
+/** Profit and loss over two scales as a table of coloured figures: a heat map that is its own table. Its cells can be chosen. */
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { signShown } from '../format/format-decimal.ts'
 import { moneyScale } from '../format/money-scale.ts'
 import { maskAmount, useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
+
+interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
 
 interface ValueGridProps {
   /** Accessible name. */
@@ -15,23 +20,70 @@ interface ValueGridProps {
   readonly columns: readonly string[]
   /** Row by row. */
   readonly values: ArrayLike<number>
+  /** Written faint under each value: of something greater, or before. */
+  readonly under?: ArrayLike<number> | undefined
   /** Row and column of where things stand now. */
   readonly here?: { readonly row?: number | undefined; readonly column?: number | undefined } | undefined
   /** A cell that stands out, and why. */
-  readonly marked?: { readonly row: number; readonly column: number; readonly title: string } | undefined
+  readonly marked?: (CellPlace & { readonly title: string }) | undefined
+  readonly chosen?: CellPlace | undefined
+  readonly onCell?: ((row: number, column: number) => void) | undefined
 }
 
 /** Strongest colour, so that figures stay readable on it. */
 const strongest = 38
 
-export function ValueGrid({ label, corner, rows, columns, values, here, marked }: ValueGridProps): ReactNode {
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** To the cell that an arrow key leads to. */
+function moveFocus(body: HTMLTableSectionElement | null, event: KeyboardEvent, row: number, column: number): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  body?.rows[row + step[0]]?.cells[column + step[1] + 1]?.querySelector('button')?.focus()
+}
+
+interface PressedCellProps {
+  readonly text: string
+  readonly label: string
+  /** Whether the Tab key comes to it. */
+  readonly isEntry: boolean
+  readonly isChosen: boolean
+  readonly onPress: () => void
+  readonly onKey: (event: KeyboardEvent) => void
+}
+
+const PressedCell = ({ text, label, isEntry, isChosen, onPress, onKey }: PressedCellProps) => (
+  <button
+    type="button"
+    className={styles.valueCell}
+    tabIndex={isEntry ? 0 : -1}
+    aria-pressed={isChosen}
+    aria-label={label}
+    onClick={onPress}
+    onKeyDown={onKey}
+  >
+    {text}
+  </button>
+)
+
+export function ValueGrid({ label, corner, rows, columns, values, under, here, marked, chosen, onCell }: ValueGridProps): ReactNode {
   useAmountsHidden()
+  const body = useRef<HTMLTableSectionElement>(null)
   const greatest = Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const write = moneyScale(values)
+  const writeUnder = under === undefined ? undefined : moneyScale(under)
   const paint = (value: number): string => {
     const share = greatest === 0 || signShown(write(value)) === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
     return `color-mix(in srgb, var(${value < 0 ? '--loss' : '--gain'}) ${Math.round(share)}%, transparent)`
   }
+  // One stop of the Tab key for all cells; arrows go from cell to cell.
+  const entry = chosen ?? marked ?? { row: 0, column: 0 }
   return (
     // Wide tables scroll, and scrolling needs the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -47,18 +99,41 @@ export function ValueGrid({ label, corner, rows, columns, values, here, marked }
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row, at) => (
             <tr key={row}>
               <th scope="row" data-here={at === here?.row}>
                 {row}
               </th>
               {columns.map((column, index) => {
-                const value = values[at * columns.length + index] ?? Number.NaN
+                const place = at * columns.length + index
+                const value = values[place] ?? Number.NaN
                 const isMarked = at === marked?.row && index === marked.column
+                const isChosen = at === chosen?.row && index === chosen.column
+                const text = maskAmount(write(value))
                 return (
-                  <td key={column} style={{ background: paint(value) }} data-marked={isMarked} title={isMarked ? marked.title : undefined}>
-                    {maskAmount(write(value))}
+                  <td
+                    key={column}
+                    style={{ background: paint(value) }}
+                    data-marked={isMarked}
+                    data-chosen={isChosen}
+                    title={isMarked ? marked.title : undefined}
+                  >
+                    {onCell === undefined ? (
+                      text
+                    ) : (
+                      <PressedCell
+                        text={text}
+                        label={`${text} at ${row}, ${column}`}
+                        isEntry={at === entry.row && index === entry.column}
+                        isChosen={isChosen}
+                        onPress={() => onCell(at, index)}
+                        onKey={event => moveFocus(body.current, event, at, index)}
+                      />
+                    )}
+                    {writeUnder !== undefined && (
+                      <span className={styles.underValue}>{maskAmount(writeUnder(under?.[place] ?? Number.NaN))}</span>
+                    )}
                   </td>
                 )
               })}

@@ -14,6 +14,7 @@ import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { bookColumns, phoneColumns } from './book-columns.tsx'
 import type { BookRow } from './book-row.ts'
+import { usePicking } from '../use-picking.ts'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 import { type BookView, useBookRows } from './use-book-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
@@ -69,6 +70,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
+  const picking = usePicking({ rows, ticked, filtered: shown === positionRows ? undefined : shown })
   const drafts = useDrafts()
   const watch = useCallback(
     (what: AlertSubject) => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }),
@@ -95,19 +97,21 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         </>
       }
     >
-      <DataGrid
-        key={id}
-        id={id}
-        label="Positions"
-        testId="positions-grid"
-        rows={rows}
-        columns={columns}
-        rowId={rowId}
-        rowTone={toneOf}
-        rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
-        {...(isTree ? { depthOf } : {})}
-        {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
-      />
+      <div className={styles.picking} {...picking}>
+        <DataGrid
+          key={id}
+          id={id}
+          label="Positions"
+          testId="positions-grid"
+          rows={rows}
+          columns={columns}
+          rowId={rowId}
+          rowTone={toneOf}
+          rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
+          {...(isTree ? { depthOf } : {})}
+          {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
+        />
+      </div>
       <DraftDialogs drafts={drafts} rows={rows} />
     </Panel>
   )

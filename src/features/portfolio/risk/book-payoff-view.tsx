@@ -1,7 +1,8 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
-import { useMemo, useState } from 'react'
-import { type BookPayoff, bookPayoff } from '../../../pricing/portfolio/book-payoff.ts'
-import { type ChosenScenario, type PayoffModel, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
+import { useMemo } from 'react'
+import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import { type BookPayoff, type BookPayoffInputs, bookPayoff } from '../../../pricing/portfolio/book-payoff.ts'
+import { type ChosenScenario, type PayoffModel, presentScenario, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
@@ -17,7 +18,7 @@ import { FaceView } from '../../../ui/panel/face-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
 import { froms } from './risk-choices.ts'
-import type { RiskViewProps } from './risk-panel.tsx'
+import type { ChosenPoint, RiskViewProps } from './risk-panel.tsx'
 import styles from './risk.module.css'
 
 type Drawn = Exclude<PayoffModel, { kind: 'none' }>
@@ -40,12 +41,28 @@ export function BookPayoffView(props: RiskViewProps) {
   return <Payoff key={base} {...props} surface={surface} />
 }
 
-function Payoff({ risk, lines, choices, choose, lead, surface }: RiskViewProps & { readonly surface: BaseSurface }) {
+function Payoff({
+  risk,
+  lines,
+  whole,
+  choices,
+  choose,
+  chosen,
+  setChosen,
+  lead,
+  surface,
+}: RiskViewProps & { readonly surface: BaseSurface }) {
   const { from } = choices
-  const [scenario, setScenario] = useState<ChosenScenario>(presentScenario)
-  const [price, setPrice] = useState<number>()
+  const { scenario } = chosen
+  const price = chosen.prices[surface.base]
+  const setScenario = (next: ChosenScenario): void => setChosen({ ...chosen, scenario: next })
+  const setPrice = (next: number | undefined): void => setChosen(withPrice(chosen, surface.base, next))
+  const reset = (): void => setChosen({ ...withPrice(chosen, surface.base, undefined), scenario: presentScenario })
   const { atMs } = risk.book
-  const told = useMemo(() => bookPayoff({ lines, surface, from, scenario, nowMs: atMs }), [lines, surface, from, scenario, atMs])
+  const told = useMemo(
+    () => payoffOver(whole, { lines, surface, from, scenario, nowMs: atMs }),
+    [lines, whole, surface, from, scenario, atMs],
+  )
   const { model } = told
   const spot = risk.underlyings.get(surface.base)
   return (
@@ -79,12 +96,30 @@ function Payoff({ risk, lines, choices, choose, lead, surface }: RiskViewProps &
             </PayoffChart>
           </div>
           <PricePoint model={model} price={price ?? spot?.price} spot={spot?.price} />
-          <Sliders model={model} scenario={scenario} setScenario={setScenario} price={price} spot={spot?.price} setPrice={setPrice} />
+          <Sliders
+            model={model}
+            scenario={scenario}
+            setScenario={setScenario}
+            price={price}
+            spot={spot?.price}
+            setPrice={setPrice}
+            reset={reset}
+          />
         </>
       )}
       <Notes told={told} />
     </div>
   )
+}
+
+/** With the whole that the lines are a part of as a faint curve. */
+function payoffOver(whole: readonly BookLine[] | undefined, inputs: BookPayoffInputs): BookPayoff {
+  const payoff = bookPayoff(inputs)
+  if (whole === undefined) return payoff
+  const { surface, nowMs, from } = inputs
+  const legs = whole.map(line => ({ symbol: line.symbol, ratio: line.size }))
+  const cost = whole.reduce((sum, line) => sum + line.size * line[from], 0)
+  return { ...payoff, model: withBookCurve(payoff.model, { legs, cost, surface, nowMs }, 'All legs') }
 }
 
 function Extremes({ model }: { readonly model: Drawn }) {
@@ -111,9 +146,15 @@ interface SlidersProps {
   readonly price: number | undefined
   readonly spot: number | undefined
   readonly setPrice: (price: number | undefined) => void
+  readonly reset: () => void
 }
 
-function Sliders({ model, scenario, setScenario, price, spot, setPrice }: SlidersProps) {
+function withPrice(chosen: ChosenPoint, base: string, price: number | undefined): ChosenPoint {
+  const { [base]: _, ...others } = chosen.prices
+  return { ...chosen, prices: price === undefined ? others : { ...others, [base]: price } }
+}
+
+function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }: SlidersProps) {
   const { scene } = model
   const xs = model.curves[0]?.xs
   const [low, high] = [xs?.[0] ?? 0, xs?.[xs.length - 1] ?? 1]
@@ -144,15 +185,7 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice }: Slider
           <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => setScenario({ ...scenario, volatilityShift })} />
         </>
       )}
-      <Button
-        size="sm"
-        variant="quiet"
-        disabled={!isMoved}
-        onClick={() => {
-          setPrice(undefined)
-          setScenario(presentScenario)
-        }}
-      >
+      <Button size="sm" variant="quiet" disabled={!isMoved} onClick={reset}>
         As now
       </Button>
     </div>

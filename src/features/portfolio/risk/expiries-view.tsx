@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type ExpiringGroup, type SettlingLine, nextExpiries } from '../../../pricing/portfolio/next-expiries.ts'
+import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
@@ -16,12 +18,22 @@ import { SignedCell } from './signed-cell.tsx'
 
 const openedAtFirst = 1
 
-export function ExpiriesView({ risk, lines, lead }: RiskViewProps) {
-  const { underlyings, book } = risk
+export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewProps) {
+  const { book } = risk
+  const { prices } = chosen
+  const isChosen = lines.some(line => prices[line.base] !== undefined)
+  const underlyings = useMemo(() => withChosen(risk.underlyings, prices), [risk.underlyings, prices])
   const groups = useMemo(() => nextExpiries(lines, base => underlyings.get(base), book.atMs), [lines, underlyings, book.atMs])
   return (
     <div className={styles.view}>
-      {lead !== null && <div className={styles.controls}>{lead}</div>}
+      <div className={styles.controls}>
+        {lead}
+        {isChosen && (
+          <Button size="sm" variant="quiet" onClick={() => setChosen({ ...chosen, prices: {} })}>
+            At the present price
+          </Button>
+        )}
+      </div>
       {groups.length === 0 ? (
         <FaceView face={{ kind: 'empty', title: 'Nothing expires', detail: 'Only spot and perpetuals are held, and those have no end.' }} />
       ) : (
@@ -31,12 +43,25 @@ export function ExpiriesView({ risk, lines, lead }: RiskViewProps) {
             <Group key={`${group.base} ${group.expiryMs}`} group={group} isOpen={at < openedAtFirst} />
           ))}
           <p className={styles.fine}>
-            At the present price of the underlying, as if it were the settlement price; the venue settles at its own. Options pay what they
-            are worth then, futures book what they have made since their entry.
+            At {isChosen ? 'the price chosen in Payoff or Stress' : 'the present price of the underlying'}, as if it were the settlement
+            price; the venue settles at its own. Options pay what they are worth then, futures book what they have made since their entry.
           </p>
         </section>
       )}
     </div>
+  )
+}
+
+/** The price chosen stands for the present one. */
+function withChosen(
+  underlyings: ReadonlyMap<string, UnderlyingPrice>,
+  prices: Readonly<Record<string, number>>,
+): ReadonlyMap<string, UnderlyingPrice> {
+  return new Map(
+    [...underlyings].map(([base, now]) => {
+      const price = prices[base]
+      return [base, price === undefined ? now : { price, source: 'chosen' }] as const
+    }),
   )
 }
 
@@ -63,11 +88,11 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
           value={underlying === undefined ? dash : `${priceText(underlying.price)} (${underlying.source})`}
         />
         <Fact name="Cash at settlement" value={signed(cash)} />
-        <Fact name="Worth at marks" value={signed(atMarks)} />
-        <Fact name="Settlement less marks" value={signed(cash === undefined ? undefined : cash - atMarks)} />
-        <Fact name={`Delta gone, ${base}`} value={gone.priced === 0 ? dash : signed(gone.greeks.delta, 3)} />
+        <Fact name="Mark value" value={signed(atMarks)} />
+        <Fact name="Intrinsic − mark value" value={signed(cash === undefined ? undefined : cash - atMarks)} />
+        <Fact name={`Delta rolling off, ${base}`} value={gone.priced === 0 ? dash : signed(gone.greeks.delta, 3)} />
         <Fact
-          name="Vega, theta gone"
+          name="Vega, theta rolling off"
           value={gone.priced === 0 ? dash : `${signed(gone.greeks.vegaPerVolPoint, 1)}, ${signed(gone.greeks.thetaPerDay, 1)}`}
         />
         {!isWhole && <Fact name="Greeks of" value={`${gone.priced} of ${gone.of} legs priced`} />}
@@ -79,11 +104,11 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
             <th scope="col">Size</th>
             <th scope="col">At this price</th>
             <th scope="col" title="Strike over the price">
-              Strike is
+              Distance to strike
             </th>
             <th scope="col">Cash, USD</th>
             <th scope="col" title="Coins">
-              Δ gone
+              Δ rolling off
             </th>
           </tr>
         </thead>

@@ -52,7 +52,27 @@ function nameOf({ at, base }: GreekBucket, layout: 'expiry' | 'strike', isOneBas
   return isOneBase ? strike : `${base} ${strike}`
 }
 
-export function GreeksView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+interface WholeProps {
+  readonly net: NetGreeks
+  readonly isOneBase: boolean
+  readonly places: readonly number[]
+}
+
+/** Of all legs, where those shown are a part of them. */
+function Whole({ net, isOneBase, places }: WholeProps) {
+  const of = figuresOf(net, isOneBase)
+  return (
+    <tr className={styles.whole}>
+      <th scope="row">All legs</th>
+      {figures.map((figure, at) => (
+        <SignedCell key={figure} value={of[figure]} places={places[at] ?? 0} />
+      ))}
+      <td className={styles.quiet}>{net.of}</td>
+    </tr>
+  )
+}
+
+export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskViewProps) {
   const { underlyings } = risk
   const { layout, base } = choices
   const isOneBase = base !== undefined
@@ -61,7 +81,8 @@ export function GreeksView({ risk, lines, choices, choose, lead }: RiskViewProps
   const rows = buckets.map(bucket => ({ bucket, of: figuresOf(bucket.net, isOneBase) }))
   const widest = figures.map(figure => widestOf(rows.map(row => row.of[figure])))
   const places = isOneBase ? [3, 4, 1, 1] : [0, 0, 1, 1]
-  const whole = figuresOf(net, isOneBase)
+  const total = figuresOf(net, isOneBase)
+  const all = useMemo(() => (whole === undefined ? undefined : netGreeks(whole, each => underlyings.get(each))), [whole, underlyings])
   return (
     <div className={styles.view}>
       <div className={styles.controls}>
@@ -102,10 +123,11 @@ export function GreeksView({ risk, lines, choices, choose, lead }: RiskViewProps
             <tr>
               <th scope="row">Net</th>
               {figures.map((figure, at) => (
-                <SignedCell key={figure} value={whole[figure]} places={places[at] ?? 0} />
+                <SignedCell key={figure} value={total[figure]} places={places[at] ?? 0} />
               ))}
               <td className={styles.quiet}>{net.of}</td>
             </tr>
+            {all !== undefined && <Whole net={all} isOneBase={isOneBase} places={places} />}
           </tfoot>
         </table>
       </section>

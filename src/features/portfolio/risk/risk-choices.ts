@@ -38,10 +38,14 @@ export const froms = [
 ] as const satisfies readonly Option<PayoffFrom>[]
 
 export const horizons = [
-  { value: '0', label: 'At once' },
-  { value: '1', label: 'In 1 day' },
-  { value: '7', label: 'In 7 days' },
+  { value: '0', label: 'Instant' },
+  { value: '1', label: 'T+1' },
+  { value: '7', label: 'T+7' },
 ] as const satisfies readonly Option[]
+
+/** Of which legs, while some are picked in the positions. */
+export const subsets = ['all', 'picked', 'without'] as const
+export type Subset = (typeof subsets)[number]
 
 const choices = {
   view: riskViews.map(option => option.value),
@@ -50,6 +54,7 @@ const choices = {
   layout: layouts.map(option => option.value),
   from: froms.map(option => option.value),
   horizon: horizons.map(option => option.value),
+  subset: ['picked', 'all', 'without'],
 } as const
 
 type Choices = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
@@ -72,6 +77,7 @@ export function parseRiskChoices(stored: unknown): RiskChoices {
     layout: pick('layout', choices.layout),
     from: pick('from', choices.from),
     horizon: pick('horizon', choices.horizon),
+    subset: pick('subset', choices.subset),
     base: typeof given['base'] === 'string' ? given['base'] : undefined,
   }
 }

@@ -2,12 +2,15 @@
  * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
  * named in each.
  */
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import { gapText } from '../../../model/account/gap.ts'
+import { isZero, toNumber } from '../../../domain/decimal.ts'
+import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { type ChosenScenario, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -20,20 +23,37 @@ import { BookPayoffView } from './book-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
-import { type ChooseRisk, type RiskChoices, riskViews, useRiskChoices } from './risk-choices.ts'
+import { type ChooseRisk, type RiskChoices, type Subset, riskViews, useRiskChoices } from './risk-choices.ts'
 import styles from './risk.module.css'
+import { SubsetChoice } from './subset-choice.tsx'
+import { type Picked, splitLines, usePicked } from '../picked.ts'
 import { StressView } from './stress-view.tsx'
 
 /** What every view is drawn from. */
 export interface RiskViewProps {
   readonly risk: Risk
-  /** Of the base chosen, or all. */
+  /** Of the base chosen, or all; of these the picked ones, or the others, where some are picked. */
   readonly lines: readonly BookLine[]
+  /** All of the base; undefined where that is what `lines` are. */
+  readonly whole: readonly BookLine[] | undefined
+  /** Coins held as cash that have a price in USD. */
+  readonly coins: readonly HeldCoins[]
+  readonly chosen: ChosenPoint
+  readonly setChosen: (next: ChosenPoint) => void
   readonly choices: RiskChoices
   readonly choose: ChooseRisk
   /** The choice of the base, to stand before a view's own choices. */
   readonly lead: ReactNode
 }
+
+/** Where the reader looks at: shared by the views, so that a cell of the stress table is looked at in the payoff. */
+export interface ChosenPoint {
+  readonly scenario: ChosenScenario
+  /** By base; the present one where it has none. */
+  readonly prices: Readonly<Record<string, number>>
+}
+
+const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 
 // Drawn anew only by other inputs: not by the poll that they follow a moment later.
 const views = {
@@ -83,17 +103,29 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
   const [choices, choose] = useRiskChoices()
   const risk = useShownRisk(portfolio)
   const all = risk.lines
+  const { balanceRows } = portfolio
+  const coins = useMemo(() => heldCoins(balanceRows), [balanceRows])
+  const [chosen, setChosen] = useState(presentPoint)
+  const picked = usePicked()
+  const { subset } = choices
+  const { part, own, isPart } = useMemo(() => partOf(all, picked, subset), [all, picked, subset])
   const bases = useMemo(() => [...new Set(all.map(line => line.base))], [all])
   const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
-  // A payoff is over one price.
-  const base = choices.view === 'payoff' ? (held ?? bases[0]) : held
+  // A payoff is over one price: of the legs picked where those are of one base, else the one chosen.
+  const base = own ?? (choices.view === 'payoff' ? (held ?? bases[0]) : held)
   useRiskCommands(bases, choose)
-  const lines = useMemo(() => (base === undefined ? all : all.filter(line => line.base === base)), [all, base])
+  const lines = useMemo(() => ofBase(part, base), [part, base])
+  const whole = useMemo(() => (isPart ? ofBase(all, base) : undefined), [isPart, all, base])
   const shown = useMemo(() => ({ ...choices, base }), [choices, base])
   const hasAll = choices.view !== 'payoff'
   const lead = useMemo(
-    () => (bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} choose={choose} />),
-    [bases, base, hasAll, choose],
+    () => (
+      <>
+        {bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} choose={choose} />}
+        <SubsetChoice picked={picked} subset={subset} choose={choose} />
+      </>
+    ),
+    [bases, base, hasAll, choose, picked, subset],
   )
   const View = views[choices.view]
   return (
@@ -104,11 +136,42 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
       toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
     >
       <div className={styles.body}>
-        <View risk={risk} lines={lines} choices={shown} choose={choose} lead={lead} />
+        <View
+          risk={risk}
+          lines={lines}
+          whole={whole}
+          coins={coins}
+          chosen={chosen}
+          setChosen={setChosen}
+          choices={shown}
+          choose={choose}
+          lead={lead}
+        />
       </div>
     </Panel>
   )
 }
+
+const ofBase = (lines: readonly BookLine[], base: string | undefined): readonly BookLine[] =>
+  base === undefined ? lines : lines.filter(line => line.base === base)
+
+/** The lines to draw of those picked, and their base where they are all of one. */
+function partOf(all: readonly BookLine[], picked: Picked | undefined, subset: Subset) {
+  const split = picked === undefined || subset === 'all' ? undefined : splitLines(all, picked.sizes)
+  if (split === undefined || split.picked.length === 0) return { part: all, own: undefined, isPart: false }
+  return { part: subset === 'picked' ? split.picked : split.without, own: onlyBase(split.picked), isPart: true }
+}
+
+/** USD is no coin, and what has no index has no part. */
+const heldCoins = (rows: Portfolio['balanceRows']): HeldCoins[] =>
+  rows.flatMap(({ symbol, cash, rate, isReference }) =>
+    symbol === 'USD' || isReference || rate === undefined || isZero(cash)
+      ? []
+      : [{ base: symbol, amount: toNumber(cash), price: toNumber(rate.rate) }],
+  )
+
+const onlyBase = ([first, ...rest]: readonly BookLine[]): string | undefined =>
+  rest.every(line => line.base === first?.base) ? first?.base : undefined
 
 interface BaseChoiceProps {
   readonly bases: readonly string[]

@@ -1,77 +1,261 @@
-/** Price × volatility stress of the book as a table of profit and loss, the worst cell marked. */
-import { useMemo } from 'react'
+/**
+ * Price × volatility stress of the book as a table of profit and loss, the worst cell marked. A cell pressed is looked at in the payoff and at
+ * the expiries too, and can be hedged.
+ */
+import { useMemo, useState } from 'react'
+import { useInstruments } from '../../../api/market/instruments.ts'
 import { dayMs } from '../../../domain/time.ts'
-import { type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
+import type { Risk } from '../../../model/account/account-model.ts'
+import { useMarket } from '../../../model/market/use-market.ts'
+import { type CellHedge, cellHedges } from '../../../pricing/hedge/cell-hedges.ts'
+import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import { type HeldCoins, type StressAxes, type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { CellHedges } from './cell-hedges-view.tsx'
+import { hedgeCandidates } from './hedge-candidates.ts'
 import { LeftOut } from './left-out.tsx'
 import { horizons } from './risk-choices.ts'
-import type { RiskViewProps } from './risk-panel.tsx'
+import type { ChosenPoint, RiskViewProps } from './risk-panel.tsx'
 import styles from './risk.module.css'
+import { ShocksDrawer } from './shocks-drawer.tsx'
+import { type StressShocks, useStressShocks, weightsOf } from './stress-shocks.ts'
 
-const moves = [0.3, 0.2, 0.1, 0.05, 0.02, 0, -0.02, -0.05, -0.1, -0.2, -0.3] as const
-const shifts = [-0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2] as const
+/** Row and column. */
+interface Cell {
+  readonly row: number
+  readonly column: number
+}
 
-const moveText = (move: number): string => (move === 0 ? 'as now' : formatPercent(move, { places: 0, sign: 'always' }))
-const shiftText = (shift: number): string => (shift === 0 ? 'IV as now' : `${formatNumber(shift * 100, { places: 0, sign: 'always' })} pts`)
+const moveText = (move: number): string =>
+  move === 0 ? 'as now' : formatPercent(move, { places: move * 100 === Math.round(move * 100) ? 0 : 1, sign: 'always' })
+const shiftText = (shift: number): string => {
+  const points = Math.round(shift * 1e4) / 100
+  return points === 0 ? 'IV as now' : `${formatNumber(points, { places: Number.isInteger(points) ? 0 : 1, sign: 'always' })} pts`
+}
 
-export function StressView({ risk, lines, choices, choose, lead }: RiskViewProps) {
+function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]): StressAxes {
+  return {
+    moves: shocks.moves.map(move => move / 100),
+    shifts: shocks.shifts.map(shift => shift / 100),
+    nowMs,
+    laterMs: shocks.days * dayMs,
+    weights: weightsOf(shocks),
+    coins: shocks.hasCoins ? coins : [],
+  }
+}
+
+const cellAt = (place: number | undefined, { shifts }: StressAxes): Cell | undefined =>
+  place === undefined ? undefined : { row: Math.floor(place / shifts.length), column: place % shifts.length }
+const isIn = (cell: Cell | undefined, { moves, shifts }: StressAxes): boolean =>
+  cell !== undefined && cell.row < moves.length && cell.column < shifts.length
+const placeOf = ({ row, column }: Cell, { shifts }: StressAxes): number => row * shifts.length + column
+
+/** The table of what is shown, faint under it that of the whole, and what was chosen of it. */
+function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks: StressShocks) {
   const { underlyings, book } = risk
-  const days = Number.parseInt(choices.horizon, 10)
-  const table = useMemo(
-    () => stressTable(lines, base => underlyings.get(base), { moves, shifts, nowMs: book.atMs, laterMs: days * dayMs }),
-    [lines, underlyings, book.atMs, days],
+  const shown = useMemo(() => coins.filter(each => choices.base === undefined || each.base === choices.base), [coins, choices.base])
+  const axes = useMemo(() => axesOf(shocks, book.atMs, shown), [shocks, book.atMs, shown])
+  const table = useMemo(() => stressTable(lines, base => underlyings.get(base), axes), [lines, underlyings, axes])
+  const under = useMemo(
+    () => (whole === undefined ? undefined : stressTable(whole, base => underlyings.get(base), axes).values),
+    [whole, underlyings, axes],
   )
-  const price = choices.base === undefined ? undefined : underlyings.get(choices.base)?.price
-  const worst =
-    table.worst === undefined ? undefined : { row: Math.floor(table.worst / shifts.length), column: table.worst % shifts.length }
+  return { axes, table, under }
+}
+
+/** `preview` is the leg whose table is shown; undefined while no hedge is asked for. */
+type Hedging = { readonly preview: string | undefined } | undefined
+const startHedging: Hedging = { preview: undefined }
+
+export function StressView(props: RiskViewProps) {
+  const { risk, lines, choices, lead } = props
+  const [shocks, change] = useStressShocks()
+  const { axes, table, under } = useStress(props, shocks)
+  const [cell, setCell] = useState<Cell>()
+  const [hedging, hedge] = useState<Hedging>()
+  const held = isIn(cell, axes) ? cell : undefined
+  const hedges = useHedges(hedging === undefined ? undefined : held, lines, table, axes, risk)
+  const previewed = hedges?.find(each => each.line.symbol === hedging?.preview)
+  const worst = cellAt(table.worst, axes)
+  const choose = (at: Cell | undefined): void => {
+    setCell(at)
+    hedge(undefined)
+    if (at !== undefined) props.setChosen(pointOf(at, axes, lines, risk))
+  }
+  const setDays = (days: string): void => change({ days: Number.parseInt(days, 10) })
   return (
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="When" hideLabel size="sm" value={choices.horizon} options={horizons} onChange={horizon => choose({ horizon })} />
-        {worst === undefined ? null : <Worst table={table} worst={worst} />}
+        <Segmented label="When" hideLabel size="sm" value={String(shocks.days)} options={horizons} onChange={setDays} />
+        <ShocksDrawer shocks={shocks} change={change} bases={[...new Set(risk.lines.map(line => line.base))]} />
+        {worst === undefined ? null : <Worst table={table} worst={worst} axes={axes} />}
       </div>
       {worst === undefined ? (
         <FaceView face={{ kind: 'empty', title: 'Nothing can be priced', detail: 'The venue gives no price of the underlyings held.' }} />
       ) : (
         <div className={styles.fill}>
           <ValueGrid
-            label={`Profit and loss by price and volatility of ${choices.base ?? 'all bases'}, USD`}
+            label={`Profit and loss by price and volatility of ${choices.base ?? 'all bases'}, USD${previewed === undefined ? '' : ', after the hedge'}`}
             corner={choices.base === undefined ? 'All prices' : 'Price'}
-            rows={moves.map(move => (price === undefined ? moveText(move) : `${priceText(price * (1 + move))} ${moveText(move)}`))}
-            columns={shifts.map(shiftText)}
-            values={table.values}
-            here={{ row: moves.indexOf(0), column: shifts.indexOf(0) }}
+            rows={rowTexts(axes, shocks, choices.base, risk)}
+            columns={axes.shifts.map(shiftText)}
+            values={previewed?.after ?? table.values}
+            under={previewed === undefined ? under : table.values}
+            here={{ row: axes.moves.indexOf(0), column: axes.shifts.indexOf(0) }}
             marked={{ ...worst, title: 'The worst of this table' }}
+            chosen={held}
+            onCell={(row, column) => choose({ row, column })}
           />
         </div>
       )}
+      {held !== undefined && (
+        <ChosenCell
+          cell={held}
+          axes={axes}
+          value={table.values[placeOf(held, axes)] ?? 0}
+          isHedging={hedges !== undefined}
+          hedge={() => hedge(hedges === undefined ? startHedging : undefined)}
+          showPayoff={() => props.choose({ view: 'payoff' })}
+          clear={() => choose(undefined)}
+        />
+      )}
+      {hedges !== undefined && (
+        <CellHedges
+          hedges={hedges}
+          worstNow={leastOf(table)}
+          previewed={previewed?.line.symbol}
+          preview={symbol => hedge({ preview: symbol })}
+        />
+      )}
+      <Notes table={table} shocks={shocks} base={choices.base} />
+    </div>
+  )
+}
+
+function Notes({ table, shocks, base }: { readonly table: StressTable; readonly shocks: StressShocks; readonly base: string | undefined }) {
+  return (
+    <>
       <LeftOut names={table.leftOut} why="no price or no volatility" />
       <p className={styles.fine}>
-        {table.priced} of {table.of} legs, by Black-76 from the model’s value now.{' '}
-        {choices.base === undefined ? 'Every underlying moves by the same part of its price, ' : 'The price moves, '}
-        every volatility by the same points; coins held as cash are not in it.
+        {table.priced} of {table.of} legs, by Black-76 from the model’s value now. {assumption(shocks, base)}
       </p>
+    </>
+  )
+}
+
+function rowTexts(axes: StressAxes, { betas }: StressShocks, base: string | undefined, { underlyings }: Risk): string[] {
+  const price = base === undefined ? undefined : underlyings.get(base)?.price
+  const beta = base === undefined ? 1 : (betas[base] ?? 1)
+  return axes.moves.map(move => rowText(move, price, beta))
+}
+
+const rowText = (move: number, price: number | undefined, beta: number): string =>
+  price === undefined ? moveText(move) : `${priceText(price * Math.max(0, 1 + beta * move))} ${moveText(beta * move)}`
+
+const leastOf = (table: StressTable): number => table.values[table.worst ?? 0] ?? 0
+
+function assumption({ betas, termPower, skew, hasCoins }: StressShocks, base: string | undefined): string {
+  const isWeighed = Object.values(betas).some(beta => beta !== 1)
+  const price =
+    base !== undefined ? 'The price moves' : isWeighed ? 'Each underlying moves by its beta' : 'All underlyings shift by the same %'
+  const volatility = termPower === 0 && skew === 0 ? 'all IVs by the same points' : 'IVs by the points, weighted by term and strike'
+  return `${price}, ${volatility}; coins held as cash are ${hasCoins ? '' : 'not '}in it.`
+}
+
+/** The cell as the other views look at it: prices by base, one date, one shift. */
+function pointOf({ row, column }: Cell, axes: StressAxes, lines: readonly BookLine[], { underlyings }: Risk): ChosenPoint {
+  const move = axes.moves[row] ?? 0
+  const expiries = lines.flatMap(line => (line.kind === 'linear' || line.expiryMs === undefined ? [] : [line.expiryMs]))
+  const span = Math.max(0, ...expiries) - axes.nowMs
+  const prices = [...underlyings].map(([base, { price }]) => [base, price * Math.max(0, 1 + move * (axes.weights?.betas?.[base] ?? 1))])
+  return {
+    scenario: { timePart: span > 0 ? Math.min(1, axes.laterMs / span) : 0, volatilityShift: axes.shifts[column] ?? 0 },
+    prices: move === 0 ? {} : Object.fromEntries(prices),
+  }
+}
+
+/** Of the base that loses most in the cell; undefined while nobody asks. */
+function useHedges(
+  cell: Cell | undefined,
+  lines: readonly BookLine[],
+  table: StressTable,
+  axes: StressAxes,
+  { underlyings, book }: Risk,
+): readonly CellHedge[] | undefined {
+  const { index } = useInstruments()
+  const quotes = useMarket().quotes.data
+  return useMemo(() => {
+    if (cell === undefined || index === undefined || quotes === undefined) return undefined
+    const place = placeOf(cell, axes)
+    const underlyingOf = (base: string) => underlyings.get(base)
+    const lossOf = (base: string): number =>
+      stressTable(
+        lines.filter(line => line.base === base),
+        underlyingOf,
+        { ...axes, coins: axes.coins?.filter(each => each.base === base) },
+      ).values[place] ?? 0
+    const [base] = [...new Set(lines.map(line => line.base))].sort((a, b) => lossOf(a) - lossOf(b))
+    const surface = base === undefined ? undefined : book.surfaces.get(base)
+    if (surface === undefined) return []
+    const { coins: _, ...plain } = axes
+    return cellHedges(
+      hedgeCandidates(surface, index, quotes, axes.nowMs + axes.laterMs),
+      { place, values: table.values },
+      plain,
+      underlyingOf,
+    )
+  }, [cell, lines, table, axes, underlyings, book, index, quotes])
+}
+
+interface ChosenCellProps {
+  readonly cell: Cell
+  readonly axes: StressAxes
+  readonly value: number
+  readonly isHedging: boolean
+  readonly hedge: () => void
+  readonly showPayoff: () => void
+  readonly clear: () => void
+}
+
+function ChosenCell({ cell, axes, value, isHedging, hedge, showPayoff, clear }: ChosenCellProps) {
+  return (
+    <div className={styles.chosenCell} data-testid="chosen-cell">
+      <span>
+        {moveText(axes.moves[cell.row] ?? 0)}, {shiftText(axes.shifts[cell.column] ?? 0)}:{' '}
+        <strong className={value < 0 ? styles.loss : styles.gain}>{formatAmountNumber(value, { places: 0, sign: 'always' })} USD</strong>
+      </span>
+      <Button size="sm" onClick={showPayoff}>
+        Show in payoff
+      </Button>
+      <Button size="sm" disabled={value >= 0} aria-expanded={isHedging} onClick={hedge}>
+        Hedge this cell
+      </Button>
+      <Button size="sm" variant="quiet" onClick={clear}>
+        Clear
+      </Button>
     </div>
   )
 }
 
 interface WorstProps {
   readonly table: StressTable
-  readonly worst: { readonly row: number; readonly column: number }
+  readonly worst: Cell
+  readonly axes: StressAxes
 }
 
-function Worst({ table, worst }: WorstProps) {
-  const value = table.values[table.worst ?? 0] ?? 0
+function Worst({ table, worst, axes }: WorstProps) {
+  const value = leastOf(table)
   return (
     <p className={styles.worst} data-testid="stress-worst">
       Worst <strong className={value < 0 ? styles.loss : undefined}>{formatAmountNumber(value, { places: 0, sign: 'always' })} USD</strong>{' '}
-      at {moveText(moves[worst.row] ?? 0)}, {shiftText(shifts[worst.column] ?? 0)}
+      at {moveText(axes.moves[worst.row] ?? 0)}, {shiftText(axes.shifts[worst.column] ?? 0)}
     </p>
   )
 }

@@ -1,0 +1,89 @@
+/**
+ * The legs of the positions grid that the risk beside it is drawn of: the ticked ones, else those under the pointer, else those a filter
+ * leaves. One for the page; whoever shows positions sets it and takes it back when it goes.
+ */
+import { useMemo } from 'react'
+import { createCell, useCell } from '../../api/browser/cell.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import type { BookLine } from '../../pricing/portfolio/book-line.ts'
+import type { BookLeg } from './book/book-row.ts'
+
+const kinds = ['ticked', 'hovered', 'filtered'] as const
+export type PickKind = (typeof kinds)[number]
+
+/** By symbol, how much of the position. */
+export type PickedSizes = ReadonlyMap<string, number>
+
+export interface Picked {
+  readonly kind: PickKind
+  readonly sizes: PickedSizes
+}
+
+const picks = createCell<Partial<Record<PickKind, PickedSizes>>>({})
+
+const isSame = (a: PickedSizes | undefined, b: PickedSizes | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every(([symbol, size]) => b.get(symbol) === size))
+
+/** Undefined for none of this kind. */
+export function pick(kind: PickKind, sizes: PickedSizes | undefined): void {
+  const before = picks.get()
+  if (isSame(before[kind], sizes)) return
+  const { [kind]: _, ...others } = before
+  picks.set(sizes === undefined ? others : { ...others, [kind]: sizes })
+}
+
+/** Undefined for no legs. */
+export function sizesOfLegs(legs: readonly BookLeg[]): PickedSizes | undefined {
+  if (legs.length === 0) return undefined
+  const sizes = new Map<string, number>()
+  for (const { position, size } of legs) sizes.set(position.symbol, (sizes.get(position.symbol) ?? 0) + toNumber(size))
+  return sizes
+}
+
+export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): Picked | undefined {
+  for (const kind of kinds) {
+    const sizes = given[kind]
+    if (sizes !== undefined) return { kind, sizes }
+  }
+  return undefined
+}
+
+/** The same while nothing else is picked. */
+export function usePicked(): Picked | undefined {
+  const given = useCell(picks)
+  return useMemo(() => pickedOf(given), [given])
+}
+
+/** A part of a line: size and greeks in proportion. */
+function partOf(line: BookLine, part: number): BookLine {
+  if (part === 1) return line
+  const { greeks } = line
+  const scaled =
+    greeks === undefined
+      ? undefined
+      : {
+          delta: greeks.delta * part,
+          gamma: greeks.gamma * part,
+          vegaPerVolPoint: greeks.vegaPerVolPoint * part,
+          thetaPerDay: greeks.thetaPerDay * part,
+        }
+  return { ...line, size: line.size * part, greeks: scaled }
+}
+
+export interface SplitLines {
+  readonly picked: readonly BookLine[]
+  readonly without: readonly BookLine[]
+}
+
+/** The picked part of the lines, and the rest; together they are the lines. */
+export function splitLines(lines: readonly BookLine[], sizes: PickedSizes): SplitLines {
+  const picked: BookLine[] = []
+  const without: BookLine[] = []
+  for (const line of lines) {
+    const size = sizes.get(line.symbol)
+    const part = size === undefined || line.size === 0 ? 0 : Math.min(1, Math.max(0, size / line.size))
+    if (part > 0) picked.push(partOf(line, part))
+    if (part < 1) without.push(partOf(line, 1 - part))
+  }
+  return { picked, without }
+}

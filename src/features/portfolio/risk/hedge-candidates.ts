@@ -1,0 +1,47 @@
+/** What could hedge a cell: the perpetual and the quoted options of a base, each as a line of one unit. */
+import { toNumber } from '../../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { type Instrument, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { dayMs } from '../../../domain/time.ts'
+import type { Quotes } from '../../../model/market/surfaces.ts'
+import type { HedgeCandidate } from '../../../pricing/hedge/cell-hedges.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+
+const leastLifeMs = 3 * dayMs
+
+function candidateOf(
+  instrument: Instrument,
+  quotes: Quotes,
+  about: Pick<BookLine, 'base' | 'kind' | 'strike' | 'expiryMs' | 'priced'>,
+): HedgeCandidate | undefined {
+  const { symbol, quantity_step, status } = instrument
+  const quote = quotes.get(symbol)
+  if (status !== 'active' || quote?.best_bid === undefined || quote.best_ask === undefined) return undefined
+  const [bid, ask] = [toNumber(quote.best_bid), toNumber(quote.best_ask)]
+  const mark = (bid + ask) / 2
+  const line: BookLine = { symbol, name: shortName(symbol), size: 1, mark, entry: mark, greeks: undefined, ...about }
+  return { line, bid, ask, step: toNumber(quantity_step) }
+}
+
+/** Options out of the money that live some days past `untilMs`: what is in the money is a future with a spread. */
+export function hedgeCandidates(surface: BaseSurface, index: InstrumentIndex, quotes: Quotes, untilMs: number): HedgeCandidate[] {
+  const { base } = surface
+  const perpetual = index.perpetual(base)
+  const linear =
+    perpetual === undefined
+      ? undefined
+      : candidateOf(perpetual, quotes, { base, kind: 'linear', strike: undefined, expiryMs: undefined, priced: undefined })
+  const options = [...surface.expiries.values()].flatMap(({ expiryMs, forward, marks }) => {
+    if (expiryMs < untilMs + leastLifeMs || forward === undefined) return []
+    return [...marks].flatMap(([symbol, { volatility }]) => {
+      const [name, instrument] = [parseInstrumentName(symbol), index.bySymbol(symbol)]
+      if (name?.product !== 'option' || instrument === undefined || volatility === undefined) return []
+      const away = (toNumber(name.strike) - forward.price) * (name.right === 'call' ? 1 : -1)
+      if (away < 0) return []
+      const priced = { forward: forward.price, volatility }
+      return candidateOf(instrument, quotes, { base, kind: name.right, strike: toNumber(name.strike), expiryMs, priced }) ?? []
+    })
+  })
+  return linear === undefined ? options : [linear, ...options]
+}

@@ -1,0 +1,88 @@
+/** The shocks of the stress table as the reader set them; kept in this browser. */
+import { useState } from 'react'
+import { parseDecimal, toNumber } from '../../../domain/decimal.ts'
+import type { StressWeights } from '../../../pricing/portfolio/stress.ts'
+import { readStored, writeStored } from '../../../ui/stored.ts'
+
+export interface StressShocks {
+  /** Percent of the price. */
+  readonly moves: readonly number[]
+  /** Volatility points. */
+  readonly shifts: readonly number[]
+  readonly days: number
+  readonly betas: Readonly<Record<string, number>>
+  readonly termPower: number
+  readonly skew: number
+  /** Are coins held as cash counted? */
+  readonly hasCoins: boolean
+}
+
+export const usualShocks: StressShocks = {
+  moves: [30, 20, 10, 5, 2, 0, -2, -5, -10, -20, -30],
+  shifts: [-20, -10, -5, 0, 5, 10, 20],
+  days: 0,
+  betas: {},
+  termPower: 0,
+  skew: 0,
+  hasCoins: false,
+}
+
+const most = { moves: 15, shifts: 11 } as const
+const bounds = { moves: [-100, 400], shifts: [-100, 300], days: [0, 365], beta: [-5, 5], termPower: [0, 1], skew: [-1, 1] } as const
+
+function within(text: string, [low, high]: readonly [number, number]): number | undefined {
+  const value = parseDecimal(text.replace('−', '-').replace(/^\+/, ''))
+  const number = value === undefined ? Number.NaN : toNumber(value)
+  return number >= low && number <= high ? number : undefined
+}
+
+/** "-30, -10 0 10" as numbers, each once, in order; undefined where one is no number or out of bounds, or there are too many. */
+export function parseShockList(text: string, what: 'moves' | 'shifts'): readonly number[] | undefined {
+  const parts = text.split(/[\s,;]+/).filter(part => part !== '')
+  const numbers = parts.map(part => within(part.replace(/%$/, ''), bounds[what]))
+  const known = [...new Set(numbers.filter(number => number !== undefined))]
+  if (known.length === 0 || known.length > most[what] || numbers.includes(undefined)) return undefined
+  // Prices go down the page as in a ladder.
+  return known.sort((a, b) => (what === 'moves' ? b - a : a - b))
+}
+
+export const parseShock = (text: string, what: 'days' | 'beta' | 'termPower' | 'skew'): number | undefined =>
+  within(text.trim(), bounds[what])
+
+export const weightsOf = ({ betas, termPower, skew }: StressShocks): StressWeights | undefined =>
+  termPower === 0 && skew === 0 && Object.values(betas).every(beta => beta === 1) ? undefined : { betas, termPower, skew }
+
+const key = 'legwork.portfolio.stress'
+const isNumber = (value: unknown, [low, high]: readonly [number, number]): value is number =>
+  typeof value === 'number' && value >= low && value <= high
+
+/** Stored shocks; what is not as it should be is as usual. */
+export function parseShocks(stored: unknown): StressShocks {
+  const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const list = (what: 'moves' | 'shifts'): readonly number[] =>
+    (Array.isArray(given[what]) ? parseShockList(given[what].join(' '), what) : undefined) ?? usualShocks[what]
+  const one = (what: 'days' | 'termPower' | 'skew'): number => {
+    const value = given[what]
+    return isNumber(value, bounds[what]) ? value : usualShocks[what]
+  }
+  const betas = typeof given['betas'] === 'object' && given['betas'] !== null ? given['betas'] : {}
+  return {
+    moves: list('moves'),
+    shifts: list('shifts'),
+    days: one('days'),
+    betas: Object.fromEntries(Object.entries(betas).filter((entry): entry is [string, number] => isNumber(entry[1], bounds.beta))),
+    termPower: one('termPower'),
+    skew: one('skew'),
+    hasCoins: given['hasCoins'] === true,
+  }
+}
+
+export function useStressShocks(): readonly [StressShocks, (change: Partial<StressShocks>) => void] {
+  const [shocks, put] = useState(() => parseShocks(readStored(key)))
+  const change = (part: Partial<StressShocks>): void => {
+    const next = { ...shocks, ...part }
+    put(next)
+    writeStored(key, next)
+  }
+  return [shocks, change]
+}

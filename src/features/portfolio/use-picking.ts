@@ -1,0 +1,51 @@
+/** Tells what is picked in the positions grid: ticked legs, rows under a pointer that rests, and what a filter leaves. */
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { toNumber } from '../../domain/decimal.ts'
+import type { PositionRow } from '../../model/account/position-rows.ts'
+import type { BookLeg, BookRow } from './book/book-row.ts'
+import { pick, sizesOfLegs } from './picked.ts'
+
+interface Picking {
+  readonly rows: readonly BookRow[]
+  readonly ticked: readonly BookLeg[]
+  /** What is shown, where a filter leaves some out; else undefined. */
+  readonly filtered: readonly PositionRow[] | undefined
+}
+
+/** A pointer on its way across redraws nothing. */
+const restMs = 350
+const leaveMs = 250
+
+export function usePicking({ rows, ticked, filtered }: Picking) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  }, [rows])
+  useEffect(() => pick('ticked', sizesOfLegs(ticked)), [ticked])
+  useEffect(
+    () => pick('filtered', filtered === undefined ? undefined : new Map(filtered.map(row => [row.symbol, toNumber(row.size)]))),
+    [filtered],
+  )
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      for (const kind of ['ticked', 'hovered', 'filtered'] as const) pick(kind, undefined)
+    },
+    [],
+  )
+  return useMemo(() => {
+    const later = (ms: number, run: () => void): void => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(run, ms)
+    }
+    return {
+      onPointerOver: (event: PointerEvent) => {
+        if (event.pointerType !== 'mouse' || !(event.target instanceof Element)) return
+        const id = event.target.closest('[row-id]')?.getAttribute('row-id')
+        later(restMs, () => pick('hovered', sizesOfLegs(latest.current.find(row => row.id === id)?.legs ?? [])))
+      },
+      onPointerLeave: () => later(leaveMs, () => pick('hovered', undefined)),
+    }
+  }, [])
+}

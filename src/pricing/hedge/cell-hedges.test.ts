@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BookLine } from '../portfolio/book-line.ts'
+import { stressTable } from '../portfolio/stress.ts'
+import { type HedgeCandidate, cellHedges } from './cell-hedges.ts'
+
+const nowMs = Date.UTC(2026, 10, 1)
+const expiryMs = Date.UTC(2026, 11, 25, 8)
+const line = (kind: BookLine['kind'], size: number, strike?: number): BookLine => ({
+  symbol: `${kind}${strike ?? ''}`,
+  name: `${kind}${strike ?? ''}`,
+  base: 'BTC',
+  kind,
+  strike,
+  expiryMs: kind === 'linear' ? undefined : expiryMs,
+  size,
+  mark: 100_000,
+  entry: 100_000,
+  greeks: undefined,
+  priced: kind === 'linear' ? undefined : { forward: 100_500, volatility: 0.6 },
+})
+const axes = { moves: [0.2, 0.1, 0, -0.1, -0.2], shifts: [-0.1, 0, 0.1], nowMs, laterMs: 0 }
+const underlyingOf = () => ({ price: 100_000, source: 'index' })
+const candidates: HedgeCandidate[] = [
+  { line: line('linear', 1), bid: 99_999, ask: 100_001, step: 0.0001 },
+  ...[80_000, 90_000, 100_000].map(strike => ({ line: line('put', 1, strike), bid: 990, ask: 1_010, step: 0.1 })),
+  ...[100_000, 110_000, 120_000].map(strike => ({ line: line('call', 1, strike), bid: 990, ask: 1_010, step: 0.1 })),
+]
+
+describe('hedges of a cell', () => {
+  it('bring it to nothing or better, in whole steps, and say what is left to lose elsewhere', () => {
+    const place = fc.integer({ min: 0, max: axes.moves.length * axes.shifts.length - 1 })
+    const books = fc.array(
+      fc.tuple(fc.constantFrom('call' as const, 'put' as const), fc.integer({ min: -9, max: 9 }), fc.constantFrom(90_000, 105_000)),
+      { minLength: 1, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(books, fc.integer({ min: -5, max: 5 }), place, (options, futures, at) => {
+        const book = [...options.map(([kind, size, strike]) => line(kind, size, strike)), line('linear', futures)]
+        const { values } = stressTable(book, underlyingOf, axes)
+        const hedges = cellHedges(candidates, { place: at, values }, axes, underlyingOf)
+        if ((values[at] ?? 0) >= 0) expect(hedges).toEqual([])
+        for (const hedge of hedges) {
+          expect(hedge.after[at]).toBeGreaterThanOrEqual(-1e-6)
+          expect(hedge.worstAfter).toBe(Math.min(...hedge.after))
+          const step = hedge.line.kind === 'linear' ? 0.0001 : 0.1
+          expect(Math.abs(hedge.size / step - Math.round(hedge.size / step))).toBeLessThan(1e-6)
+          const signed = hedge.size * (hedge.side === 'buy' ? 1 : -1)
+          const whole = stressTable([...book, { ...hedge.line, size: signed }], underlyingOf, axes)
+          whole.values.forEach((value, cell) => expect(hedge.after[cell]).toBeCloseTo(value - hedge.spread, 4))
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('sell no options, and take nothing that is not quoted on both sides', () => {
+    const { values } = stressTable([line('call', -3, 105_000)], underlyingOf, axes)
+    const up = 1
+    const hedges = cellHedges(candidates, { place: up, values }, axes, underlyingOf)
+    expect(hedges.map(({ line: { kind }, side }) => [kind, side])).toEqual(
+      expect.arrayContaining([
+        ['linear', 'buy'],
+        ['call', 'buy'],
+      ]),
+    )
+    expect(hedges.some(({ line: { kind } }) => kind === 'put')).toBe(false)
+    expect(
+      cellHedges(
+        candidates.map(each => ({ ...each, bid: undefined })),
+        { place: up, values },
+        axes,
+        underlyingOf,
+      ),
+    ).toEqual([])
+  })
+})
