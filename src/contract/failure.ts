@@ -3,7 +3,7 @@
  * text `error` with an optional `reason`, by itself or inside an envelope. Both are read wherever they stand and under any HTTP status.
  */
 import { z } from '../domain/zod.ts'
-import { absent, wireText, wireWords } from './wire.ts'
+import { absent, wireWord, wireWords } from './wire.ts'
 
 /** Codes the public venue is known to send. 0 over the socket is success. */
 export const errorCodes = {
@@ -24,10 +24,10 @@ const loginCodes: ReadonlySet<string> = new Set([
 export const isLoginCode = (code: string | undefined): boolean => code !== undefined && loginCodes.has(code)
 
 /** What stands under `error` where a call is refused before it is understood. */
-export const errorObject = z.looseObject({ error_code: wireText, message: wireWords })
+export const errorObject = z.looseObject({ error_code: wireWord, message: wireWords })
 
 const loose = z.object({
-  error_code: absent(wireText),
+  error_code: absent(wireWord),
   message: absent(wireWords),
   error_text: absent(wireWords),
   reason: absent(wireWords),

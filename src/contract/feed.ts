@@ -25,6 +25,7 @@ import {
   wireInteger,
   wireOrderId,
   wireText,
+  wireWord,
   wireWords,
   wireTime,
   wireTimeNanos,
@@ -67,10 +68,10 @@ const tradeRecord = z.looseObject({
   client_order_id: wireClientOrderId,
   executed_price: wireComputed,
   executed_quantity: wireComputed,
-  liquidity_flag: wireText,
+  liquidity_flag: wireWord,
   order_price: absent(wireDecimal),
-  side: wireText,
-  order_state: wireText,
+  side: wireWord,
+  order_state: wireWord,
   server_utc_timestamp: wireTime,
 })
 
@@ -85,16 +86,16 @@ const rfqLevel = z.looseObject({
 const rfqDeletion = {
   server_utc_timestamp: wireTime,
   utc_timestamp: wireTime,
-  market_id: wireText,
+  market_id: wireWord,
   tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
-  side: wireText,
+  side: wireWord,
   order_id: wireOrderId,
 }
 
 /** What the venue sends, by name. */
 export const feedMessages = {
-  command_response: z.looseObject({ ...tagged, error_code: wireText, error_text: absent(wireWords) }),
+  command_response: z.looseObject({ ...tagged, error_code: wireWord, error_text: absent(wireWords) }),
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, symbols: rowsOf(symbolRecord) }),
   order_accepted: orderAcceptedRecord,
   order_rejected: orderRejectedRecord,
@@ -122,10 +123,10 @@ export const feedMessages = {
     client_order_id: wireClientOrderId,
     executed_price: wireComputed,
     executed_quantity: wireComputed,
-    liquidity_flag: wireText,
+    liquidity_flag: wireWord,
     price: absent(wireDecimal),
-    side: wireText,
-    order_state: wireText,
+    side: wireWord,
+    order_state: wireWord,
   }),
   new_bulk_order_response: z.looseObject({ ...tagged, results: rowsOf(pendingRow) }),
   cancel_all_orders_response: z.looseObject({
@@ -145,7 +146,7 @@ export const feedMessages = {
   heartbeat: z.looseObject({ server_utc_timestamp: absent(wireTime), timestamp: absent(wireTime) }),
   snapshot: z.looseObject({
     server_utc_timestamp: wireTime,
-    market_id: wireText,
+    market_id: wireWord,
     tradeable_entity_id: blank(wireEntityId),
     symbol: wireText,
     buy: z.array(rfqLevel),

@@ -23,7 +23,8 @@ import {
   wireOrderId,
   wireName,
   wireText,
-  wireTextOrEmpty,
+  wireWord,
+  wireWordOrEmpty,
   wireWords,
   wireTime,
   wireTimeNanos,
@@ -33,7 +34,7 @@ import {
 export const symbolRecord = z.looseObject({
   symbol: wireName,
   tradeable_entity_id: wireEntityId,
-  status: wireName,
+  status: wireWord,
   base_asset: wireName,
   quote_asset: wireName,
   minimum_quantity: wireDecimal,
@@ -87,10 +88,10 @@ const newOrderFields = (keys: LegKeys) =>
   z.looseObject({
     symbol: absent(wireText),
     tradeable_entity_id: absent(wireEntityId),
-    market_id: wireText,
-    side: wireText,
-    type: wireText,
-    time_in_force: wireText,
+    market_id: wireWord,
+    side: wireWord,
+    type: wireWord,
+    time_in_force: wireWord,
     quantity: wireDecimal,
     minimum_quantity: absent(wireDecimal),
     price: absent(wireDecimal),
@@ -104,12 +105,12 @@ export const newOrderRecordLongKeys = newOrderFields('long')
 
 export const orderAcceptedRecord = z.looseObject({
   utc_timestamp: wireTime,
-  market_id: wireText,
+  market_id: wireWord,
   /** Written as "" for a multi-leg order. */
   tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   order_id: absent(wireOrderId),
-  type: wireText,
+  type: wireWord,
   client_order_id: wireClientOrderId,
   quantity: wireDecimal,
   price: absent(wireDecimal),
@@ -120,10 +121,10 @@ export const orderAcceptedRecord = z.looseObject({
 
 export const orderRejectedRecord = z.looseObject({
   utc_timestamp: wireTime,
-  market_id: wireText,
+  market_id: wireWord,
   tradeable_entity_id: absent(wireEntityId),
   symbol: absent(wireText),
-  type: wireText,
+  type: wireWord,
   client_order_id: wireEchoedClientOrderId,
   quantity: absent(wireDecimal),
   minimum_quantity: absent(wireDecimal),
@@ -137,7 +138,7 @@ const executionRecord = z.looseObject({
   executed_quantity: wireComputed,
   executed_price: wireComputed,
   trade_id: wireTradeId,
-  liquidity_flag: wireText,
+  liquidity_flag: wireWord,
 })
 
 /** A venue, or a merge of its answers, may tell of one trade twice; a fill is counted once, here for all who read it. */
@@ -150,18 +151,18 @@ const executionRecords = listOrEmpty(executionRecord, distinctByTrade)
 
 /** A venue may leave out `market_id`, `type`, `executions` and the legs of a package: the texts are then "", the list empty. */
 export const orderRecord = z.looseObject({
-  market_id: wireTextOrEmpty,
+  market_id: wireWordOrEmpty,
   /** Written as "" for a multi-leg order. */
   tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
-  side: wireText,
-  type: wireTextOrEmpty,
+  side: wireWord,
+  type: wireWordOrEmpty,
   quantity: wireDecimal,
   price: absent(wireDecimal),
   order_id: absent(wireOrderId),
   client_order_id: wireClientOrderId,
-  order_state: wireText,
-  cancel_state: wireTextOrEmpty,
+  order_state: wireWord,
+  cancel_state: wireWordOrEmpty,
   executions: executionRecords,
   legs: absent(z.array(responseLeg)),
 })
@@ -193,7 +194,7 @@ export const orderDetailsRecord = z.codec(
 )
 
 /** An order on its way in or out (`pending_new`, `pending_cancel`): neither an end nor an outcome. */
-export const pendingRow = z.looseObject({ client_order_id: wireClientOrderId, order_state: wireText })
+export const pendingRow = z.looseObject({ client_order_id: wireClientOrderId, order_state: wireWord })
 
 export const balanceRecord = z.looseObject({
   deliverable_id: wireDeliverableId,
@@ -208,9 +209,9 @@ export const balanceRecord = z.looseObject({
 export const positionRecord = z.looseObject({
   symbol: wireName,
   deliverable_id: wireDeliverableId,
-  product_type: wireText,
+  product_type: wireWord,
   timestamp: wireTimeNanos,
-  side: wireText,
+  side: wireWord,
   size: wireComputed,
   average_entry_price: wireComputed,
   mark_price: wireComputed,
@@ -224,7 +225,7 @@ export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wi
 export const marketSummaryRecord = z.looseObject({
   id: wireEntityId,
   symbol: wireName,
-  product_type: wireText,
+  product_type: wireWord,
   best_bid: nullable(wireComputed),
   best_ask: nullable(wireComputed),
   last_price: nullable(wireComputed),

@@ -12,6 +12,8 @@ import {
   wireName,
   wireOrderId,
   wireText,
+  wireWord,
+  wireWordOrEmpty,
   wireTime,
   wireTimeNanos,
   wireWords,
@@ -138,6 +140,14 @@ describe('ids and text', () => {
     expect(decode(wireEntityId, '')).toBe('refused')
     expect(decode(wireText, 'x'.repeat(2_001))).toBe('refused')
     expect(decode(wireText, 'x'.repeat(2_000))).toBe('x'.repeat(2_000))
+  })
+
+  it('a word of the contract has a hundred characters at the most, as it is shown', () => {
+    expect(decode(wireWord, 'x'.repeat(100))).toBe('x'.repeat(100))
+    expect(decode(wireWord, 'x'.repeat(101))).toBe('refused')
+    expect(decode(wireWord, '\u202e'.repeat(13))).toBe('refused')
+    expect(decode(wireWordOrEmpty, 'x'.repeat(101))).toBe('refused')
+    expect(decode(wireWordOrEmpty, null)).toBe('')
   })
 })
 

@@ -12,6 +12,8 @@ import { z } from '../domain/zod.ts'
 const maxText = 2_000
 /** Of the name of one instrument, asset or tag. */
 const maxName = 200
+/** Of a word of the contract, as a side, a type or a state. */
+const maxWord = 100
 /** Words to be read, a reason or an error, end here with "…". */
 const maxWords = 500
 
@@ -66,6 +68,9 @@ function markedWithin(value: string | number, most: number, context: Issues): st
 export const wireText = wireTextUpTo(maxText)
 /** Name of one instrument or asset, or a tag of it. */
 export const wireName = wireTextUpTo(maxName)
+
+/** A short word of the contract: a side, a type, a state, a market's id. */
+export const wireWord = wireTextUpTo(maxWord)
 
 /** Words that are only read, as a reason or an error: cleaned and cut, never refused for what they say. */
 export const wireWords = plainly(
@@ -226,13 +231,13 @@ export function blank<Schema extends z.ZodType>(schema: Schema) {
   return absentPlainly(codec, schema, '')
 }
 
-/** Free text that may be missing or null on the wire: then it is "". */
-export const wireTextOrEmpty = z.codec(z.unknown().prefault(''), z.string(), {
+/** A word that may be missing or null on the wire: then it is "". */
+export const wireWordOrEmpty = z.codec(z.unknown().prefault(''), z.string(), {
   decode: (value, context) => {
-    const parsed = wireText.safeDecode((value ?? '') as z.input<typeof wireText>)
+    const parsed = wireWord.safeDecode((value ?? '') as z.input<typeof wireWord>)
     return parsed.success ? parsed.data : refuse(context, value, parsed.error.issues[0]?.message ?? 'not text')
   },
-  encode: value => wireText.encode(value),
+  encode: value => wireWord.encode(value),
 })
 
 /** A list that may be missing or null on the wire: then it is empty. `tidy` is what is kept of what was read. */

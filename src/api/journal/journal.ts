@@ -129,7 +129,7 @@ const lookUps = createLookUps({
 /** Has the order's record asked for in its turn; one that cannot be had then is found by the list that misses the order. */
 function lookUpSoon(mine: Held, id: ClientOrderId): void {
   lookUpOwner = mine.owner
-  lookUps.ask(id, () => lookUpOrder({ client_order_id: id }, mine.owner))
+  lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, mine.owner)) !== undefined)
 }
 
 function learn(evidence: Evidence, owner: Owner): void {

@@ -9,20 +9,26 @@ function set(most = 200) {
   let tell = (): void => undefined
   const due: (() => void)[] = []
   const asked: ClientOrderId[] = []
+  const waits: number[] = []
+  let isAnswering = true
   const after = (ms: number, run: () => void) => {
+    if (ms !== 10_000) waits.push(ms)
     if (ms === 10_000) tell = run
     else due.push(run)
     return () => undefined
   }
-  const lookUps = createLookUps({ timers: { after }, dropped: orders => dropped.push(orders) }, { most, everyMs: 200, tellAfterMs: 10_000 })
-  const ask = (id: ClientOrderId): void => lookUps.ask(id, () => Promise.resolve(asked.push(id)))
+  const lookUps = createLookUps(
+    { timers: { after, random: () => 1 }, dropped: orders => dropped.push(orders) },
+    { most, everyMs: 200, tellAfterMs: 10_000 },
+  )
+  const ask = (id: ClientOrderId): void => lookUps.ask(id, () => Promise.resolve(asked.push(id) > 0 && isAnswering))
   const pass = async (): Promise<void> => {
-    await Promise.resolve()
-    await Promise.resolve()
+    for (let turn = 0; turn < 4; turn++) await Promise.resolve()
     due.shift()?.()
     await Promise.resolve()
   }
-  return { lookUps, asked, ask, pass, dropped, tell: () => tell() }
+  const answer = (does: boolean): void => void (isAnswering = does)
+  return { lookUps, asked, ask, pass, dropped, waits, answer, tell: () => tell() }
 }
 
 describe('looking up orders that only their fills tell of', () => {
@@ -40,6 +46,40 @@ describe('looking up orders that only their fills tell of', () => {
     for (let step = 0; step < 20; step++) await pass()
     // The first was under way while its later fills came: those ask again.
     expect([asked.filter(id => id === ids[0]).length, asked.filter(id => id === ids[1]).length, asked.length]).toEqual([2, 1, 4])
+  })
+
+  it('makes one that failed again, later and later, and each in its turn', async () => {
+    const { asked, ask, pass, waits, answer, dropped, tell } = set()
+    answer(false)
+    for (const id of ids.slice(0, 2)) ask(id)
+    for (let step = 0; step < 5; step++) await pass()
+    expect(asked).toEqual([ids[0], ids[1], ids[0], ids[1], ids[0], ids[1]])
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+    answer(true)
+    for (let step = 0; step < 5; step++) await pass()
+    expect(asked.slice(6)).toEqual([ids[0], ids[1]])
+    expect(waits.slice(6, 8)).toEqual([200, 200])
+    tell()
+    expect(dropped).toEqual([])
+  })
+
+  it('counts one that failed too often among those let go', async () => {
+    const { asked, ask, pass, answer, dropped, tell } = set()
+    answer(false)
+    ask(clientOrderId('lost'))
+    for (let step = 0; step < 20; step++) await pass()
+    expect(asked).toHaveLength(8)
+    tell()
+    expect(dropped).toEqual([1])
+  })
+
+  it('forgets with the session what failed', async () => {
+    const { asked, ask, pass, answer, lookUps } = set()
+    answer(false)
+    ask(clientOrderId('of-another'))
+    lookUps.clear()
+    for (let step = 0; step < 5; step++) await pass()
+    expect(asked).toHaveLength(1)
   })
 
   it('tells together of how many it let go, also when the session ends', () => {
