@@ -255,7 +255,7 @@ test('a forward and a volatility are typed over by the keyboard, marked where th
   // Kept for the tab.
   await page.reload()
   await expect(page.getByRole('textbox', { name: /^Forward of/ }).first()).toHaveValue('123,456.50')
-  await page.getByRole('button', { name: 'Back to the market', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Use market', exact: true }).first().click()
   await expect(page.getByTestId('typed-inputs')).toHaveCount(0)
   await expect.poll(() => forward.first().inputValue()).not.toBe('123,456.50')
 })

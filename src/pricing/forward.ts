@@ -10,6 +10,8 @@ export type ForwardSource =
   | { readonly kind: 'underlying' }
   /** By hand, at that time, in the place of the market's. */
   | { readonly kind: 'typed'; readonly atMs: number; readonly market: Forward | undefined }
+  /** The market's, moved by as much as the price of the underlying was typed away from its own. */
+  | { readonly kind: 'moved'; readonly market: Forward }
 
 export interface Forward {
   readonly price: number

@@ -19,10 +19,10 @@ export function lookCommands({ amounts, timeZone, density, theme }: Preferences)
     },
     {
       id: 'app.units',
-      name: 'Prices of packages: per package, per unit, in total',
+      name: 'Package prices: per package, per unit, total',
       group,
       keys: 'units',
-      run: () => void showToast({ tone: 'neutral', title: `Prices of packages are told ${unitWords[nextUnits()]}` }),
+      run: () => void showToast({ tone: 'neutral', title: `Package prices shown ${unitWords[nextUnits()]}` }),
     },
     {
       id: 'app.zone',

@@ -35,6 +35,20 @@ describe('strikes as handles', () => {
     expect(symbols(draggedLegs(strangle, 1, 1e9, 'one', listed))).toEqual([put(95), call(110)])
   })
 
+  it('never go onto a leg that is there: they stay before it, or pass over it', () => {
+    const spread = [
+      { symbol: call(100), ratio: 1 },
+      { symbol: call(105), ratio: -1 },
+    ]
+    expect(symbols(draggedLegs(spread, 0, 105_000, 'one', listed))).toEqual([call(100), call(105)])
+    expect(symbols(draggedLegs(spread, 0, 108_000, 'one', listed))).toEqual([call(110), call(105)])
+    expect(symbols(steppedLegs(spread, 0, 1, 'one', listed))).toEqual([call(110), call(105)])
+    expect(symbols(steppedLegs(spread, 1, -1, 'one', listed))).toEqual([call(100), call(95)])
+    for (let price = 80_000; price < 120_000; price += 700)
+      for (const mode of ['one', 'all', 'mirror'] as const)
+        for (const at of [0, 1]) expect(new Set(symbols(draggedLegs(spread, at, price, mode, listed))).size).toBe(2)
+  })
+
   it('go only where every leg of theirs is listed', () => {
     expect(symbols(draggedLegs(calendar, 0, 104_000, 'one', listed))).toEqual([call(100), call(100, '20270326')])
     expect(symbols(draggedLegs(calendar, 0, 106_000, 'one', listed))).toEqual([call(110), call(110, '20270326')])

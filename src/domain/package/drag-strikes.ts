@@ -1,7 +1,7 @@
 /**
  * Strikes of the draft as handles to be moved on the payoff chart: one a strike, with every option leg that stands there. A handle goes to strikes
  * that are listed for all its legs, nowhere else. `all` moves the other handles as far as this one, `mirror` moves its opposite as far the
- * other way; each of them to the listed strike nearest to that.
+ * other way; each of them to the listed strike nearest to that. No leg is moved onto another: it passes over it, or stays.
  */
 import type { ListedChains } from '../listed-universe.ts'
 import { type Decimal, cmp, eq, toNumber } from '../decimal.ts'
@@ -100,8 +100,24 @@ export function draggedLegs(
   listed: ListedChains,
 ): readonly PackageLeg[] {
   const handle = strikeHandles(legs)[at]
-  const to = handle === undefined ? undefined : nearest(listedFor(handle, listed), price)
-  return to === undefined ? legs : moveTo(legs, at, to, mode, listed)
+  const byDistance = (a: ListedStrike, b: ListedStrike): number =>
+    Math.abs(toNumber(a.strike) - price) - Math.abs(toNumber(b.strike) - price)
+  return firstApart(legs, at, handle === undefined ? [] : listedFor(handle, listed).sort(byDistance), mode, listed)
+}
+
+/** The legs at the first of these strikes where none falls on another: a leg that would swallow another, or be swallowed, goes no nearer. */
+function firstApart(
+  legs: readonly PackageLeg[],
+  at: number,
+  strikes: readonly ListedStrike[],
+  mode: DragMode,
+  listed: ListedChains,
+): readonly PackageLeg[] {
+  for (const to of strikes) {
+    const moved = moveTo(legs, at, to, mode, listed)
+    if (new Set(moved.map(leg => leg.symbol)).size === legs.length) return moved
+  }
+  return legs
 }
 
 /** The legs with handle `at` one listed strike on; the same legs where there is none. */
@@ -116,6 +132,6 @@ export function steppedLegs(
   if (handle === undefined) return legs
   const strikes = listedFor(handle, listed)
   const here = strikes.findIndex(each => eq(each.strike, handle.strike))
-  const to = here < 0 ? undefined : strikes[here + step]
-  return to === undefined ? legs : moveTo(legs, at, to, mode, listed)
+  const ahead = here < 0 ? [] : step > 0 ? strikes.slice(here + 1) : strikes.slice(0, here).reverse()
+  return firstApart(legs, at, ahead, mode, listed)
 }

@@ -8,8 +8,20 @@ import { parseInstrumentName } from '../instrument.ts'
 
 export type Move = { readonly along: 'strike' | 'expiry'; readonly steps: 1 | -1 }
 
-/** The symbol one listed strike or expiry on; undefined when there is none. */
-export function movedSymbol(symbol: string, move: Move, listed: ListedChains): string | undefined {
+/** The symbol one listed strike or expiry on, past those in `taken`; undefined when there is none. */
+export function movedSymbol(
+  symbol: string,
+  move: Move,
+  listed: ListedChains,
+  taken: ReadonlySet<string> = nothingTaken,
+): string | undefined {
+  const next = oneOn(symbol, move, listed)
+  return next === undefined || !taken.has(next) ? next : movedSymbol(next, move, listed, taken)
+}
+
+const nothingTaken: ReadonlySet<string> = new Set()
+
+function oneOn(symbol: string, move: Move, listed: ListedChains): string | undefined {
   const name = parseInstrumentName(symbol)
   if (name?.product === 'future') return move.along === 'expiry' ? movedFuture(name.base, symbol, move.steps, listed) : undefined
   if (name?.product !== 'option') return undefined

@@ -92,6 +92,6 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     { id: 'build.text', name: 'Type a structure', group, keys: 'typeOrder', run: openText },
     { id: 'build.copy', name: 'Copy the draft as text', group, keys: 'copyText', enabled: some, run: copyText },
     { id: 'build.clear', name: 'Clear the draft', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
-    ...legCommands({ current, legCount: symbols.length, listed, edit, say }),
+    ...legCommands({ current, symbols: new Set(symbols), listed, edit, say }),
   ]
 }

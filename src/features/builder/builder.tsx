@@ -74,7 +74,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           derived={derived}
           choice={payoffChoice}
           setChoice={setPayoffChoice}
-          handles={{ legs: draft.legs, side: draft.side, listed: index, edit, ...currentLeg }}
+          handles={{ legs: draft.legs, side: draft.side, listed: index, edit, figuresOf: derived.figuresOf, ...currentLeg }}
         />
       }
       wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}

@@ -1,5 +1,5 @@
 /** Everything derived from the draft, the instruments and the quotes of the moment; each part anew only when what it is made of changes. */
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -21,6 +21,8 @@ import { type ChainListing, largestHeld, listChain } from './chain/list-chain.ts
 import { restingOrders } from './chain/resting-orders.ts'
 import { useTypedInputs } from './inputs/typed-store.ts'
 import type { ChainView } from './draft/use-draft.ts'
+import type { LegFigures } from './payoff/drag-chip.tsx'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { type PayoffChoice, usePayoff } from './payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
@@ -91,8 +93,17 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     return closing === undefined || closing.isBeyond ? words : { ...words, title: closingTitle(executed) }
   }, [executed, closing])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
+  const figuresOf = useCallback(
+    (symbol: string): LegFigures => {
+      const of = parseInstrumentName(symbol)
+      const mark = of?.product === 'option' ? surface.expiries.get(of.expiryMs)?.marks.get(symbol) : undefined
+      return { quote: legQuote(quotes.get(symbol)), delta: mark?.delta }
+    },
+    [quotes, surface],
+  )
   return {
     ...payoff,
+    figuresOf,
     nowMs,
     market,
     listing,

@@ -15,6 +15,20 @@ const mostTimes = 20
 /** Delta per package that is taken for none. */
 const tolerance = 0.01
 
+/** Ratios that leave less and less, the largest size last; at most so many. None where the delta is nothing already. */
+export function hedgeRatios(deltaPerPackage: number, most = 3): readonly HedgeRatio[] {
+  if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return []
+  const found: HedgeRatio[] = []
+  for (let times = 1; times <= mostTimes; times++) {
+    const hedge = -Math.round(deltaPerPackage * times)
+    const left = deltaPerPackage + hedge / times
+    const least = Math.abs(found.at(-1)?.left ?? Number.POSITIVE_INFINITY)
+    // Twice as near, so that a larger size is worth it.
+    if (hedge !== 0 && Math.abs(left) < least / 2 && Math.abs(left) < Math.abs(deltaPerPackage)) found.push({ times, hedge, left })
+  }
+  return found.slice(-most)
+}
+
 /** Undefined where the delta is nothing already. */
 export function hedgeRatio(deltaPerPackage: number): HedgeRatio | undefined {
   if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return undefined

@@ -74,7 +74,7 @@ describe('what the quotes of a base say', () => {
 describe('what is typed stands before what the market says', () => {
   const nearOf = (surface: BaseSurface) => surface.expiries.get(nearMs)
 
-  it('the price of the underlying: what rests on it follows, a forward with a source of its own stays', () => {
+  it('the price of the underlying is a scenario: forwards move with it, volatilities stay with their strikes', () => {
     const typed = [['underlying', '95000']] as const
     const bare = surfaceOf([], typed)
     expect(bare.underlying).toEqual({
@@ -83,7 +83,15 @@ describe('what is typed stands before what the market says', () => {
       typed: { atMs: 7, market: { price: '100000', source: 'mid of BTC-USD-PERPETUAL' } },
     })
     expect(nearOf(bare)?.forward?.price).toBe(95_000)
-    expect(nearOf(surfaceOf(flat(0.6), typed))?.forward?.price).toBeCloseTo(101_000, 6)
+    const [market, moved] = [nearOf(surfaceOf(flat(0.6))), nearOf(surfaceOf(flat(0.6), typed))]
+    expect(market?.forward?.price).toBeCloseTo(101_000, 6)
+    expect(moved?.forward?.price).toBeCloseTo(101_000 * 0.95, 6)
+    expect(moved?.forward?.source).toMatchObject({ kind: 'moved', market: { source: { kind: 'parity' } } })
+    for (const symbol of [call(110), put(90)])
+      expect(moved?.marks.get(symbol)?.volatility).toBeCloseTo(market?.marks.get(symbol)?.volatility ?? 0, 9)
+    expect(moved?.marks.get(call(110))?.delta ?? 1).toBeLessThan(market?.marks.get(call(110))?.delta ?? 0)
+    // One typed by hand stays where it was put.
+    expect(nearOf(surfaceOf(flat(0.6), [...typed, [`forward ${nearMs}`, '99000']]))?.forward?.price).toBe(99_000)
   })
 
   it('a forward: the volatilities of its quotes are read with it, and the market is told beside it', () => {

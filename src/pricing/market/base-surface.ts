@@ -1,7 +1,8 @@
 /**
  * What the quotes of one underlying say: its price, the forward of each expiry, each option's volatility and delta, and the surface through them.
  * An option's own volatility comes from its mid, else its last trade; where neither gives one the surface does, and the source says so.
- * What is typed by hand stands before all of them. A typed volatility counts as its option's quote, also for the surface; a shift is added to
+ * What is typed by hand stands before all of them. A typed price of the underlying is a scenario: forwards move with it in proportion, while volatilities stay with
+ * their strikes as the market quotes them. A typed volatility counts as its option's quote, also for the surface; a shift is added to
  * every volatility of its expiry that is not typed itself, after the surface was drawn.
  */
 import { type ReferencePrice, referencePrice } from './reference-price.ts'
@@ -107,6 +108,8 @@ interface ReadExpiry {
   readonly expiryMs: number
   readonly years: number
   readonly forward: Forward | undefined
+  /** What quotes are read with: not moved by a typed price of the underlying. */
+  readonly quotedAt: Forward | undefined
   readonly quoted: readonly Said[]
   readonly shift: VolatilityShift | undefined
 }
@@ -117,7 +120,7 @@ interface Said {
   readonly typed: { readonly number: number; readonly atMs: number } | undefined
 }
 
-function readExpiry(inputs: SurfaceInputs, expiryMs: number, underlying: number | undefined): ReadExpiry {
+function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlying, moved }: Underlying): ReadExpiry {
   const { universe, base, quotes, atMs, typed = nothingTyped } = inputs
   const future = futureOf(universe, base, expiryMs)
   const price = future === undefined ? undefined : legQuote(quotes.get(future.symbol)).mid
@@ -129,24 +132,36 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, underlying: number 
     underlying,
   })
   const byHand = typedNumber(typed, `forward ${expiryMs}`)
-  const forward: Forward | undefined =
+  const quotedAt: Forward | undefined =
     byHand === undefined ? market : { price: byHand.number, source: { kind: 'typed', atMs: byHand.atMs, market } }
+  const forward = byHand === undefined ? movedForward(market, moved) : quotedAt
   const shift = typedNumber(typed, `shift ${expiryMs}`)
   return {
     expiryMs,
     years,
     forward,
+    quotedAt,
     shift: shift === undefined ? undefined : { shift: shift.number, atMs: shift.atMs },
     quoted: all.map(option => ({
       option,
-      says: quoteVolatility(option, forward?.price, years),
+      says: quoteVolatility(option, quotedAt?.price, years),
       typed: typedNumber(typed, `volatility ${option.symbol}`),
     })),
   }
 }
 
+/** Price of the underlying in the market, and how far what was typed is from it. */
+interface Underlying {
+  readonly market: number | undefined
+  /** Typed over the market's; 1 where nothing is typed. */
+  readonly moved: number
+}
+
+const movedForward = (market: Forward | undefined, moved: number): Forward | undefined =>
+  market === undefined || moved === 1 ? market : { price: market.price * moved, source: { kind: 'moved', market } }
+
 /** The smile is drawn through options out of the money: there the time value is most of the price. */
-function smilePoints({ years, forward, quoted }: ReadExpiry): SmilePoint[] {
+function smilePoints({ years, quotedAt: forward, quoted }: ReadExpiry): SmilePoint[] {
   if (forward === undefined) return []
   const point = (strike: number, volatility: number, spread: number): SmilePoint => {
     const uncertainty = Math.max(spread, 0.01) * volatility * years
@@ -167,7 +182,7 @@ const shifted = (volatility: number, shift: VolatilityShift | undefined): number
 
 /** The volatility an option is priced with, and what it is made of. */
 function volatilityOf({ option, says, typed }: Said, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
-  const { forward, years, shift } = read
+  const { quotedAt: forward, years, shift } = read
   const own = says.volatility
   const market = own ?? (forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years))
   if (typed !== undefined) return { ...says, volatility: typed.number, source: 'typed', typed: { atMs: typed.atMs, market } }
@@ -238,14 +253,18 @@ function chosenUnderlying(inputs: SurfaceInputs): ReferencePrice | undefined {
 export function baseSurface(inputs: SurfaceInputs): BaseSurface {
   const { universe, base, atMs, typed = nothingTyped } = inputs
   const underlying = chosenUnderlying(inputs)
+  const ofMarket = underlying?.typed === undefined ? underlying : underlying.typed.market
+  const market = ofMarket === undefined ? undefined : toNumber(ofMarket.price)
   const price = underlying === undefined ? undefined : toNumber(underlying.price)
+  const moving: Underlying = { market: market ?? price, moved: market === undefined || price === undefined ? 1 : price / market }
   const live = universe.expiries(base).filter(expiryMs => expiryMs > atMs)
-  const read = live.map(expiryMs => readExpiry(inputs, expiryMs, price))
+  const read = live.map(expiryMs => readExpiry(inputs, expiryMs, moving))
   const slices = fitSlices(read.map(each => ({ years: each.years, points: smilePoints(each) })))
   const expiries = new Map(
     read.map(each => {
-      const { expiryMs, years, forward, shift } = each
-      const marketAtm = forward === undefined ? undefined : surfaceVolatility(slices, forward.price, forward.price, years)
+      const { expiryMs, years, forward, quotedAt, shift } = each
+      const atm = forward?.price ?? 0
+      const marketAtm = quotedAt === undefined ? undefined : surfaceVolatility(slices, quotedAt.price, atm, years)
       const atmVolatility = marketAtm === undefined ? undefined : shifted(marketAtm, shift)
       return [expiryMs, { expiryMs, years, forward, marks: marksOf(each, slices), atmVolatility, marketAtm, shift }] as const
     }),

@@ -6,7 +6,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
 import { priceAtSigma } from '../chance.ts'
-import { payoffBefore } from '../payoff-before.ts'
+import { type Scenario, payoffBefore } from '../payoff-before.ts'
 import { type PositionGreeks, positionGreeks } from '../position-greeks.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
@@ -37,12 +37,19 @@ export function commonHorizon(parts: readonly PayoffPart[], surface: BaseSurface
 }
 
 /** Undefined where one of the legs has no price or no volatility: no sum without all its parts. */
-export function partEffect(part: PayoffPart, surface: BaseSurface, nowMs: number, horizonMs: number | undefined): PartEffect | undefined {
+export function partEffect(
+  part: PayoffPart,
+  surface: BaseSurface,
+  nowMs: number,
+  horizonMs: number | undefined,
+  /** Of the greeks; the worst case is of the present volatilities. */
+  scenario: Scenario = { atMs: nowMs, volatilityShift: 0 },
+): PartEffect | undefined {
   if (part.legs.length === 0) return nothing
   if (surface.underlying === undefined) return undefined
   const scene = payoffScene({ ...part, cost: part.cost ?? 0, surface, nowMs, scenario: presentScenario })
   if (scene === undefined) return undefined
-  const greeks = positionGreeks(scene.legs, toNumber(surface.underlying.price), { atMs: nowMs, volatilityShift: 0 })
+  const greeks = positionGreeks(scene.legs, toNumber(surface.underlying.price), scenario)
   const at = horizonMs === undefined ? undefined : surface.expiries.get(horizonMs)
   if (part.cost === undefined || horizonMs === undefined || at?.forward === undefined || at.atmVolatility === undefined)
     return { greeks, worst: undefined }

@@ -92,7 +92,7 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   if (legs.length === 0) return { kind: 'none', why: 'Add legs from the chain to see their payoff.' }
   const shape = packageShape(legs)
   if (shape.kind === 'several_bases')
-    return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: there is no one price to draw the payoff over.` }
+    return { kind: 'none', why: `Legs on ${shape.bases.join(' and ')}: different underlyings, no payoff.` }
   if (shape.kind === 'unreadable') return { kind: 'none', why: `Not readable from the name: ${shape.symbols.join(', ')}.` }
   if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
   const [first] = shape.expiries
@@ -206,7 +206,7 @@ function modelCurves(scene: Scene, legs: readonly DatedLeg[]): Curve[] {
   const { nowMs, scenario } = scene
   const today = curveAt(scene, legs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Now, by model', kind: 'today' })
   if (scenario.atMs === nowMs && scenario.volatilityShift === 0) return [today]
-  return [curveAt(scene, legs, scenario, { id: 'chosen', label: 'Chosen date and volatility', kind: 'date' }), today]
+  return [curveAt(scene, legs, scenario, { id: 'chosen', label: 'Your scenario', kind: 'date' }), today]
 }
 
 function curveAt(scene: Scene, legs: readonly DatedLeg[], scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve {

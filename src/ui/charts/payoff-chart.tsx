@@ -50,6 +50,8 @@ export interface PayoffChartProps {
   readonly bands?: readonly { readonly label: string; readonly from: number; readonly to: number }[] | undefined
   readonly xDomain?: Range | undefined
   readonly yDomain?: Range | undefined
+  /** Something over the chart is being dragged: nothing is read out under the pointer. */
+  readonly isQuiet?: boolean | undefined
   readonly onHover?: ((x: number | undefined) => void) | undefined
   readonly children?: ((scales: OverlayScales) => ReactNode) | undefined
   readonly testId?: string | undefined
@@ -144,7 +146,8 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
     width,
     height,
   }
-  const marks = { spot, spotLabel, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [], hovered: at, main: curves[0] }
+  const read = props.isQuiet === true ? undefined : at
+  const marks = { spot, spotLabel, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [], hovered: read, main: curves[0] }
   return (
     <>
       <CrosshairKeys props={props} at={at} domain={domain} move={move} />
@@ -156,7 +159,9 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
         </g>
         {children?.(overlay)}
       </svg>
-      {at !== undefined && <PayoffReadout at={at} curves={curves} spot={spot} currency={currency} left={scales.x(at)} width={width} />}
+      {read !== undefined && (
+        <PayoffReadout at={read} curves={curves} spot={spot} currency={currency} left={scales.x(read)} width={width} />
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { shortExpiry } from '../../domain/instrument.ts'
 import { Slider } from '../controls/slider.tsx'
 import { formatNumber } from '../format/format-decimal.ts'
-import { formatDaysLeft } from '../format/format-time.ts'
+import { dayText, formatDaysLeft } from '../format/format-time.ts'
 
 interface DateSliderProps {
   readonly nowMs: number
@@ -21,8 +21,10 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
   const stops = new Map(expiries.map(expiryMs => [Math.round(((expiryMs - nowMs) / whole) * steps), expiryMs] as const))
   const words = (step: number): string => {
     const stop = stops.get(step)
-    if (step === 0) return 'now'
-    return stop === undefined ? `in ${formatDaysLeft((whole * step) / steps)}` : `expiry ${shortExpiry(stop)}`
+    if (step === 0) return 'today'
+    if (stop !== undefined) return `expiry ${shortExpiry(stop)}`
+    const aheadMs = (whole * step) / steps
+    return `${dayText(nowMs + aheadMs)} (${formatDaysLeft(aheadMs)})`
   }
   const take = (step: number) => {
     const stop = step === 0 ? nowMs : (stops.get(step) ?? nowMs + (whole * step) / steps)
@@ -38,7 +40,8 @@ interface VolatilitySliderProps {
   readonly onChange: (shift: number) => void
 }
 
-const pointsText = (points: number): string => (points === 0 ? 'as now' : `${formatNumber(points, { places: 0, sign: 'always' })} points`)
+const pointsText = (points: number): string =>
+  points === 0 ? 'unchanged' : `${formatNumber(points, { places: 0, sign: 'always' })} points`
 
 export function VolatilitySlider({ shift, onChange }: VolatilitySliderProps) {
   return (

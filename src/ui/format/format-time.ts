@@ -31,6 +31,10 @@ export function formatDaysLeft(ms: number): string {
 
 const iso = (ms: number): string => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '')
 
+/** "18 Dec", UTC. */
+export const dayText = (ms: number): string => `${new Date(ms).getUTCDate()} ${months[new Date(ms).getUTCMonth()]}`
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
 export const formatUtcTime = (ms: number): string => iso(ms).slice(11, 19)
 export const formatUtcMinutes = (ms: number): string => iso(ms).slice(11, 16)
 /** "2026-12-25 08:00:00 UTC" */

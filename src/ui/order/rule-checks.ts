@@ -31,7 +31,7 @@ const lines: readonly (readonly [Rule, ...Line])[] = [
   [8, 'Package: 2 to 10 legs', order => (single(order) ? undefined : `${order.legs?.length ?? 0} legs`)],
   [9, 'One leg: a single order', order => (single(order) ? 'sent as one' : undefined)],
   [10, 'Legs ascend, once each, gcd 1, first above 0', order => (single(order) ? undefined : ratios(order))],
-  [11, 'Minimum quantity: packages only', order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity)],
+  [11, 'Minimum quantity: multi-leg only', order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity)],
   ['fields', 'All fields present and known', () => ''],
   ['bounds', 'Instrument bounds and steps', () => ''],
 ]

@@ -32,7 +32,7 @@ export function ColumnChooser({ wanted, shown, hasSizes }: ColumnChooserProps) {
               column === 'size' && !hasSizes
                 ? 'This venue shows no order books.'
                 : wanted.has(column) && !shown.has(column)
-                  ? 'No room: widen the chain, or take another away.'
+                  ? 'Not enough width: widen the chain or hide a column.'
                   : undefined
             }
             onChange={isWanted => wantColumn(column, isWanted)}

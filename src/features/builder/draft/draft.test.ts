@@ -66,13 +66,16 @@ describe('the draft', () => {
     ).toEqual([])
   })
 
-  it('merges legs that are moved onto one instrument', () => {
+  it('moves no leg onto another, which would swallow it', () => {
     const state = run([
       { kind: 'addLeg', symbol: 'A', ratio: 1 },
       { kind: 'addLeg', symbol: 'B', ratio: -3 },
       { kind: 'moveLegs', to: new Map([['A', 'B']]) },
     ])
-    expect(legs(state)).toEqual([{ symbol: 'B', ratio: -2 }])
+    expect(legs(state)).toEqual([
+      { symbol: 'A', ratio: 1 },
+      { symbol: 'B', ratio: -3 },
+    ])
   })
 
   it('moves all legs at once, so that neighbours may trade places', () => {

@@ -23,7 +23,7 @@ export type Edit =
   | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
   | { readonly kind: 'flipLeg'; readonly symbol: string }
   | { readonly kind: 'removeLeg'; readonly symbol: string }
-  /** Legs moved to other instruments (strike, expiry), all at once; legs that meet on one instrument are merged. */
+  /** Legs moved to other instruments (strike, expiry), all at once; where two would meet on one instrument nothing is moved. */
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
   /** A structure (of the gallery, of a text) is a new draft: nothing of the old one's side, size, price, kind or life goes with it. */
   | {
@@ -140,6 +140,9 @@ type LegChange = Extract<
   { kind: 'placeLegs' | 'addLeg' | 'addLegs' | 'setRatio' | 'flipLeg' | 'removeLeg' | 'moveLegs' | 'invert' }
 >
 
+const movedApart = (legs: readonly PackageLeg[], moved: readonly PackageLeg[]): readonly PackageLeg[] =>
+  new Set(moved.map(leg => leg.symbol)).size < legs.length ? legs : tidyLegs(moved)
+
 function applyToLegs(legs: readonly PackageLeg[], edit: LegChange): readonly PackageLeg[] {
   const ofSymbol = (symbol: string, ratio: (old: number) => number) =>
     tidyLegs(legs.map(leg => (leg.symbol === symbol ? { symbol, ratio: ratio(leg.ratio) } : leg)))
@@ -156,7 +159,10 @@ function applyToLegs(legs: readonly PackageLeg[], edit: LegChange): readonly Pac
       return legs.filter(leg => leg.symbol !== edit.symbol)
     case 'moveLegs':
       if (edit.to.size === 0) return legs
-      return tidyLegs(legs.map(leg => ({ ...leg, symbol: edit.to.get(leg.symbol) ?? leg.symbol })))
+      return movedApart(
+        legs,
+        legs.map(leg => ({ ...leg, symbol: edit.to.get(leg.symbol) ?? leg.symbol })),
+      )
     case 'placeLegs':
       return sameLegs(legs, edit.legs) ? legs : tidyLegs(edit.legs)
     case 'invert':

@@ -18,7 +18,7 @@ function press(key: string): string[] {
   const current = { leg: legs[1], choose: () => undefined, step: () => undefined }
   const inputs = {
     current,
-    legCount: 2,
+    symbols: new Set(legs.map(leg => leg.symbol)),
     listed,
     edit: (edit: Edit) => edits.push(edit),
     say: (_: unknown, text: string) => said.push(text),
@@ -60,7 +60,7 @@ describe('keys of the current leg', () => {
   it('are off without legs', () => {
     const none = { leg: undefined, choose: () => undefined, step: () => undefined }
     expect(
-      legCommands({ current: none, legCount: 0, listed, edit: () => undefined, say: () => undefined }).filter(
+      legCommands({ current: none, symbols: new Set<string>(), listed, edit: () => undefined, say: () => undefined }).filter(
         command => command.enabled !== false,
       ),
     ).toEqual([])

@@ -39,13 +39,14 @@ function movedText(from: string, to: string, { along }: Move): string {
 
 interface LegCommandInputs {
   readonly current: CurrentLeg
-  readonly legCount: number
+  /** Of the draft: a leg moves past the others. */
+  readonly symbols: ReadonlySet<string>
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
   readonly say: SayDone
 }
 
-export function legCommands({ current: { leg, step }, legCount, listed, edit, say }: LegCommandInputs): Command[] {
+export function legCommands({ current: { leg, step }, symbols, listed, edit, say }: LegCommandInputs): Command[] {
   const some = leg !== undefined
   const { symbol = '', ratio = 1 } = leg ?? {}
   const onLeg = (keys: Extract<KeyMeaning, `leg.${string}`>, what: string, enabled: boolean, run: () => void): Command => ({
@@ -58,7 +59,7 @@ export function legCommands({ current: { leg, step }, legCount, listed, edit, sa
     run,
   })
   const toMove = moves.map(([keys, what, move]) => {
-    const to = some ? movedSymbol(symbol, move, listed) : undefined
+    const to = some ? movedSymbol(symbol, move, listed, symbols) : undefined
     return onLeg(keys, what, to !== undefined, () => {
       if (to === undefined) return
       edit({ kind: 'moveLegs', to: new Map([[symbol, to]]) })
@@ -72,8 +73,8 @@ export function legCommands({ current: { leg, step }, legCount, listed, edit, sa
     }),
   )
   return [
-    { id: 'build.leg.next', name: 'Next leg', group, keys: 'next', enabled: legCount > 0, run: () => step(1) },
-    { id: 'build.leg.previous', name: 'Previous leg', group, keys: 'previous', enabled: legCount > 0, run: () => step(-1) },
+    { id: 'build.leg.next', name: 'Next leg', group, keys: 'next', enabled: symbols.size > 0, run: () => step(1) },
+    { id: 'build.leg.previous', name: 'Previous leg', group, keys: 'previous', enabled: symbols.size > 0, run: () => step(-1) },
     ...toMove,
     onLeg('leg.flip', 'flip', some, () => {
       edit({ kind: 'flipLeg', symbol })

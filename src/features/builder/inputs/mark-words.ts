@@ -43,12 +43,15 @@ const forwardSources = {
   parity: 'put-call parity over the chain',
   underlying: 'the price of the underlying: no future and no two-sided pair',
   typed: 'typed',
+  moved: 'moved with the typed price',
 } as const
 
 export function forwardTitle(forward: Forward | undefined): string {
   if (forward === undefined) return 'No forward: no future, no pair of call and put, no price of the underlying'
   const { source } = forward
-  if (source.kind !== 'typed') return `Forward: ${forwardSources[source.kind]}. Type over it; empty is the market's again.`
+  if (source.kind === 'moved')
+    return `Moved with the typed price of the underlying; the market has ${formatNumber(source.market.price)}. Type over it to set it alone.`
+  if (source.kind !== 'typed') return `Forward: ${forwardSources[source.kind]}. Edit to override; clear to use the market.`
   const { market } = source
   return `Typed. The market: ${market === undefined ? 'none' : `${formatNumber(market.price)}, ${forwardSources[market.source.kind]}`}`
 }
@@ -58,6 +61,7 @@ export function forwardSource({ forward }: Pick<ExpirySurface, 'forward'>, { und
   if (forward === undefined) return 'none'
   const { source } = forward
   if (source.kind === 'parity') return source.pairs === 1 ? 'parity, 1 pair' : `parity, ${source.pairs} pairs`
+  if (source.kind === 'moved') return 'moved with the price'
   if (source.kind !== 'underlying') return source.kind
   return underlying?.typed === undefined ? (underlying?.source ?? source.kind) : 'the price typed'
 }

@@ -33,7 +33,7 @@ export function UnderlyingField({ surface, handle }: { readonly surface: BaseSur
       shown={underlying === undefined ? dash : formatDecimal(underlying.price, { places: 2 })}
       title={
         underlying?.typed === undefined
-          ? `Price of the underlying: ${underlying?.source ?? 'none'}. Type over it; empty is the market's again.`
+          ? `Price of the underlying: ${underlying?.source ?? 'none'}. Edit to override; clear to use the market.`
           : `Typed. The market: ${market === undefined ? 'none' : `${formatDecimal(market.price, { places: 2 })} (${market.source})`}`
       }
     />

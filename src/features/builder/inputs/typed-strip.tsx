@@ -32,7 +32,7 @@ export function TypedStrip({ base, handle, nowMs }: TypedStripProps) {
             type="button"
             className={styles.reset}
             aria-label={`${name}: back to the market`}
-            title="Back to the market"
+            title="Use market"
             onClick={() => handle.clear(key)}
           >
             ×
@@ -40,7 +40,7 @@ export function TypedStrip({ base, handle, nowMs }: TypedStripProps) {
         </span>
       ))}
       <Button size="sm" variant="quiet" onClick={handle.clearAll}>
-        Back to the market
+        Use market
       </Button>
     </section>
   )

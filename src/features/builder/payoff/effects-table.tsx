@@ -2,7 +2,9 @@
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
-import { dash } from '../../../ui/format/format-decimal.ts'
+import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
+import { dayText } from '../../../ui/format/format-time.ts'
+import type { Scenario } from '../../../pricing/payoff-before.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
 import styles from './payoff-panel.module.css'
@@ -14,6 +16,8 @@ export interface Effects {
   readonly after: PartEffect | undefined
   /** Of all worst cases; undefined where no expiry is listed. */
   readonly horizonMs: number | undefined
+  /** The moment and volatilities that the sliders say; undefined for the present ones. */
+  readonly chosen?: Scenario | undefined
   /** Why the book is not known, while some of it could not be read. */
   readonly gap?: string | undefined
 }
@@ -43,7 +47,7 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Of what</span>
+            {effects.chosen === undefined ? <span className="visually-hidden">Of what</span> : scenarioText(effects.chosen)}
           </th>
           {heads.map(([letter, title]) => (
             <th key={letter} scope="col" title={title}>
@@ -66,6 +70,12 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
       </tbody>
     </table>
   )
+}
+
+/** "On 18 Dec, +5 pts": greeks are those of the scenario. */
+function scenarioText({ atMs, volatilityShift }: Scenario): string {
+  const points = volatilityShift === 0 ? '' : `, ${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`
+  return `On ${dayText(atMs)}${points}`
 }
 
 interface RowProps {

@@ -56,7 +56,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { model, effects, currency, reference, priceSource, quantity, choice, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<Tab>('chart')
-  const { range, onDrag } = useHeldRange(model)
+  const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
     tab !== 'chart' && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
   const basis =
@@ -98,7 +98,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
           </div>
           <div className={styles.chart}>
             {tab === 'chart' ? (
-              <Chart {...props} model={model} range={range} onDrag={onDrag} />
+              <Chart {...props} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
             ) : tab === 'inputs' ? (
               <InputsTable {...inputs} />
             ) : (
@@ -106,7 +106,12 @@ export function PayoffPanel(props: PayoffPanelProps) {
             )}
           </div>
           {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
-          <PayoffSliders scene={model.scene} scenario={choice.scenario} choose={scenario => setChoice({ ...choice, scenario })} />
+          <PayoffSliders
+            currency={currency}
+            scene={model.scene}
+            scenario={choice.scenario}
+            choose={scenario => setChoice({ ...choice, scenario })}
+          />
           <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
         </div>
       )}
@@ -132,10 +137,11 @@ function Scenarios({
 interface ChartProps extends PayoffPanelProps {
   readonly model: Drawable
   readonly range: Range | undefined
+  readonly isDragging: boolean
   readonly onDrag: (dragging: boolean) => void
 }
 
-function Chart({ name, model, currency, reference, choice, handles, range, onDrag }: ChartProps) {
+function Chart({ name, model, currency, reference, choice, handles, range, isDragging, onDrag }: ChartProps) {
   return (
     <PayoffChart
       label={`Payoff of ${choice.payoffView === 'draft' ? name : choice.payoffView === 'book' ? 'the book' : `the book with ${name}`}`}
@@ -146,6 +152,7 @@ function Chart({ name, model, currency, reference, choice, handles, range, onDra
       breakEvens={model.breakEvens}
       bands={model.outlook?.bands}
       xDomain={range}
+      isQuiet={isDragging}
       kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
     >
       {scales => (choice.payoffView === 'book' ? null : <StrikeHandles {...handles} scales={scales} onDrag={onDrag} />)}
@@ -154,9 +161,13 @@ function Chart({ name, model, currency, reference, choice, handles, range, onDra
 }
 
 /** Prices shown: those of the model, held while a handle is dragged so that the ground does not move under it. */
-function useHeldRange(model: PayoffModel): { readonly range: Range | undefined; readonly onDrag: (dragging: boolean) => void } {
+function useHeldRange(model: PayoffModel): {
+  readonly range: Range | undefined
+  readonly isDragging: boolean
+  readonly onDrag: (dragging: boolean) => void
+} {
   const [kept, keep] = useState<Range>()
   const xs = model.kind === 'none' ? undefined : model.curves[0]?.xs
   const range = kept ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
-  return { range, onDrag: dragging => keep(dragging ? range : undefined) }
+  return { range, isDragging: kept !== undefined, onDrag: dragging => keep(dragging ? range : undefined) }
 }

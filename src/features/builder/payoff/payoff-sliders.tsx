@@ -1,6 +1,12 @@
 /** Date, volatility and prices of the scenario looked at. */
-import type { ChosenScenario, Scene } from '../../../pricing/portfolio/payoff-model.ts'
+import { payoffBefore } from '../../../pricing/payoff-before.ts'
+import { type ChosenScenario, type Scene, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
+import { priceText } from '../../../ui/charts/price-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dayText } from '../../../ui/format/format-time.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import styles from './payoff-panel.module.css'
@@ -9,32 +15,54 @@ interface PayoffSlidersProps {
   readonly scene: Scene | undefined
   readonly scenario: ChosenScenario
   readonly choose: (scenario: ChosenScenario) => void
+  readonly currency: string
 }
 
-export function PayoffSliders({ scene, scenario, choose }: PayoffSlidersProps) {
+export function PayoffSliders({ scene, scenario, choose, currency }: PayoffSlidersProps) {
+  useAmountsHidden()
   const { zoom = 1 } = scenario
+  const isPresent = scenario.timePart === 0 && scenario.volatilityShift === 0 && zoom === 1
   return (
-    <div className={styles.sliders}>
-      {scene === undefined || scene.expiries.length === 0 ? null : (
-        <>
-          <DateSlider
-            nowMs={scene.nowMs}
-            expiries={scene.expiries}
-            timePart={scenario.timePart}
-            onChange={timePart => choose({ ...scenario, timePart })}
-          />
-          <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => choose({ ...scenario, volatilityShift })} />
-        </>
-      )}
-      <Slider
-        label="Zoom"
-        value={Math.round(zoom * 100)}
-        min={20}
-        max={300}
-        step={10}
-        format={percent => `${formatNumber(percent / 100, { places: 1 })} × range`}
-        onChange={percent => choose({ ...scenario, zoom: percent / 100 })}
-      />
-    </div>
+    <>
+      <div className={styles.sliders}>
+        {scene === undefined || scene.expiries.length === 0 ? null : (
+          <>
+            <DateSlider
+              nowMs={scene.nowMs}
+              expiries={scene.expiries}
+              timePart={scenario.timePart}
+              onChange={timePart => choose({ ...scenario, timePart })}
+            />
+            <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => choose({ ...scenario, volatilityShift })} />
+          </>
+        )}
+        <Slider
+          label="Zoom"
+          value={Math.round(zoom * 100)}
+          min={20}
+          max={300}
+          step={10}
+          format={percent => `${formatNumber(percent / 100, { places: 1 })} × range`}
+          onChange={percent => choose({ ...scenario, zoom: percent / 100 })}
+        />
+      </div>
+      <div className={styles.readout}>
+        <output className="tabular" data-testid="scenario-readout">
+          {scene === undefined ? null : readout(scene, currency)}
+        </output>
+        <Button size="sm" variant="quiet" disabled={isPresent} onClick={() => choose(presentScenario)}>
+          Reset
+        </Button>
+      </div>
+    </>
   )
+}
+
+/** "P&L at 97,500 on 18 Dec, +5 pts: +1,240 USD": at the price that the chart marks. */
+function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: string): string {
+  const value = payoffBefore(legs, cost, scenario, Float64Array.of(underlying))[0] ?? 0
+  const when = scenario.atMs === nowMs ? 'today' : `on ${dayText(scenario.atMs)}`
+  const points =
+    scenario.volatilityShift === 0 ? '' : `, IV ${formatNumber(scenario.volatilityShift * 100, { places: 0, sign: 'always' })} pts`
+  return `P&L at ${priceText(underlying)} ${when}${points}: ${formatAmountNumber(value, { places: 2, sign: 'always' })} ${currency}`
 }

@@ -33,6 +33,7 @@ function show(side: Side = 'buy') {
         listed={listed}
         edit={edit => edits.push(edit)}
         current={undefined}
+        figuresOf={() => ({ quote: {}, delta: undefined })}
         choose={() => undefined}
         scales={scales}
         onDrag={() => undefined}

@@ -17,6 +17,7 @@ import { type StrikeHandle, draggedHandles, steppedLegs, strikeHandles, strikesF
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './strike-handles.module.css'
+import { DragChip, type FiguresOf } from './drag-chip.tsx'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
 
 export interface StrikeHandlesInputs {
@@ -28,6 +29,8 @@ export interface StrikeHandlesInputs {
   /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
+  /** Quotes and deltas, for what a drag says of itself. */
+  readonly figuresOf: FiguresOf
 }
 
 interface StrikeHandlesProps extends StrikeHandlesInputs {
@@ -39,7 +42,7 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 const [gripWidth, gripHeight] = [30, 18]
 
-export function StrikeHandles({ legs, side, listed, edit, current, choose, scales, onDrag }: StrikeHandlesProps) {
+export function StrikeHandles({ legs, side, listed, edit, current, choose, figuresOf, scales, onDrag }: StrikeHandlesProps) {
   const group = useRef<SVGGElement>(null)
   const { drag, begin, move, end, giveUp } = useStrikeDrag({ legs, listed, edit, scales, onDrag, within: group })
   const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
@@ -58,6 +61,7 @@ export function StrikeHandles({ legs, side, listed, edit, current, choose, scale
     event.stopPropagation()
     edit({ kind: 'placeLegs', legs: next, gesture: nextGesture() })
   }
+  const held = drag === undefined ? undefined : handles[drag.at]
   const ends = [scales.invertX(margins.left), scales.invertX(scales.width - margins.right)] as const
   return (
     <g ref={group}>
@@ -88,6 +92,17 @@ export function StrikeHandles({ legs, side, listed, edit, current, choose, scale
           }}
         />
       ))}
+      {drag === undefined || held === undefined ? null : (
+        <DragChip
+          handle={held}
+          legs={legs}
+          origin={drag.origin}
+          side={side}
+          figuresOf={figuresOf}
+          x={scales.x(toNumber(held.strike))}
+          width={scales.width}
+        />
+      )}
     </g>
   )
 }

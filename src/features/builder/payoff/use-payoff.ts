@@ -7,7 +7,8 @@ import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
 import { commonHorizon, partEffect } from '../../../pricing/portfolio/part-effect.ts'
-import { type ChosenScenario, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import type { Scenario } from '../../../pricing/payoff-before.ts'
+import { type ChosenScenario, type PayoffModel, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
 import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
 export interface PayoffChoice {
@@ -26,6 +27,14 @@ export interface PayoffMaterial {
   readonly gap?: Gap | undefined
   readonly surface: BaseSurface
   readonly nowMs: number
+}
+
+/** What the sliders say, where they say another moment or other volatilities than the present ones. */
+function chosenScenario(model: PayoffModel): Scenario | undefined {
+  const scene = model.kind === 'none' ? undefined : model.scene
+  if (scene === undefined) return undefined
+  const { scenario, nowMs } = scene
+  return scenario.atMs === nowMs && scenario.volatilityShift === 0 ? undefined : scenario
 }
 
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
@@ -55,14 +64,16 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
   const isKnown = positions !== undefined
   const effects = useMemo(() => {
     const horizonMs = commonHorizon([parts.whole, parts.book], surface, nowMs)
-    const of = (part: PayoffPart) => partEffect(part, surface, nowMs, horizonMs)
+    const chosen = chosenScenario(model)
+    const of = (part: PayoffPart) => partEffect(part, surface, nowMs, horizonMs, chosen)
     return {
       horizonMs,
+      chosen,
       draft: of(parts.whole),
       before: isKnown ? of(parts.book) : undefined,
       after: isKnown ? of(parts.both) : undefined,
       gap: gap === undefined ? undefined : gapText(gap),
     }
-  }, [parts, isKnown, gap, surface, nowMs])
+  }, [parts, isKnown, gap, surface, nowMs, model])
   return { parts, model, shownPayoff, effects }
 }

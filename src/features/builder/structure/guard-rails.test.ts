@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cmp, dec, isMultipleOf, mul } from '../../../domain/decimal.ts'
-import { hedgeRatio } from '../../../pricing/hedge/hedge-ratio.ts'
+import { hedgeRatio, hedgeRatios } from '../../../pricing/hedge/hedge-ratio.ts'
 import { nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
 import { structureBounds } from '../../../pricing/structure-bounds.ts'
-import { besideHedge, packageHedge } from './use-hedge.ts'
+import { besideHedge, packageHedges } from './use-hedge.ts'
 import { call, lookup } from '../../../testing/universe.fixture.ts'
 
 const leg = (ratio: number, step: string, least: string, most = '1000') => ({
@@ -57,6 +57,24 @@ describe('the hedge', () => {
     expect(hedgeRatio(0.004)).toBeUndefined()
   })
 
+  it('shows size against what is left: each one larger, and much nearer', () => {
+    expect(hedgeRatios(0.345).map(({ times, hedge }) => [times, hedge])).toEqual([
+      [2, -1],
+      [3, -1],
+      [20, -7],
+    ])
+    expect(hedgeRatios(0.001)).toEqual([])
+    fc.assert(
+      fc.property(fc.double({ min: -5, max: 5, noNaN: true }), delta => {
+        const all = hedgeRatios(delta)
+        for (const [at, one] of all.entries()) {
+          const before = all[at - 1]
+          if (before !== undefined) expect([one.times > before.times, Math.abs(one.left) < Math.abs(before.left)]).toEqual([true, true])
+        }
+      }),
+    )
+  })
+
   it('never leaves more than half of what a single one would', () => {
     fc.assert(
       fc.property(fc.double({ min: -5, max: 5, noNaN: true }), delta => {
@@ -75,7 +93,7 @@ describe('the hedge of an order', () => {
   const views = [{ ratio: 1, instrument: option }]
 
   it('keeps the size of the order when it multiplies the legs', () => {
-    expect(packageHedge(draft, views, dec('2'), 1, perpetual)).toMatchObject({
+    expect(packageHedges(draft, views, dec('2'), 1, perpetual).find(each => each.isUsual)).toMatchObject({
       ratio: { times: 2, hedge: -1 },
       legs: [
         { symbol: call(100), ratio: 2 },
@@ -86,11 +104,14 @@ describe('the hedge of an order', () => {
   })
 
   it('asks at least for the least that is admitted', () => {
-    expect(packageHedge(draft, views, dec('0.1'), 0.05, perpetual)?.quantity).toBe('0.1')
+    expect(packageHedges(draft, views, dec('0.1'), 0.05, perpetual).find(each => each.isUsual)?.quantity).toBe('0.1')
   })
 
   it("turns with the side, for the legs are the buyer's", () => {
-    expect(packageHedge({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual)?.ratio).toMatchObject({ times: 2, hedge: -1 })
+    expect(packageHedges({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual).find(each => each.isUsual)?.ratio).toMatchObject({
+      times: 2,
+      hedge: -1,
+    })
   })
 
   it('beside it takes out all that a step allows', () => {

@@ -30,17 +30,16 @@ export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps
   const better = size === undefined || summary.quantity === undefined ? undefined : nearestQuantity(summary.quantity, size)
   const prices = offeredPrices(summary)
   const bounds = summary.legs.length > 1 ? structureBounds(summary.legs) : undefined
-  const bound = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'no bound' : formatNumber(value))
   return (
     <dl className={styles.rails} aria-label="Guard rails">
       <dt>Size</dt>
       <dd>
         {size === undefined ? (
-          'no quantity fits every leg'
+          'No valid size for these legs'
         ) : (
           <>
-            smallest package {formatQuantity(size.least)}, step {formatQuantity(size.step)}
-            {binding === undefined ? null : <span className="muted">by {binding}</span>}
+            Min {formatQuantity(size.least)}, step {formatQuantity(size.step)}
+            {binding === undefined ? null : <span className="muted">(set by {binding})</span>}
           </>
         )}
         {better === undefined ? null : <Offer text={`Use ${formatQuantity(better)}`} take={type('quantity', better)} />}
@@ -49,7 +48,7 @@ export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps
         <>
           <dt>Price</dt>
           <dd>
-            off the step
+            Not on the tick
             {prices.map(price => (
               <Offer key={price} text={`Use ${exactText(price)}`} take={type('price', price)} />
             ))}
@@ -58,15 +57,22 @@ export function GuardRails({ summary, currency, hedging, edit }: GuardRailsProps
       )}
       {bounds === undefined ? null : (
         <>
-          <dt title="Least and most that it can pay when its options expire; no price outside can be fair">Worth</dt>
+          <dt title="Least and most that it can be worth when its options expire; no price outside can be fair">At expiry</dt>
           <dd>
-            {bound(bounds.least)} to {bound(bounds.most)} {currency}, whatever happens
+            Worth {boundsText(bounds)} {currency}
           </dd>
         </>
       )}
       <Hedge hedging={hedging} quantity={summary.quantity} edit={edit} />
     </dl>
   )
+}
+
+/** "−10,000.00 to 0.00", "0.00 or more". */
+function boundsText({ least, most }: NonNullable<ReturnType<typeof structureBounds>>): string {
+  if (least === 'unlimited')
+    return most === 'unlimited' ? 'anything, no floor and no cap, in' : `${formatNumber(most)} or less, no floor, in`
+  return most === 'unlimited' ? `${formatNumber(least)} or more, no cap, in` : `${formatNumber(least)} to ${formatNumber(most)}`
 }
 
 /** The leg for which packages must be as large as they must; undefined where all legs ask the same. */
@@ -89,7 +95,7 @@ interface HedgeProps {
 function Hedge({ hedging, quantity, edit }: HedgeProps) {
   useAmountsHidden()
   const hedge = useHedge(hedging, edit)
-  const add = hedge?.inPackage?.add
+  const add = hedge?.inPackage.find(each => each.isUsual)?.add
   useCommands([
     {
       id: 'build.hedge',
@@ -107,20 +113,27 @@ function Hedge({ hedging, quantity, edit }: HedgeProps) {
     <>
       <dt>Hedge</dt>
       <dd>
-        Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })} {typed ? '(by inputs typed) ' : ''}by
+        Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })} {typed ? '(overridden) ' : ''}hedge with
         <Select label="Hedge with" hideLabel size="sm" value={symbol} options={choices} onChange={choose} />
         {beside === undefined ? null : (
-          <Offer text={`${beside.side === 'buy' ? 'Buy' : 'Sell'} ${formatAmount(beside.quantity)} beside it`} take={beside.open} />
+          <Offer
+            text={`${beside.side === 'buy' ? 'Buy' : 'Sell'} ${formatAmount(beside.quantity)} as a separate order`}
+            take={beside.open}
+          />
         )}
       </dd>
-      {inPackage === undefined ? null : (
+      {inPackage.length === 0 ? null : (
         <>
-          <dt aria-hidden />
-          <dd title={`Leaves a delta of ${formatNumber(inPackage.ratio.left, { places: 3, sign: 'always' })} a package`}>
-            as legs: {inPackage.ratio.times === 1 ? '' : `${inPackage.ratio.times} × the legs, `}
-            {formatNumber(inPackage.ratio.hedge, { places: 0, sign: 'always' })} {name}
-            {quantity === undefined || eq(quantity, inPackage.quantity) ? '' : `, quantity ${formatQuantity(inPackage.quantity)}`}
-            <Offer text="Add" label="Add the hedge" take={inPackage.add} />
+          <dt>In the package</dt>
+          <dd>
+            {inPackage.map(({ ratio, quantity: size, isUsual, add: take }) => (
+              <span key={ratio.times} className={styles.way}>
+                {ratio.times} : {formatNumber(ratio.hedge, { places: 0, sign: 'always' })} {name}, leaves Δ{' '}
+                {formatNumber(ratio.left, { places: 3, sign: 'always' })}
+                {quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}`}
+                <Offer text="Add" label={isUsual ? 'Add the hedge' : `Add the hedge ${ratio.times} to ${ratio.hedge}`} take={take} />
+              </span>
+            ))}
           </dd>
         </>
       )}

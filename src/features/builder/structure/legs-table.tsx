@@ -14,6 +14,7 @@ import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
+import { packagePremium } from '../../../pricing/hedge/package-premium.ts'
 import type { NetPrices } from '../../../pricing/market/leg-quotes.ts'
 import { useLegRing } from './use-leg-ring.ts'
 import type { KeyFlash } from './use-key-flash.ts'
@@ -34,8 +35,12 @@ interface LegsTableProps {
   readonly flash?: KeyFlash | undefined
 }
 
-export function LegsTable({ legs, side, net, listed, edit, current, choose, flash }: LegsTableProps) {
+export function LegsTable({ legs, side, net: whole, listed, edit, current, choose, flash }: LegsTableProps) {
   useLegRing(current)
+  // A hedge costs no premium: it is not added to that of the options.
+  const premium = packagePremium(legs)
+  const net = premium?.net ?? whole
+  const taken = new Set(legs.map(leg => leg.symbol))
   const undo = () => edit({ kind: 'undo' })
   const flashOf = (symbol: string | undefined) =>
     flash?.symbol === symbol && flash !== undefined ? <Flash text={flash.text} undo={undo} /> : null
@@ -71,6 +76,7 @@ export function LegsTable({ legs, side, net, listed, edit, current, choose, flas
           <LegRow
             key={leg.symbol}
             leg={leg}
+            taken={taken}
             isBought={leg.ratio * sideSign(side) > 0}
             listed={listed}
             edit={edit}
@@ -83,7 +89,7 @@ export function LegsTable({ legs, side, net, listed, edit, current, choose, flas
       <tfoot>
         <tr>
           <th scope="row" colSpan={3}>
-            Net per package
+            {premium === undefined ? 'Net per package' : 'Option premium'}
           </th>
           <NetCell beside price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
           <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />
@@ -116,6 +122,8 @@ function NetCell({
 
 interface LegEditProps {
   readonly leg: LegView
+  /** Of the draft: a leg moves past the others. */
+  readonly taken: ReadonlySet<string>
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
 }
@@ -128,7 +136,7 @@ interface LegRowProps extends LegEditProps {
   readonly flash: ReactNode
 }
 
-function LegRow({ leg, isBought, listed, edit, isCurrent, choose, flash }: LegRowProps) {
+function LegRow({ leg, taken, isBought, listed, edit, isCurrent, choose, flash }: LegRowProps) {
   const name = shortName(leg.symbol)
   const take = () => choose(leg.symbol)
   const step = leg.instrument?.price_step
@@ -159,7 +167,7 @@ function LegRow({ leg, isBought, listed, edit, isCurrent, choose, flash }: LegRo
         <RatioInput leg={leg} name={name} edit={edit} />
       </td>
       <td className={styles.name} title={leg.instrument === undefined ? `${leg.symbol} is not listed` : leg.symbol}>
-        <LegName leg={leg} listed={listed} edit={edit} />
+        <LegName leg={leg} taken={taken} listed={listed} edit={edit} />
       </td>
       <td className={cx(styles.quote, styles.beside)}>{quoted(bid)}</td>
       <td
@@ -223,10 +231,10 @@ function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name:
   )
 }
 
-function LegName({ leg, listed, edit }: LegEditProps) {
+function LegName({ leg, taken, listed, edit }: LegEditProps) {
   const parsed = parseInstrumentName(leg.symbol)
   const nudge = (move: Move, label: string, icon: ReactNode) => {
-    const to = movedSymbol(leg.symbol, move, listed)
+    const to = movedSymbol(leg.symbol, move, listed, taken)
     return (
       <IconButton
         size="sm"

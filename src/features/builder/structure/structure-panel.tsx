@@ -4,6 +4,12 @@ import { Copy, FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lu
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { dec, type Decimal, mul } from '../../../domain/decimal.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { type Side, sideSign } from '../../../domain/order.ts'
+import { type PackagePremium, packagePremium } from '../../../pricing/hedge/package-premium.ts'
+import { formatQuantity } from '../../../ui/format/format-decimal.ts'
+import { exactText } from '../../../ui/order/effect-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import type { StructureWords } from '../../../ui/order/structure-words.ts'
@@ -111,22 +117,63 @@ interface MeaningProps {
 
 function Meaning({ draft, summary, legs, children }: MeaningProps) {
   const { price, net, quantity } = summary
-  const shown = price === undefined ? net.mid : { price, source: 'your price' }
+  const hedged = packagePremium(legs)
+  const whole = price === undefined ? net.mid : { price, source: 'your price' }
+  const premium = price === undefined ? hedged?.net.mid?.price : hedged?.premiumOf(price)
+  const ofOptions =
+    premium === undefined ? undefined : { price: premium, source: price === undefined ? (hedged?.net.mid?.source ?? '') : 'of your price' }
+  const shown = hedged === undefined ? whole : ofOptions
   return (
     <div className={styles.meaning}>
       <div>
-        <p className={styles.caption}>{draft.side === 'sell' ? 'Selling it, you' : 'Buying it, you'}</p>
+        <p className={styles.caption}>Your legs</p>
         <EffectiveLegs legs={legs} side={draft.side} quantity={quantity} />
       </div>
       <div className={styles.net}>
-        <span className="muted">Net</span>
+        <span className="muted">{hedged === undefined ? 'Net' : 'Option premium'}</span>
         {shown === undefined ? (
           <span className="muted">no price: a leg has no quote</span>
         ) : (
-          <EffectText side={draft.side} price={shown.price} quantity={quantity} source={shown.source} legs={summary.meant?.legs ?? legs} />
+          <EffectText
+            side={draft.side}
+            price={shown.price}
+            quantity={quantity}
+            source={shown.source}
+            legs={hedged === undefined ? (summary.meant?.legs ?? legs) : []}
+          />
         )}
       </div>
+      {hedged === undefined ? null : <Hedge hedged={hedged} side={draft.side} quantity={quantity} price={whole?.price} />}
       {children}
+    </div>
+  )
+}
+
+interface HedgeProps {
+  readonly hedged: PackagePremium
+  readonly side: Side
+  readonly quantity: Decimal | undefined
+  /** Of the whole package, as the wire has it. */
+  readonly price: Decimal | undefined
+}
+
+/** What the package trades of the underlying, at its reference price; it costs no premium. */
+function Hedge({ hedged, side, quantity, price }: HedgeProps) {
+  const sign = sideSign(side)
+  return (
+    <div className={styles.net}>
+      <span className="muted">Hedge</span>
+      {hedged.hedge.map(({ symbol, ratio, reference }) => (
+        <span key={symbol} className="tabular">
+          {ratio * sign > 0 ? 'Buy' : 'Sell'} {quantity === undefined ? '' : formatQuantity(mul(quantity, dec(Math.abs(ratio))))}{' '}
+          {shortName(symbol)} {reference === undefined ? 'without a reference price' : `at reference ${exactText(reference)}`}
+        </span>
+      ))}
+      {price === undefined ? null : (
+        <span className="muted tabular" title="One package has one price on the wire: the premium with the hedge at its reference price">
+          Package price {exactText(price, true)}, hedge included
+        </span>
+      )}
     </div>
   )
 }

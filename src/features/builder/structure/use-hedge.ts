@@ -10,7 +10,7 @@ import { type Instrument, shortName } from '../../../domain/instrument.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
-import { type HedgeRatio, hedgeRatio } from '../../../pricing/hedge/hedge-ratio.ts'
+import { type HedgeRatio, hedgeRatio, hedgeRatios } from '../../../pricing/hedge/hedge-ratio.ts'
 import { packageSize } from '../../../domain/package/package-size.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { Derived } from '../use-derived.ts'
@@ -23,7 +23,8 @@ export interface HedgeOffer {
   readonly symbol: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly choose: (symbol: string) => void
-  readonly inPackage: (PackageHedge & { readonly add: () => void }) | undefined
+  /** As legs of the package, the size that it takes against the delta that it leaves. */
+  readonly inPackage: readonly (PackageHedge & { readonly add: () => void; readonly isUsual: boolean })[]
   readonly beside: { readonly side: Side; readonly quantity: Decimal; readonly open: () => void } | undefined
 }
 
@@ -50,9 +51,9 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   const linear = [index.perpetual(base), ...index.futures(base), index.spot(base)].flatMap(one => (one?.status === 'active' ? [one] : []))
   const instrument = linear.find(one => one.symbol === chosen) ?? linear[0]
   if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0) return undefined
-  const inside = packageHedge(draft, summary.legs, summary.quantity, delta, instrument)
+  const inside = packageHedges(draft, summary.legs, summary.quantity, delta, instrument)
   const beside = besideHedge(delta, instrument)
-  if (inside === undefined && beside === undefined) return undefined
+  if (inside.length === 0 && beside === undefined) return undefined
   const open = (side: Side, quantity: Decimal) => {
     void navigate({ to: '.', search: before => ({ ...before, ...ticketSearch(instrument.symbol, { side, quantity }) }) })
   }
@@ -62,25 +63,43 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
     symbol: instrument.symbol,
     choices: linear.map(one => ({ value: one.symbol, label: shortName(one.symbol) })),
     choose,
-    inPackage: inside && {
-      ...inside,
-      add: () => edit({ kind: 'takeStructure', legs: inside.legs, quantity: canonical(inside.quantity) }),
-    },
+    inPackage: inside.map(each => ({
+      ...each,
+      add: () => edit({ kind: 'takeStructure', legs: each.legs, side: draft.side, quantity: canonical(each.quantity) }),
+    })),
     beside: beside && { ...beside, open: () => open(beside.side, beside.quantity) },
   }
 }
 
-/** The package so many times with the hedge in it, and as many fewer packages; undefined where its delta is nothing, or no such quantity is admitted. */
-export function packageHedge(
+/** The ways to put the hedge into the package, the usual one marked; none where its delta is nothing, or no such quantity is admitted. */
+export function packageHedges(
   draft: Pick<Draft, 'legs' | 'side'>,
   views: readonly Pick<LegView, 'ratio' | 'instrument'>[],
   quantity: Decimal,
   delta: number,
   instrument: Instrument,
+): readonly (PackageHedge & { readonly isUsual: boolean })[] {
+  if (isZero(quantity)) return []
+  const each = (sideSign(draft.side) * delta) / toNumber(quantity)
+  const usual = hedgeRatio(each)
+  const ratios = hedgeRatios(each)
+  const all = usual === undefined || ratios.some(one => one.times === usual.times) ? ratios : [usual, ...ratios].slice(0, mostWays)
+  return all.flatMap(ratio => {
+    const hedge = hedgeWith(ratio, draft, views, quantity, instrument)
+    return hedge === undefined ? [] : [{ ...hedge, isUsual: ratio.times === usual?.times }]
+  })
+}
+
+const mostWays = 3
+
+/** The package so many times with the hedge in it, and as many fewer packages. */
+function hedgeWith(
+  ratio: HedgeRatio,
+  draft: Pick<Draft, 'legs' | 'side'>,
+  views: readonly Pick<LegView, 'ratio' | 'instrument'>[],
+  quantity: Decimal,
+  instrument: Instrument,
 ): PackageHedge | undefined {
-  if (isZero(quantity)) return undefined
-  const ratio = hedgeRatio((sideSign(draft.side) * delta) / toNumber(quantity))
-  if (ratio === undefined) return undefined
   const legs = [...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })), { symbol: instrument.symbol, ratio: ratio.hedge }]
   const known = views.flatMap(leg => (leg.instrument === undefined ? [] : [{ ratio: leg.ratio * ratio.times, instrument: leg.instrument }]))
   const size = known.length < views.length ? undefined : packageSize([...known, { ratio: ratio.hedge, instrument }])

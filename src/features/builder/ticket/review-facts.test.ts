@@ -71,17 +71,17 @@ describe('what the builder says at the review', () => {
   })
 
   it('warns of a price that is worse than the legs one by one', () => {
-    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('cost debit 3,100')
-    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('give credit 2,950')
+    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('legs one by one cost you 3,100 now')
+    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('legs one by one pay you 2,950 now')
     expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
   })
 
   it('warns of a price outside what the structure can be worth', () => {
     expect(facts({ ...spread, price: '10500' }).warnings).toContain(
-      'Above its bound: it pays at most 10,000.00, whatever happens, so this buy can only lose.',
+      'Guaranteed loss: worth at most 10,000.00 at expiry and you pay 10,500.00.',
     )
     expect(facts({ ...spread, side: 'sell', price: '-10' }).warnings).toContain(
-      'Below its bound: it pays at least 0.00, whatever happens, so this sale can only lose.',
+      'Guaranteed loss: worth at least 0.00 at expiry and you sell it at −10.00.',
     )
   })
 
@@ -133,7 +133,7 @@ describe('what the builder says at the review', () => {
   })
 
   it('warns of a price far from the model', () => {
-    expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(/Far from the model: it is worth \+3,0\d\d\.\d\d/)
+    expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(/Model value \+3,0\d\d\.\d\d; your price is 1,0\d\d\.\d\d away/)
     expect(facts({ ...spread, price: '3050' }).warnings).toEqual([])
   })
 })

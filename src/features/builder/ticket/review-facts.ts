@@ -1,13 +1,15 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
-import { gt, lt, sub, toNumber } from '../../../domain/decimal.ts'
+import { abs, dec, gt, lt, mul, sub, toNumber } from '../../../domain/decimal.ts'
 import type { Closing } from '../../../domain/package/closing.ts'
 import { closesWords } from '../../../ui/order/closing-words.ts'
-import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { effectOf } from '../../../domain/normalise.ts'
 import { sideSign } from '../../../domain/order.ts'
+import { type PackagePremium, packagePremium } from '../../../pricing/hedge/package-premium.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-free-bounds.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
-import { effectWords } from '../../../ui/order/effect-words.ts'
+import { effectWords, exactText } from '../../../ui/order/effect-words.ts'
 import { extremeText } from '../../../ui/order/extreme-words.ts'
 import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
@@ -38,8 +40,24 @@ const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined):
 
 /** Mids beside a price of one's own; for an order without a price they are all there is. */
 function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
+  const hedged = packagePremium(summary.legs)
+  if (hedged !== undefined) return hedgeFacts(draft, summary, hedged)
   const { mid } = summary.net
   return mid === undefined ? [] : [{ term: 'Leg mid', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
+}
+
+/** The premium of the options alone, and the hedge with its reference beside it. */
+function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedge, premiumOf }: PackagePremium): Fact[] {
+  const premium = price === undefined ? net.mid?.price : premiumOf(price)
+  const sign = sideSign(draft.side)
+  const size = (ratio: number): string => (quantity === undefined ? String(ratio) : exactText(mul(quantity, dec(ratio))))
+  return [
+    { term: 'Option premium', value: premium === undefined ? 'a leg has no quote' : effectWords(draft.side, premium).words },
+    ...hedge.map(({ symbol, ratio, reference }) => ({
+      term: 'Hedge',
+      value: `${ratio * sign > 0 ? 'Buy' : 'Sell'} ${size(Math.abs(ratio))} ${shortName(symbol)}${reference === undefined ? '' : ` at reference ${exactText(reference)}`}`,
+    })),
+  ]
 }
 
 /** Extremes of the whole order, always: exact, by model, or as far as the legs alone bound them. */
@@ -143,7 +161,7 @@ function farFromModel(draft: Draft, { price, net }: DraftSummary, model: PayoffM
   const worth = (payoffBefore(scene.legs, 0, now, Float64Array.of(scene.underlying))[0] ?? 0) * sideSign(draft.side)
   const halfSpread = toNumber(sub(net.buyNatural.price, net.sellNatural.price)) / 2
   if (Math.abs(toNumber(price) - worth) <= farHalfSpreads * Math.max(halfSpread, 0)) return undefined
-  return `Far from the model: it is worth ${formatNumber(worth, { sign: 'always' })} by the volatilities of now.`
+  return `Model value ${formatNumber(worth, { sign: 'always' })}; your price is ${formatNumber(Math.abs(toNumber(price) - worth))} away.`
 }
 
 /** A price that no outcome can make good, or that no one can be expected to give. */
@@ -153,9 +171,13 @@ function boundCrossed(draft: Draft, { price, legs }: DraftSummary): string | und
   const value = toNumber(price)
   const { least, most } = bounds
   if (most !== 'unlimited' && value > most)
-    return `Above its bound: it pays at most ${formatNumber(most)}, whatever happens${draft.side === 'buy' ? ', so this buy can only lose' : ''}.`
+    return draft.side === 'buy'
+      ? `Guaranteed loss: worth at most ${formatNumber(most)} at expiry and you pay ${formatNumber(value)}.`
+      : `Worth at most ${formatNumber(most)} at expiry: nobody should pay ${formatNumber(value)}.`
   if (least !== 'unlimited' && value < least)
-    return `Below its bound: it pays at least ${formatNumber(least)}, whatever happens${draft.side === 'sell' ? ', so this sale can only lose' : ''}.`
+    return draft.side === 'sell'
+      ? `Guaranteed loss: worth at least ${formatNumber(least)} at expiry and you sell it at ${formatNumber(value)}.`
+      : `Worth at least ${formatNumber(least)} at expiry: nobody should sell it at ${formatNumber(value)}.`
   return undefined
 }
 
@@ -163,10 +185,10 @@ function worseThanNatural(draft: Draft, { price, net }: DraftSummary): string | 
   if (price === undefined) return undefined
   const { buyNatural, sellNatural } = net
   if (draft.side === 'buy' && buyNatural !== undefined && gt(price, buyNatural.price)) {
-    return `Worse than the legs one by one, which cost ${effectWords('buy', buyNatural.price).words} now.`
+    return `Worse than legging in: the legs one by one ${effectOf('buy', buyNatural.price) === 'credit' ? 'pay you' : 'cost you'} ${exactText(abs(buyNatural.price))} now.`
   }
   if (draft.side === 'sell' && sellNatural !== undefined && lt(price, sellNatural.price)) {
-    return `Worse than the legs one by one, which give ${effectWords('sell', sellNatural.price).words} now.`
+    return `Worse than legging in: the legs one by one ${effectOf('sell', sellNatural.price) === 'credit' ? 'pay you' : 'cost you'} ${exactText(abs(sellNatural.price))} now.`
   }
   return undefined
 }

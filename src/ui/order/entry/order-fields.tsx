@@ -67,7 +67,7 @@ export function OrderFields(props: OrderFieldsProps) {
             label="Minimum quantity"
             step={step}
             disabled={!isPackage}
-            placeholder={isPackage ? 'any part' : 'packages only'}
+            placeholder={isPackage ? 'no minimum' : 'multi-leg only'}
           />
         ) : (
           <SizeNote instrument={only} />

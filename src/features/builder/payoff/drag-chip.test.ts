@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { dec } from '../../../domain/decimal.ts'
+import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { call, quote } from '../../../testing/universe.fixture.ts'
+import { chipLines } from './drag-chip.tsx'
+
+const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(105), '2000', '2100'), quote(call(110), '1000', '1100')])
+const figuresOf = (symbol: string) => ({ quote: legQuote(quotes.get(symbol)), delta: symbol === call(110) ? 0.2 : undefined })
+const spread = (upper: string) => [
+  { symbol: call(100), ratio: 1 },
+  { symbol: upper, ratio: -1 },
+]
+const at = (symbol: string, side: 'buy' | 'sell') =>
+  chipLines({ handle: { strike: dec('110000'), symbols: [symbol] }, legs: spread(symbol), origin: spread(call(105)), side, figuresOf })
+
+it('a dragged strike tells its mid and delta, and how the net moved for the side that trades', () => {
+  expect(at(call(110), 'buy')).toEqual(['110,000', '1,050  Δ +0.20', 'Net +3,000.00 (+1,000.00)'])
+  expect(at(call(110), 'sell')[2]).toBe('Net −3,000.00 (−1,000.00)')
+})
+
+it('and a dash for what is not known', () => {
+  expect(at('BTC-20261225-999000C', 'buy')).toEqual(['110,000', '–  Δ –', 'Net – (–)'])
+})
