@@ -1,13 +1,15 @@
 /// <reference types="vitest/config" />
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
 import { pageFrames } from './e2e/tools/page-frames.ts'
+import { staticPage } from './e2e/tools/static-page.ts'
+import manifest from './package.json' with { type: 'json' }
 import { statedInstant } from './src/testing/stated-instant.ts'
 
 const apiPath = /^\/(?:v1|sandbox|healthz)(?:\/|$|\?)/
@@ -95,12 +97,26 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, gzipSync(bytes))
 }
 
-export default defineConfig({
-  plugins: [react(), exchangeInProcess(), pageFrames(), precompress(), billOfMaterials(), progress()],
+const demoFolder = resolve('dist/demo')
+
+export default defineConfig(({ mode }) => ({
+  // The demo lies under any path of any host.
+  ...(mode === 'demo' ? { base: './' } : {}),
+  plugins: [
+    react(),
+    exchangeInProcess(),
+    pageFrames(),
+    precompress(),
+    billOfMaterials(),
+    progress(),
+    ...(mode === 'demo' ? [staticPage(demoFolder)] : []),
+  ],
+  define: { 'import.meta.env.LEGWORK_VERSION': JSON.stringify(manifest.version) },
+  worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
-    outDir: 'dist/client',
+    outDir: mode === 'demo' ? demoFolder : 'dist/client',
     target: 'es2023',
     // Nothing inline: the policy takes files of our own origin only.
     assetsInlineLimit: 0,
@@ -123,4 +139,4 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
   },
-})
+}))

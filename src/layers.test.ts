@@ -21,10 +21,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   model: ['domain', 'pricing', 'api', 'model'],
   ui: ['domain', 'ui'],
   features: ['domain', 'pricing', 'links', 'api', 'model', 'ui'],
-  app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'app'],
+  // The exchange in the browser, for the page of a static host.
+  practice: ['domain', 'contract', 'sandbox', 'practice'],
+  app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'app'],
   server: ['domain', 'contract', 'sandbox', 'server'],
   // Never shipped: what only tests, e2e and bench import.
-  testing: ['domain', 'pricing', 'contract', 'links', 'sandbox', 'api', 'model', 'ui', 'features', 'app', 'server', 'testing'],
+  testing: ['domain', 'pricing', 'contract', 'links', 'sandbox', 'api', 'model', 'ui', 'features', 'practice', 'app', 'server', 'testing'],
 }
 /** Tests run against the real exchange, so they may import it and its wire as well. */
 const testsMayAlsoImport = ['pricing', 'contract', 'sandbox', 'testing']
@@ -38,7 +40,7 @@ const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: Reg
   { packages: /^@base-ui\//, homes: /^ui\// },
   { packages: /^zod(?:\/|$)/, homes: /^domain\/zod\.ts$/ },
   { packages: /^big\.js$/, homes: /^domain\/decimal(?:-fast)?\.ts$/ },
-  { packages: /^idb$/, homes: /^api\// },
+  { packages: /^idb$/, homes: /^(?:api|practice)\// },
   { packages: /^@tanstack\/react-query/, homes: /^(?:api|app)\// },
   { packages: /^(?:ws|@hono\/node-server)(?:\/|$)/, homes: /^server\// },
   { packages: /^node-sqlite3-wasm/, homes: /^server\/journal\// },
@@ -52,7 +54,7 @@ const packagesOfCore: Readonly<Record<string, RegExp>> = {
 }
 
 const floatHomes = /^(?:pricing\/|ui\/format\/|domain\/decimal(?:-fast)?\.ts$)/
-const wireHomes = /^(?:api|server)\//
+const wireHomes = /^(?:api|server|practice)\//
 const pageFile = /^features\/[^/]+\/[^/]+-page\.tsx$/
 const isTest = (path: string): boolean => /^testing\/|\.(?:test|sim|fixture)\.tsx?$|\/sim\//.test(path)
 

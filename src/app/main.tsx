@@ -11,13 +11,14 @@ import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
+import { pageHost } from './page-host.ts'
 import { router } from './router.tsx'
 import { screenLoaded } from './screen.tsx'
 import { screens } from './shell/screens.ts'
 
 startPreferences()
 startPointerSpot()
-startApi()
+startApi(pageHost.api)
 startRegistry()
 
 const root = document.getElementById('root')

@@ -1,6 +1,7 @@
 /** Routes: one lazily loaded page a screen, under the frame, which is drawn before any of them. Search parameters go through zod; unknown ones are the pages' own. */
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { z } from '../domain/zod.ts'
+import { pageHost } from './page-host.ts'
 import { screen } from './screen.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -57,6 +58,7 @@ const settingsRoute = createRoute({
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([indexRoute, portfolioRoute, buildRoute, ordersRoute, marketsRoute, journalRoute, settingsRoute]),
+  ...(pageHost.history === undefined ? {} : { history: pageHost.history }),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

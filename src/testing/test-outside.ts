@@ -30,6 +30,8 @@ export const rows = (value: unknown, ...path: (string | number)[]): Json[] => (a
 /** A user's key pair, registered as `api-key-1`. */
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const apiKey = 'api-key-1'
+/** As a file of API keys has it. */
+export const apiKeysText = JSON.stringify({ [apiKey]: pair.publicKey.export({ type: 'spki', format: 'pem' }) })
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 export class OutsideVenue {
@@ -175,7 +177,7 @@ export async function listenOutside(
 ): Promise<OutsideVenue> {
   const folder = mkdtempSync(join(tmpdir(), 'legwork-outside-'))
   const apiKeysFile = join(folder, 'keys.json')
-  writeFileSync(apiKeysFile, JSON.stringify({ [apiKey]: pair.publicKey.export({ type: 'spki', format: 'pem' }) }))
+  writeFileSync(apiKeysFile, apiKeysText)
   const sandbox = await mountSandbox(
     {
       seed: 'conformance',

@@ -33,6 +33,7 @@ import {
   unsignedFault,
 } from './fault.ts'
 import { createGate } from './gate.ts'
+import { type DeskAnswer, type DeskCommand, askDesk } from './control-desk.ts'
 import { type Fetch, type Http, type HttpAnswer, httpOver } from './http.ts'
 import { noteOtherVenue, otherVenue, pageHeaders } from './other-venue.ts'
 import { type Credentials, credentials, refuseSession } from './session.ts'
@@ -326,6 +327,9 @@ let http: Http = httpOver((input, init) => fetch(input, init))
 export function replaceFetch(send: Fetch): void {
   http = httpOver(send)
 }
+
+/** Speaks to the desk of the sandbox behind this page. */
+export const controlDesk = (command?: DeskCommand): Promise<DeskAnswer> => askDesk(request => http(request), command)
 
 /** The page's own client. */
 export const client: Client = createClient({

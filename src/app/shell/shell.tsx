@@ -17,6 +17,8 @@ import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { lookCommands } from './look-commands.ts'
 import { NeverSent } from './never-sent.tsx'
+import { usePractice } from '../../api/venue/practice.ts'
+import { PracticeEnded } from './practice-ended.tsx'
 import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { StatusBar } from './status-bar.tsx'
@@ -44,6 +46,7 @@ export function Shell() {
   const navigate = useNavigate()
   const venue = useVenue()
   const other = useOtherVenue()
+  const practice = usePractice()
   const session = useSession()
   const clock = useServerClock()
   const connection = useConnection()
@@ -71,6 +74,7 @@ export function Shell() {
     ...lookCommands(look),
   ])
   if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />
+  if (practice?.ended !== undefined) return <PracticeEnded practice={practice} why={practice.ended} />
   return (
     <div className={styles.frame}>
       <a href="#screen" className={styles.skip}>

@@ -4,6 +4,8 @@ import { AttentionSection } from './attention-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
+import { ControlSection } from './control-section.tsx'
+import { PracticeSection } from './practice-section.tsx'
 import { SignInSection } from './sign-in/sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
 import styles from './settings.module.css'
@@ -15,6 +17,8 @@ export default function SettingsPage() {
       <div className={styles.columns}>
         <SignInSection />
         <VenueSection />
+        <PracticeSection />
+        <ControlSection />
         <LookSection />
         <AttentionSection />
         <LimitsSection />

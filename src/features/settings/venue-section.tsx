@@ -3,6 +3,7 @@ import { type FeedState, useFeedState } from '../../api/feed/feed-state.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { type PollPace, setPollPace, usePollPace } from '../../api/polling/poll-pace.ts'
+import { usePractice } from '../../api/venue/practice.ts'
 import { setVenueSettings, useVenue } from '../../api/venue/venue.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -53,6 +54,9 @@ function feedWords(state: FeedState): string {
   }
 }
 
+const ownAddress = (isInBrowser: boolean): string =>
+  isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'
+
 /** What the app is speaking to, and what that venue was found to have beyond the contract. */
 export function VenueSection() {
   const venue = useVenue()
@@ -60,18 +64,20 @@ export function VenueSection() {
   const instruments = useInstruments()
   const capabilities = useCapabilities()
   const pace = usePollPace()
+  const isInBrowser = usePractice() !== undefined
   return (
     <Panel title="Venue" padded>
       <div className={styles.stack}>
         <DefinitionList
           items={[
+            { term: 'Legwork', value: `version ${String(import.meta.env['LEGWORK_VERSION'])}` },
             {
               term: 'Environment',
               value: venue.kind === 'sandbox' ? 'Sandbox: the exchange in the box, no real money' : `Venue: ${stripHostile(venue.label)}`,
             },
             {
               term: 'Connection',
-              value: venue.baseUrl === '' ? 'this server (set EXCHANGE_URL at start for another venue)' : stripHostile(venue.baseUrl),
+              value: venue.baseUrl === '' ? ownAddress(isInBrowser) : stripHostile(venue.baseUrl),
             },
             {
               term: 'Clock offset',

@@ -1,0 +1,216 @@
+/** The build for a static host: the exchange lies in the browser, so the clock is the machine's; nothing here depends on what it says. */
+import { type BrowserContext, type Page, test as base, expect } from '@playwright/test'
+import { expectAccessible, ready } from '../fixtures.ts'
+import { type FolderHost, serveFolder } from '../tools/serve-folder.ts'
+
+const patient = { timeout: 30_000 }
+interface Demo {
+  readonly demo: FolderHost
+}
+interface Watched {
+  /** Failures that the journey brings about on purpose, by a part of their text. */
+  readonly expected: string[]
+}
+const test = base.extend<{ readonly watched: Watched }, Demo>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const host = await serveFolder('dist/demo')
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  watched: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      const watched: Watched = { expected: [] }
+      context.on('console', message => {
+        if (message.type() === 'error') faults.push(message.text())
+      })
+      context.on('weberror', error => faults.push(String(error.error())))
+      await use(watched)
+      expect(faults.filter(fault => !watched.expected.some(part => fault.includes(part)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('button', { name: /sign in to the sandbox/i }).click(patient)
+  await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
+  await ready(page)
+}
+
+/** Resolves once the service worker answers for the page and has stored the app. */
+async function stored(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match(document.baseURI.replace(/#.*$/, 'index.html'))) !== undefined), patient)
+    .toBe(true)
+}
+
+/** Asks the exchange as any script of the page would. */
+const ask = (page: Page, path: string, body?: unknown, token?: string) =>
+  page.evaluate(
+    async ([target, sent, secret]) => {
+      const answer = await fetch(target, {
+        method: sent === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', ...(secret === undefined ? {} : { credentials_secret: secret }) },
+        ...(sent === undefined ? {} : { body: sent }),
+      })
+      return { status: answer.status, text: await answer.text(), policy: answer.headers.get('content-security-policy') }
+    },
+    [path, body === undefined ? undefined : JSON.stringify(body), token] as const,
+  )
+
+const limitOrder = (id: string) => ({
+  new_order: {
+    symbol: 'BTC-USD-PERPETUAL',
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: '0.1',
+    price: '1000',
+    recv_window: '3',
+    client_order_id: id,
+  },
+})
+
+async function tokenOf(page: Page, account: string): Promise<string> {
+  const answer = await ask(page, '/sandbox/session', { account })
+  return (JSON.parse(answer.text) as { credentials_secret: string }).credentials_secret
+}
+
+const openIds = async (page: Page, token: string): Promise<string[]> =>
+  [...(await ask(page, '/v1/api/openOrders', undefined, token)).text.matchAll(/"client_order_id":"([^"]+)"/g)].map(found => found[1] ?? '')
+
+const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings']
+
+test('opens under any path of a host that knows files alone, signs in, and every screen comes alive without a finding', async ({
+  page,
+  demo,
+}) => {
+  test.slow()
+  await signIn(page, demo.url)
+  expect(page.url()).toBe(`${demo.url}#/portfolio`)
+  await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live', patient)
+  for (const screen of screens) {
+    await page.goto(`${demo.url}#/${screen}`)
+    await ready(page)
+    await expectAccessible(page)
+  }
+  await expect(page.getByRole('heading', { name: 'Practice exchange in this browser' })).toBeVisible()
+})
+
+test('answers what lies under the paths of the exchange, as data, to whoever asks in the page', async ({ page, demo, watched }) => {
+  watched.expected.push('401')
+  await signIn(page, demo.url)
+  await stored(page)
+  const listing = await ask(page, '/v1/api/exchangeInfo')
+  expect(listing.status).toBe(200)
+  expect(listing.text).toContain('BTC-USD-PERPETUAL')
+  expect(listing.policy).toContain('sandbox')
+  expect((await ask(page, '/v1/api/balances')).status).toBe(401)
+})
+
+test('opens without a network after the first visit, signed in, on the exchange as it was', async ({ page, context, demo }) => {
+  await signIn(page, demo.url)
+  await stored(page)
+  const token = await tokenOf(page, 'offline')
+  await ask(page, '/v1/api/order', limitOrder('before'), token)
+  await context.setOffline(true)
+  await page.reload()
+  await ready(page)
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible(patient)
+  expect(await openIds(page, token)).toEqual(['before'])
+  await context.setOffline(false)
+})
+
+test('two tabs share one exchange', async ({ page, context, demo }) => {
+  await signIn(page, demo.url)
+  const other = await context.newPage()
+  await other.goto(demo.url)
+  await stored(other)
+  const token = await tokenOf(page, 'shared')
+  await ask(page, '/v1/api/order', limitOrder('from-the-first'), token)
+  expect(await openIds(other, token)).toEqual(['from-the-first'])
+})
+
+/** Orders one after the other for as long as the page lives; says of each that it was answered. */
+const sendOrders = (page: Page, token: string) =>
+  page.evaluate(
+    ([secret, order]) => {
+      const send = async (): Promise<void> => {
+        for (let index = 0; ; index += 1) {
+          const id = `order-${index}`
+          const answer = await fetch('/v1/api/order', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', credentials_secret: secret },
+            body: order.replace('ORDER', id),
+          })
+          if (answer.ok && (await answer.text()).includes('order_accepted')) console.log(`answered ${id}`)
+        }
+      }
+      void send()
+    },
+    [token, JSON.stringify(limitOrder('ORDER'))] as const,
+  )
+
+async function answeredUntilClosed(context: BrowserContext, url: string): Promise<{ answered: string[]; token: string }> {
+  const page = await context.newPage()
+  const answered: string[] = []
+  page.on('console', message => {
+    const id = /^answered (.+)$/.exec(message.text())?.[1]
+    if (id !== undefined) answered.push(id)
+  })
+  await page.goto(url)
+  await stored(page)
+  const token = await tokenOf(page, 'killed')
+  await sendOrders(page, token)
+  await expect.poll(() => answered.length, patient).toBeGreaterThan(30)
+  // The last tab goes, and the worker with it, in the middle of an order.
+  await page.close({ runBeforeUnload: false })
+  return { answered, token }
+}
+
+test('loses nothing that was answered when the last tab closes in the middle of orders', async ({ page, context, demo }) => {
+  const { answered, token } = await answeredUntilClosed(context, demo.url)
+  await page.goto(demo.url)
+  await stored(page)
+  const open = new Set(await openIds(page, token))
+  expect(answered.filter(id => !open.has(id))).toEqual([])
+})
+
+test('is reset by the trader’s word alone, and begins anew', async ({ page, demo, watched }) => {
+  // The token of the exchange that is gone.
+  watched.expected.push('401')
+  await signIn(page, demo.url)
+  await stored(page)
+  const token = await tokenOf(page, 'gone')
+  await ask(page, '/v1/api/order', limitOrder('gone'), token)
+  await page.goto(`${demo.url}#/settings`)
+  await page.getByRole('button', { name: 'Reset…' }).click()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Delete and begin anew' }).click()
+  await loaded
+  await stored(page)
+  expect((await ask(page, '/v1/api/openOrders', undefined, token)).status).toBe(401)
+})
+
+test('time, prices and faults are set at the desk in Settings', async ({ page, demo }) => {
+  await signIn(page, demo.url)
+  await page.goto(`${demo.url}#/settings`)
+  const desk = page.getByRole('region', { name: 'Practice desk' })
+  await desk.getByRole('button', { name: 'Stop time' }).click()
+  await expect(desk).toContainText('standing still')
+  await desk.getByLabel('Index price, USD').fill('97500')
+  await desk.getByRole('button', { name: 'Set price' }).click()
+  await expect(desk).toContainText(/Prices set\s*BTC/)
+  await desk.getByRole('button', { name: 'Spoil it' }).click()
+  await expect(desk).toContainText('timeout ×1 (demo)')
+  await desk.getByRole('button', { name: 'Let time run' }).click()
+  await expect(desk).not.toContainText('standing still')
+})

@@ -1,0 +1,17 @@
+/** The exchange in this browser, where the page brought one with it (the demo): its state, and what only its owner may do with it. */
+import { createCell, useCell } from '../browser/cell.ts'
+
+export interface Practice {
+  /** Why it cannot go on, in words for the user; undefined while it does. */
+  readonly ended: string | undefined
+  /** All that is stored of it, as JSON text. */
+  exportText(): Promise<string>
+  /** Deletes it; every tab loads again when it is gone. */
+  reset(): Promise<void>
+}
+
+const practice = createCell<Practice | undefined>(undefined)
+
+export const setPractice = (next: Practice): void => practice.set(next)
+/** undefined where a server brings the exchange. */
+export const usePractice = (): Practice | undefined => useCell(practice)

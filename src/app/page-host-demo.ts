@@ -1,0 +1,21 @@
+/** The page as any static host serves it: the exchange in a worker of this browser, and screens behind a `#`, since such a host knows one address. */
+import { createHashHistory } from '@tanstack/react-router'
+import { setPractice } from '../api/venue/practice.ts'
+import { startPractice } from '../practice/start-practice.ts'
+import type { PageHost } from './page-host.ts'
+
+function openPractice() {
+  try {
+    return startPractice()
+  } catch (error) {
+    const root = document.getElementById('root')
+    if (root !== null) root.textContent = error instanceof Error ? error.message : String(error)
+    throw error
+  }
+}
+
+const practice = openPractice()
+const { reset, exportText } = practice
+practice.watch(state => setPractice({ ended: state.kind === 'ended' ? state.why : undefined, reset, exportText }))
+
+export const pageHost: PageHost = { api: { fetch: practice.fetch, socket: practice.socket }, history: createHashHistory() }

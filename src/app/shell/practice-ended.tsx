@@ -1,0 +1,41 @@
+/** In place of every screen, when the exchange in this browser cannot go on: nothing it showed may be traded on any more. */
+import { useState } from 'react'
+import type { Practice } from '../../api/venue/practice.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { FaceView } from '../../ui/panel/face-view.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './shell.module.css'
+
+export function PracticeEnded({ practice, why }: { readonly practice: Practice; readonly why: string }) {
+  const [isArmed, setArmed] = useState(false)
+  const save = async (): Promise<void> =>
+    saveFile(new Blob([await practice.exportText()], { type: 'application/json' }), 'legwork-practice-exchange.json')
+  return (
+    <main className={styles.otherVenue} role="alert">
+      <FaceView
+        face={{
+          kind: 'empty',
+          title: 'The practice exchange has stopped',
+          detail: why,
+          action: (
+            <span className={styles.endedActions}>
+              <Button onClick={() => location.reload()}>Reload</Button>
+              <Button variant="quiet" onClick={() => void save()}>
+                Save what is stored
+              </Button>
+              {isArmed ? (
+                <Button variant="danger" onClick={() => void practice.reset()}>
+                  Delete it and begin anew
+                </Button>
+              ) : (
+                <Button variant="quiet" onClick={() => setArmed(true)}>
+                  Reset…
+                </Button>
+              )}
+            </span>
+          ),
+        }}
+      />
+    </main>
+  )
+}

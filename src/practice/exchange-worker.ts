@@ -1,0 +1,154 @@
+/// <reference lib="webworker" />
+/**
+ * The shared worker that holds the practice exchange for all tabs of this origin. One at a time: a lock of the browser sees to it, and a newer
+ * version of the app asks the older one's worker to store what it has and let go.
+ */
+import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
+import { deleteBrowserJournal, openBrowserJournal } from './browser-journal.ts'
+import { type ExchangeState, type PlainAnswer, type ToExchange, type ToSocket, channelName, journalName, lockName } from './messages.ts'
+import { type PracticeExchange, type PracticeSettings, openPracticeExchange } from './practice-exchange.ts'
+
+declare const self: SharedWorkerGlobalScope
+
+const tickMs = 1_000
+const heartbeatMs = 5_000
+const settings: PracticeSettings = {
+  seed: 'legwork',
+  market: 'live',
+  instruments: 1_500,
+  requestsPerSecond: 1_000,
+  // The page beats every five seconds; a browser slows a hidden one down to once a minute, and one that is gone says nothing at all.
+  silenceMs: 150_000,
+}
+
+const pages = new Set<MessagePort>()
+let state: ExchangeState = { kind: 'starting' }
+function become(next: ExchangeState): void {
+  state = next
+  for (const page of pages) page.postMessage(next)
+}
+
+const newerOpen = 'A newer version of Legwork is open in another tab and holds the exchange now: reload this one.'
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const cannotBring = (error: DamagedJournal): string =>
+  `The exchange stored in this browser cannot be used: ${error.message}. Reset it to begin anew.`
+const endedWords = (error: unknown): string =>
+  `The exchange can go on no longer and was stopped: ${wordsOf(error)}. Everything it answered before is stored: reload the page.`
+
+/** Held until `release`. */
+let release: () => void = () => undefined
+const held = new Promise<void>(resolve => {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('hand over')
+  void navigator.locks.request(lockName, () => {
+    resolve()
+    channel.onmessage = () => void handOver()
+    return new Promise<void>(done => {
+      release = done
+    })
+  })
+})
+
+let exchange = begin()
+
+function begin(): Promise<PracticeExchange> {
+  const opening = held.then(open)
+  // Whoever asks is told by the state.
+  opening.catch(() => undefined)
+  return opening
+}
+
+let timers: readonly ReturnType<typeof setInterval>[] = []
+
+async function open(): Promise<PracticeExchange> {
+  try {
+    const journal = await openBrowserJournal(journalName)
+    const opened = await openPracticeExchange({
+      journal,
+      settings,
+      time: { wallMs: Date.now, steadyMs: () => performance.now() },
+      run: crypto.randomUUID().slice(0, 8),
+      ended: error => become({ kind: 'ended', why: endedWords(error) }),
+      report: reportError,
+    })
+    timers = [setInterval(() => opened.pulse(), tickMs), setInterval(() => opened.heartbeat(), heartbeatMs)]
+    become({ kind: 'ready', replayed: opened.replayed })
+    return opened
+  } catch (error) {
+    become({ kind: 'ended', why: error instanceof DamagedJournal ? cannotBring(error) : endedWords(error) })
+    throw error
+  }
+}
+
+/** Takes and tells nothing more from here on, and stores what it has. */
+async function stop(): Promise<void> {
+  for (const timer of timers) clearInterval(timer)
+  const opened = await exchange.catch(() => undefined)
+  await opened?.close()
+}
+
+async function handOver(): Promise<void> {
+  become({ kind: 'ended', why: newerOpen })
+  try {
+    await stop()
+  } finally {
+    release()
+  }
+}
+
+/** Deletes everything and begins anew; the pages load again, since what they show is gone. */
+async function reset(): Promise<void> {
+  become({ kind: 'starting' })
+  await stop().catch(() => undefined)
+  await deleteBrowserJournal(journalName)
+  exchange = begin()
+  await exchange
+  for (const page of pages) page.postMessage({ kind: 'reset' } satisfies ExchangeState)
+}
+
+const whyEnded = (): string | undefined => (state.kind === 'ended' ? state.why : undefined)
+
+function ended(why: string): PlainAnswer {
+  return { status: 503, headers: [['content-type', 'application/json; charset=utf-8']], body: JSON.stringify({ error: why }) }
+}
+
+async function answer(message: ToExchange & { kind: 'request' }): Promise<PlainAnswer> {
+  try {
+    const why = whyEnded()
+    if (why !== undefined) return ended(why)
+    return await (await exchange).answer(message.request)
+  } catch (error) {
+    return ended(whyEnded() ?? wordsOf(error))
+  }
+}
+
+function receive(page: MessagePort, message: ToExchange, port: MessagePort | undefined): void {
+  if (message.kind === 'attach') {
+    pages.add(page)
+    page.postMessage(state)
+  } else if (port === undefined) return
+  else if (message.kind === 'request') void answer(message).then(said => port.postMessage(said))
+  else if (message.kind === 'export') void exchange.then(opened => opened.exportText()).then(text => port.postMessage(text))
+  else if (message.kind === 'reset') void reset().then(() => port.postMessage(true))
+  else void openSocket(port)
+}
+
+async function openSocket(port: MessagePort): Promise<void> {
+  try {
+    const opened = await exchange
+    opened.openSocket({
+      post: message => port.postMessage(message),
+      onMessage: listener => {
+        port.onmessage = (event: MessageEvent<ToSocket>) => listener(event.data)
+      },
+    })
+  } catch {
+    port.postMessage({ closed: true })
+  }
+}
+
+self.onconnect = event => {
+  const [page] = event.ports
+  if (page === undefined) return
+  page.onmessage = (message: MessageEvent<ToExchange>) => receive(page, message.data, message.ports[0])
+}

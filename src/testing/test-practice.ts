@@ -1,0 +1,79 @@
+/** The exchange of a browser behind a real socket, for tests that know no more of it than any client. */
+import 'fake-indexeddb/auto'
+import { openBrowserJournal } from '../practice/browser-journal.ts'
+import type { FromSocket, ToSocket } from '../practice/messages.ts'
+import { answerOf, plainRequest } from '../practice/ask-exchange.ts'
+import { type PracticeExchange, type PracticeParts, openPracticeExchange } from '../practice/practice-exchange.ts'
+import type { FeedHub } from '../sandbox/feed/hub.ts'
+import { readApiKeys } from '../sandbox/http/api-keys.ts'
+import { openFeedDoor } from '../server/feed-socket.ts'
+import { listen } from '../server/listen.ts'
+import { OutsideVenue, apiKeysText } from './test-outside.ts'
+
+let opened = 0
+
+/** On a database of its own, or the one named. */
+export async function openPractice(
+  name = `practice-${(opened += 1)}`,
+  more: Partial<PracticeParts['settings']> = {},
+  parts: Partial<Pick<PracticeParts, 'ended' | 'time'>> = {},
+) {
+  const journal = await openBrowserJournal(name)
+  const exchange = await openPracticeExchange({
+    journal,
+    settings: { seed: 'conformance', market: 'frozen', instruments: 1_000, requestsPerSecond: 10_000, silenceMs: 60_000, ...more },
+    time: { wallMs: Date.now, steadyMs: () => performance.now() },
+    run: name,
+    ended: error => {
+      throw error
+    },
+    report: error => {
+      throw error
+    },
+    ...parts,
+  })
+  return { exchange, journal, name }
+}
+
+/** The hub of a server, made of the ports that pages have. */
+function hubOf(exchange: PracticeExchange): FeedHub {
+  let open = 0
+  return {
+    open(socket) {
+      let receive: (message: ToSocket) => void = () => undefined
+      open += 1
+      exchange.openSocket({
+        post: (message: FromSocket) => ('text' in message ? socket.send(message.text) : socket.close(1000, 'closed')),
+        onMessage: listener => {
+          receive = listener
+        },
+      })
+      return {
+        receive: async text => receive({ text }),
+        closed() {
+          open -= 1
+          receive({ close: true })
+        },
+      }
+    },
+    publish: () => undefined,
+    heartbeat: () => exchange.heartbeat(),
+    sweep: () => undefined,
+    connections: () => open,
+  }
+}
+
+export async function listenPractice(): Promise<OutsideVenue> {
+  const read = await readApiKeys(apiKeysText)
+  if (!read.ok) throw new Error(read.problem)
+  const { exchange } = await openPractice(undefined, { apiKeys: read.keys })
+  const server = await listen({ fetch: async request => answerOf(await exchange.answer(await plainRequest(request))), port: 0, tries: 0 })
+  const door = openFeedDoor(server.server, hubOf(exchange), { allowedHosts: [], venueKey: 'sandbox' })
+  const timer = setInterval(() => exchange.pulse(), 1_000)
+  return new OutsideVenue(server.port, async () => {
+    clearInterval(timer)
+    door.close()
+    await exchange.close()
+    await server.close(100)
+  })
+}
