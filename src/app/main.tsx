@@ -5,6 +5,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import '../ui/theme/fonts.css'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
+import { prefetchAccount } from '../api/account/account-hooks.ts'
+import { prefetchSummary } from '../api/market/market-hooks.ts'
 import { startApi } from '../api/start-api.ts'
 import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
@@ -26,12 +28,19 @@ if (root === null) throw new Error('index.html has no #root')
 
 const gridAfterMs = 3_000
 /** The longest that the frame stands for a screen whose code is on the way. */
-const frameMs = 2_000
+const codeMs = 2_000
+/** The longest that a screen whose code is there waits for its first figures, so as to be drawn once with them and not twice. */
+const figuresMs = 150
+
+const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** The screens, once the code of the first of them is there: until then the frame in the page shows what they would. */
 async function show(place: HTMLElement): Promise<void> {
   const first = screens.find(screen => location.pathname.startsWith(screen.to)) ?? screens[0]
-  await Promise.race([screenLoaded(first.name), new Promise(resolve => setTimeout(resolve, frameMs))])
+  const summary = first.name === 'Portfolio' || first.name === 'Build' ? prefetchSummary() : undefined
+  const figures = first.name === 'Portfolio' ? prefetchAccount() : summary
+  await Promise.race([screenLoaded(first.name), paused(codeMs)])
+  await Promise.race([figures, paused(figuresMs)])
   createRoot(place).render(
     <StrictMode>
       <UiProvider>

@@ -1,5 +1,5 @@
 /** The self-test in venue mode, as the sandbox has it: does this server live, and does the token's header reach it? */
-import { credentialsHeader } from '../contract/endpoints.ts'
+import { credentialsHeader } from '../contract/header-names.ts'
 import { problem } from './problem.ts'
 
 /** undefined for any other path. The header's value is never told. */

@@ -3,7 +3,8 @@
  * loop is carried out together. Whatever is not a plain order from a known sender goes on to the listener for all else, unread.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { endpoints, venueHeader } from '../contract/endpoints.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { venueHeader } from '../contract/header-names.ts'
 import { bodyLimitBytes, jsonType } from '../sandbox/http/app.ts'
 import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
 import { jsonType as dataType } from './data-answer.ts'

@@ -3,7 +3,8 @@
  * sent once and never again, since a POST whose answer was lost may have been executed: not even when a browser repeats it (`order-joiner.ts`).
  * Time and size are capped both ways, and what comes back leaves as data (`data-answer.ts`).
  */
-import { credentialsHeader, endpoints, sendHeader } from '../contract/endpoints.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { credentialsHeader, sendHeader } from '../contract/header-names.ts'
 import { feedPath } from '../contract/feed.ts'
 import { firstWords, isJsonText, jsonType } from './data-answer.ts'
 import { freshRequest } from './fresh-request.ts'

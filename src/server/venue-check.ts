@@ -4,7 +4,7 @@
  * request and with its socket's address, and another than ours is refused. Programs need not name one; a browser's page that sends a
  * token must, since one that does not is a page of an earlier version.
  */
-import { credentialsHeader, venueHeader } from '../contract/endpoints.ts'
+import { credentialsHeader, venueHeader } from '../contract/header-names.ts'
 import { problem } from './problem.ts'
 
 /** What names a venue: its host, and its path where it has one. */

@@ -1,5 +1,6 @@
 /** A venue in process for tests: real exchange and market, a clock that the test moves, requests through `app.fetch`. */
-import { type EndpointName, credentialsHeader, endpoints } from '../contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { credentialsHeader } from '../contract/header-names.ts'
 import { type EpochMicros, microsFromMs } from '../domain/time.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import { followClients } from '../sandbox/market/activity.ts'

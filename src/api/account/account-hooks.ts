@@ -1,27 +1,34 @@
 /** What the venue says of the account: each polled by every visible tab for itself, keyed by the session's serial number. */
 import type { Balance, Position } from '../../domain/account.ts'
-import type { Resource } from '../polling/resource.ts'
+import { type Resource, prefetchResource } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
-import { loadedRows, useAccountResource } from './account-resource.ts'
+import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
 
 /** A symbol may stand on both sides with a venue that keeps them apart. */
 const positionKey = (row: Position): string => `${row.symbol} ${row.side}`
 const balanceKey = (row: Balance): string => row.symbol
 
-export const usePositions = (): Resource<readonly Position[]> =>
-  useAccountResource({
-    name: 'positions',
-    key: ['positions'],
-    load: async options => loadedRows(await call('positions', options), answer => answer.positions_response.positions),
-    share: (old, fresh) => shareRows(old, fresh, positionKey),
-  })
+const positions: AccountSpec<readonly Position[]> = {
+  name: 'positions',
+  key: ['positions'],
+  load: async options => loadedRows(await call('positions', options), answer => answer.positions_response.positions),
+  share: (old, fresh) => shareRows(old, fresh, positionKey),
+}
 
-export const useBalances = (): Resource<readonly Balance[]> =>
-  useAccountResource({
-    name: 'balances',
-    isPushed: true,
-    key: ['balances'],
-    load: async options => loadedRows(await call('balances', options), answer => answer.balance_response),
-    share: (old, fresh) => shareRows(old, fresh, balanceKey),
-  })
+const balances: AccountSpec<readonly Balance[]> = {
+  name: 'balances',
+  isPushed: true,
+  key: ['balances'],
+  load: async options => loadedRows(await call('balances', options), answer => answer.balance_response),
+  share: (old, fresh) => shareRows(old, fresh, balanceKey),
+}
+
+export const usePositions = (): Resource<readonly Position[]> => useAccountResource(positions)
+
+export const useBalances = (): Resource<readonly Balance[]> => useAccountResource(balances)
+
+/** Asks for what most screens show of the account, before any of them is drawn. */
+export async function prefetchAccount(): Promise<void> {
+  await Promise.all([prefetchResource(resourceSpecOf(positions)), prefetchResource(resourceSpecOf(balances))])
+}

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { credentialsHeader } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { readApiKeys } from '../../sandbox/http/api-keys.ts'

@@ -6,9 +6,9 @@ import { call, client } from '../venue/client.ts'
 import { publishEvidence } from '../evidence.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { readSummary } from './market-summary.ts'
-import { type Resource, useResource } from '../polling/resource.ts'
+import { type Loaded, type Resource, type ResourceSpec, prefetchResource, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
-import { useVenue } from '../venue/venue.ts'
+import { readVenue, useVenue } from '../venue/venue.ts'
 
 const bookIntervalMs = 1_000
 const summaryIntervalMs = 3_000
@@ -59,27 +59,43 @@ export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs 
 
 export const summaryKey = (venueKey: string): readonly unknown[] => ['market_summary', venueKey]
 
+type Summary = ReadonlyMap<string, MarketSummary>
+
 /** By symbol. Rows that did not change keep their reference, and so does the map when none did. */
-export function useMarketSummary(enabled = true): Resource<ReadonlyMap<string, MarketSummary>> {
+const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> => ({
+  name: 'market summary',
+  key: summaryKey(venueKey),
+  intervalMs: summaryIntervalMs,
+  intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
+  enabled,
+  async load(signal) {
+    const kept = lastSummary?.venueKey === venueKey ? lastSummary : undefined
+    const headers = kept === undefined || readVenue().summaryUrl !== '' ? {} : { 'if-none-match': kept.etag }
+    const answered = await client.text('marketSummary', { signal, timeoutMs: summaryTimeoutMs, headers })
+    if (!answered.ok) return answered
+    if (answered.answer.status === 304 && kept !== undefined) return { ok: true, answer: kept.loaded }
+    if (answered.answer.status === 200) learnCapability('marketSummary', 'present')
+    const read = await readSummary(answered.answer)
+    if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
+    const etag = answered.answer.header('etag')
+    lastSummary = read.ok && etag !== undefined ? { venueKey, etag, loaded: read.answer } : undefined
+    return read
+  },
+  share: shareMap,
+})
+
+/** The last text of it and what it said: the venue need not send the same again. */
+let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
+
+export function useMarketSummary(enabled = true): Resource<Summary> {
   const venueKey = useVenue().key
   const isLacking = useCapabilities().marketSummary === 'absent'
-  return useResource<ReadonlyMap<string, MarketSummary>>({
-    name: 'market summary',
-    key: summaryKey(venueKey),
-    intervalMs: summaryIntervalMs,
-    intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
-    enabled: enabled && !isLacking,
-    async load(signal) {
-      const answered = await client.text('marketSummary', { signal, timeoutMs: summaryTimeoutMs })
-      if (!answered.ok) return answered
-      if (answered.answer.status === 200) learnCapability('marketSummary', 'present')
-      const read = await readSummary(answered.answer)
-      if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
-      return read
-    },
-    share: shareMap,
-  })
+  return useResource(summarySpec(venueKey, enabled && !isLacking))
 }
+
+/** Asks for it before any screen is drawn. */
+export const prefetchSummary = async (): Promise<void> =>
+  await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
 function shareMap(
   old: ReadonlyMap<string, MarketSummary> | undefined,

@@ -51,6 +51,8 @@ export interface ResourceSpec<Data> {
 }
 
 const noBadRows: readonly UnreadRow[] = []
+/** What came so short a time ago is not asked anew by a component that comes to show it. */
+const justAskedMs = 1_000
 
 export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const hash = hashKey(spec.key)
@@ -80,10 +82,18 @@ export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): 
   return {
     queryKey: spec.key,
     enabled: spec.enabled,
+    staleTime: justAskedMs,
     refetchInterval: query => pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
     queryFn: ({ signal }) => loadOnce(spec, hash, signal),
     structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
   }
+}
+
+/** Asks for it before any component shows it. */
+export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<void> {
+  if (!spec.enabled) return
+  const hash = hashKey(spec.key)
+  await queryClient.prefetchQuery({ queryKey: spec.key, queryFn: ({ signal }) => loadOnce(spec, hash, signal) })
 }
 
 const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type EndpointName, credentialsHeader } from '../../contract/endpoints.ts'
+import { type EndpointName } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { type Client, type ClientParts, createClient } from './client.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'

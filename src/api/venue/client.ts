@@ -4,17 +4,8 @@
  * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
  * Nothing is ever sent twice by this module.
  */
-import {
-  type AnswerOf,
-  type BodyOf,
-  type Endpoint,
-  type EndpointName,
-  type QueryOf,
-  credentialsHeader,
-  endpoints,
-  sendHeader,
-  venueHeader,
-} from '../../contract/endpoints.ts'
+import { type AnswerOf, type BodyOf, type Endpoint, type EndpointName, type QueryOf, endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader, sendHeader, venueHeader } from '../../contract/header-names.ts'
 import { type VenueError, isLoginCode, readVenueError } from '../../contract/failure.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'
@@ -32,6 +23,7 @@ import {
   timeoutFault,
   unsignedFault,
 } from './fault.ts'
+import { takeEarly } from './early-requests.ts'
 import { createGate } from './gate.ts'
 import { type DeskAnswer, type DeskCommand, askDesk } from './control-desk.ts'
 import { type Fetch, type Http, type HttpAnswer, httpOver } from './http.ts'
@@ -207,13 +199,13 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   if (!answered.ok) return answered
   const refusal = held === undefined ? undefined : loginRefusal(answered.answer)
   if (held !== undefined && refusal !== undefined) parts.refused(held.serial, refusal.words)
-  const { status, text, header } = answered.answer
+  const { status, text, header, early } = answered.answer
   const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
   if (instead !== undefined) {
     parts.noteOtherVenue?.(instead)
     return { ok: false, fault: otherVenueFault() }
   }
-  return { ok: true, answer: { status, text, header, sentMs, receivedMs: parts.timers.monotonicMs() } }
+  return { ok: true, answer: { status, text, header, ...(early ?? { sentMs, receivedMs: parts.timers.monotonicMs() }) } }
 }
 
 /** At once where there is one; undefined where the browser would not sign it. */
@@ -321,7 +313,8 @@ function firstIssue(issue: unknown): { path: string; message: string } {
   return { path, message: deepest?.message ?? found?.message ?? 'not valid' }
 }
 
-let http: Http = httpOver((input, init) => fetch(input, init))
+const overFetch = httpOver((input, init) => fetch(input, init))
+let http: Http = request => takeEarly(request) ?? overFetch(request)
 
 /** Replaces the browser's fetch, as tests do to speak to a sandbox in the same process. */
 export function replaceFetch(send: Fetch): void {

@@ -12,6 +12,8 @@ export interface HttpAnswer {
   readonly status: number
   readonly text: string
   header(name: string): string | undefined
+  /** Where the request set out before it was asked for: when it did, and when the answer was there; monotonic ms. */
+  readonly early?: { readonly sentMs: number; readonly receivedMs: number } | undefined
 }
 
 /** Rejects when there is no whole answer: network error, reset, abort. */

@@ -2,7 +2,7 @@
  * A page belongs to the venue it was served for, and says so with each request to its own server. When that answers that it stands in front
  * of another venue now, this page is over: it asks and sends nothing more until it is reloaded, whatever the server says later.
  */
-import { venueHeader } from '../../contract/endpoints.ts'
+import { venueHeader } from '../../contract/header-names.ts'
 import { createCell, useCell } from '../browser/cell.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 

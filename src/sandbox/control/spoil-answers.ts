@@ -4,7 +4,8 @@
  */
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import type { NewOrder, OrderRejected } from '../../domain/order.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import { mul } from '../../domain/decimal.ts'

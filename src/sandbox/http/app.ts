@@ -4,7 +4,8 @@
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Endpoint, type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Command, Exchange } from '../exchange.ts'
 import { type LeftOut, createLeftOut } from '../left-out.ts'

@@ -2,7 +2,8 @@
  * The sandbox as a client meets it, in this process and at the instants of a walk: HTTP calls and one socket, with everything that comes
  * back read strictly. A fault is an answer that fails, a text that does not read, or a row that the venue left out.
  */
-import { type EndpointName, credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { readFeedMessage } from '../../contract/feed.ts'
 import type { Rows } from '../../contract/rows.ts'
 import { microsFromMs } from '../../domain/time.ts'

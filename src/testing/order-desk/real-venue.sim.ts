@@ -1,5 +1,6 @@
 /** The sandbox exchange itself behind the simulated network, on virtual time. */
-import { credentialsHeader, endpoints } from '../../contract/endpoints.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { microsFromMs } from '../../domain/time.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { createSandboxApp } from '../../sandbox/http/app.ts'

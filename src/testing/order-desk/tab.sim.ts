@@ -1,5 +1,5 @@
 /** One tab of a simulated browser: a session, the real client and desk over the simulated network, and a poll of open orders. */
-import { credentialsHeader } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { type Client, type Owner, createClient } from '../../api/venue/client.ts'

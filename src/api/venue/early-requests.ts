@@ -1,0 +1,59 @@
+/**
+ * Polls that set out with the page, before the program is there to ask: it takes their answers when it comes to ask the very same, with the
+ * same address and the same headers, once each and only while they are fresh. Whatever differs is asked anew. GETs alone, under the token
+ * that this tab keeps; without one nothing private is asked.
+ */
+import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
+import { readStored } from '../browser/stored.ts'
+import { type HttpAnswer, type HttpRequest, httpOver } from './http.ts'
+
+interface Early {
+  readonly headers: Readonly<Record<string, string>>
+  readonly sentMs: number
+  readonly answer: Promise<HttpAnswer>
+}
+
+const freshMs = 4_000
+const asked = new Map<string, Early>()
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** The token kept for this tab, if it is of the venue that the page is served for. */
+function keptToken(venue: string): string | undefined {
+  const session = readStored('tab', 'legwork.session')
+  const token = isRecord(session) && session['venueKey'] === venue ? session['token'] : undefined
+  return typeof token === 'string' ? token : undefined
+}
+
+/** Sends for these paths of the page's own server. Another address that was set under Settings is left to the program. */
+export function askEarly(privatePaths: readonly string[], publicPaths: readonly string[]): void {
+  const venue = document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content') ?? ''
+  if (venue === '' || readStored('local', 'legwork.venue') !== undefined) return
+  const token = keptToken(venue)
+  const plain = { accept: 'application/json', [venueHeader]: venue }
+  if (token !== undefined) for (const path of privatePaths) send(path, { ...plain, [credentialsHeader]: token })
+  for (const path of publicPaths) send(path, plain)
+}
+
+function send(path: string, headers: Readonly<Record<string, string>>): void {
+  const sentMs = performance.now()
+  const ask = httpOver((input, init) => fetch(input, init))
+  const answer = ask({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(freshMs) }).then(given => ({
+    ...given,
+    early: { sentMs, receivedMs: performance.now() },
+  }))
+  // Nobody may come to ask.
+  answer.catch(() => undefined)
+  asked.set(path, { headers, sentMs, answer })
+}
+
+const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
+
+/** The answer to this very request, if it set out early; undefined where it did not, or too long ago. */
+export function takeEarly({ method, url, headers }: HttpRequest): Promise<HttpAnswer> | undefined {
+  const early = method === 'GET' ? asked.get(url) : undefined
+  if (early === undefined) return undefined
+  asked.delete(url)
+  return isSame(early.headers, headers) && performance.now() - early.sentMs < freshMs ? early.answer : undefined
+}
