@@ -9,7 +9,7 @@
 import { type Decimal, abs, add, dec, gt, isZero, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
-import { type Sample, type SamplePosition, equityOf, quoteOf, usdOf } from './sample.ts'
+import { type Sample, type SamplePosition, baseOf, equityOf, quoteOf, usdOf } from './sample.ts'
 
 export interface GreekMove {
   readonly delta: Decimal
@@ -40,17 +40,22 @@ export interface Explanation {
   readonly change: Decimal
   readonly lines: Readonly<Record<ExplainLine, Decimal>>
   readonly flags: readonly ExplainFlag[]
+  /** The same lines by underlying, less the rest; cash that belongs to none is under `cashBase`. Not rounded: each line adds up to its own. */
+  readonly byBase: ReadonlyMap<string, Readonly<Parts>>
   /** Steps that it was explained in. */
   readonly steps: number
 }
 
+/** Stands for the underlying of cash that belongs to none. */
+export const cashBase = 'Cash'
+
 /** What one unit of a held option made by each greek from one sample to the next, in its quote asset; undefined where it cannot be told. */
 export type MoveOf = (before: SamplePosition, after: SamplePosition, from: Sample, to: Sample) => GreekMove | undefined
 
-type Parts = Record<Exclude<ExplainLine, 'rest'>, Decimal>
+export type Parts = Record<Exclude<ExplainLine, 'rest'>, Decimal>
 
 interface StepResult {
-  readonly parts: Parts
+  readonly byBase: ReadonlyMap<string, Parts>
   readonly flags: readonly ExplainFlag[]
 }
 
@@ -65,6 +70,7 @@ export function explain(samples: readonly Sample[], fills: readonly Fill[], move
   const last = samples.at(-1)
   if (first === undefined || last === undefined || samples.length < 2) throw new Error('an explanation needs two samples')
   const sums = noParts()
+  const byBase = new Map<string, Parts>()
   const flags: ExplainFlag[] = []
   for (let index = 1; index < samples.length; index += 1) {
     const [from, to] = [samples[index - 1] ?? first, samples[index] ?? last]
@@ -74,14 +80,29 @@ export function explain(samples: readonly Sample[], fills: readonly Fill[], move
       fills.filter(fill => fill.atMs > from.atMs && fill.atMs <= to.atMs),
       moveOf,
     )
-    for (const line of Object.keys(sums) as (keyof Parts)[]) sums[line] = add(sums[line], step.parts[line])
+    for (const [base, parts] of step.byBase) {
+      const own = byBase.get(base) ?? noParts()
+      byBase.set(base, own)
+      for (const line of Object.keys(sums) as (keyof Parts)[]) {
+        sums[line] = add(sums[line], parts[line])
+        own[line] = add(own[line], parts[line])
+      }
+    }
     flags.push(...step.flags)
   }
   const cents = (value: Decimal): Decimal => roundTo(value, centPlaces)
   const change = sub(cents(equityOf(last.equity, 'value') ?? zero), cents(equityOf(first.equity, 'value') ?? zero))
   const named = Object.fromEntries(Object.entries(sums).map(([line, value]) => [line, cents(value)])) as Parts
   const rest = sub(change, sum(Object.values(named)))
-  return { fromMs: first.atMs, toMs: last.atMs, change, lines: { ...named, rest }, flags: distinct(flags), steps: samples.length - 1 }
+  return {
+    fromMs: first.atMs,
+    toMs: last.atMs,
+    change,
+    lines: { ...named, rest },
+    byBase,
+    flags: distinct(flags),
+    steps: samples.length - 1,
+  }
 }
 
 /** Jumps are told each; the rest of the flags once an instrument. */
@@ -99,32 +120,48 @@ const costOf = (position: SamplePosition | undefined): Decimal =>
 const bySymbol = (sample: Sample): Map<string, SamplePosition> => new Map((sample.positions ?? []).map(each => [each.symbol, each]))
 
 function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: MoveOf): StepResult {
-  const parts = noParts()
+  const byBase = new Map<string, Parts>()
   const flags: ExplainFlag[] = []
-  const put = (line: keyof Parts, amount: Decimal, asset: string): void => {
-    const price = usdOf(asset, to.indexes) ?? usdOf(asset, from.indexes)
-    if (price !== undefined) parts[line] = add(parts[line], mul(amount, price))
-  }
+  const putFor =
+    (base: string): Put =>
+    (line, amount, asset) => {
+      const price = usdOf(asset, to.indexes) ?? usdOf(asset, from.indexes)
+      if (price === undefined) return
+      const parts = byBase.get(base) ?? noParts()
+      byBase.set(base, parts)
+      parts[line] = add(parts[line], mul(amount, price))
+    }
   for (const name of new Set([...from.equity.leftOut, ...to.equity.leftOut])) flags.push({ kind: 'left_out', name })
-  coinMoves(from, to, put)
-  if (from.positions === undefined || to.positions === undefined) return { parts, flags: [...flags, { kind: 'no_positions' }] }
+  coinMoves(from, to, putFor)
+  if (from.positions === undefined || to.positions === undefined) return { byBase, flags: [...flags, { kind: 'no_positions' }] }
   const [before, after] = [bySymbol(from), bySymbol(to)]
   const cash: CashBook = { expected: new Map(), unseen: new Set(), settled: new Set() }
   for (const symbol of new Set([...before.keys(), ...after.keys(), ...fills.map(fill => fill.symbol)])) {
     const own = fills.filter(fill => fill.symbol === symbol)
-    explainPosition({ symbol, before: before.get(symbol), after: after.get(symbol), fills: own, from, to, moveOf, put, flags, cash })
+    explainPosition({
+      symbol,
+      before: before.get(symbol),
+      after: after.get(symbol),
+      fills: own,
+      from,
+      to,
+      moveOf,
+      put: putFor(baseOf(symbol) ?? symbol),
+      flags,
+      cash,
+    })
   }
-  explainCash(from, to, cash, put, flags)
-  return { parts, flags }
+  explainCash(from, to, cash, putFor(cashBase), flags)
+  return { byBase, flags }
 }
 
 type Put = (line: keyof Parts, amount: Decimal, asset: string) => void
 
 /** Coins held move with their index: delta. */
-function coinMoves(from: Sample, to: Sample, put: Put): void {
+function coinMoves(from: Sample, to: Sample, putFor: (base: string) => Put): void {
   for (const [asset, amount] of Object.entries(from.cash)) {
     const [start, end] = [usdOf(asset, from.indexes), usdOf(asset, to.indexes)]
-    if (asset !== 'USD' && start !== undefined && end !== undefined) put('delta', mul(amount, sub(end, start)), 'USD')
+    if (asset !== 'USD' && start !== undefined && end !== undefined) putFor(asset)('delta', mul(amount, sub(end, start)), 'USD')
   }
 }
 

@@ -84,7 +84,7 @@ function Foot({ portfolio }: Held) {
       direction="horizontal"
       panes={[
         { id: 'balances', size: 60, minPx: 420, content: <BalancesPanel portfolio={portfolio} /> },
-        { id: 'history', size: 40, minPx: 320, content: <HistoryPanel /> },
+        { id: 'history', size: 40, minPx: 320, content: <HistoryPanel equity={portfolio.totals.equity} /> },
       ]}
     />
   )
@@ -98,7 +98,7 @@ const contents = {
   positions: ({ portfolio }: Held) => <PositionsPanel portfolio={portfolio} />,
   risk: ({ portfolio }: Held) => <RiskPanel portfolio={portfolio} />,
   balances: ({ portfolio }: Held) => <BalancesPanel portfolio={portfolio} />,
-  history: () => <HistoryPanel />,
+  history: ({ portfolio }: Held) => <HistoryPanel equity={portfolio.totals.equity} />,
 } as const
 
 type TabId = keyof typeof contents

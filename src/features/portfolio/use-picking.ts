@@ -40,8 +40,9 @@ export function usePicking({ rows, ticked, filtered }: Picking) {
       timer.current = setTimeout(run, ms)
     }
     return {
-      onPointerOver: (event: PointerEvent) => {
-        if (event.pointerType !== 'mouse' || !(event.target instanceof Element)) return
+      // Rows that come to lie under a pointer at rest are not pointed at.
+      onPointerMove: (event: PointerEvent) => {
+        if (event.pointerType !== 'mouse' || !(event.target instanceof Element) || (event.movementX === 0 && event.movementY === 0)) return
         const id = event.target.closest('[row-id]')?.getAttribute('row-id')
         later(restMs, () => pick('hovered', sizesOfLegs(latest.current.find(row => row.id === id)?.legs ?? [])))
       },

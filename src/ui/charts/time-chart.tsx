@@ -7,7 +7,6 @@ import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
-import { formatLocal, formatUtc } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import styles from './time-chart.module.css'
 import {
@@ -15,12 +14,16 @@ import {
   type TimeScales,
   type TimeSeries,
   gapsOf,
+  lonePoints,
   nearestIndex,
+  timeArea,
+  timeLabels,
   timeMargins,
   timePath,
   timeScales,
   timeValueDomain,
 } from './time-geometry.ts'
+import { Crosshair, Span, type TimeEvent, TimeEvents, type TimeMark, TimeMarks, whenText } from './time-marks.tsx'
 import { useSize } from './use-size.ts'
 
 export interface TimeChartProps {
@@ -35,14 +38,17 @@ export interface TimeChartProps {
   /** Time shown; that of the points unless told. */
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
-  readonly marks?: readonly { readonly atMs: number; readonly label: string }[] | undefined
+  readonly marks?: readonly TimeMark[] | undefined
   readonly onPick?: ((atMs: number) => void) | undefined
+  /** A span that was dragged over, its ends at points. */
+  readonly onBrush?: ((fromMs: number, toMs: number) => void) | undefined
+  /** The span that stands out. */
+  readonly span?: { readonly fromMs: number; readonly toMs: number } | undefined
+  readonly events?: readonly TimeEvent[] | undefined
   readonly testId?: string | undefined
   readonly toolbar?: ReactNode
   readonly empty?: ReactNode
 }
-
-const whenText = (ms: number, zone: 'utc' | 'local'): string => (zone === 'utc' ? formatUtc(ms, 'dateTime') : formatLocal(ms, 'dateTime'))
 
 export function TimeChart(props: TimeChartProps): ReactNode {
   const { label, atMs, series, testId, toolbar, empty } = props
@@ -75,25 +81,57 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   )
 }
 
-function Plot(props: TimeChartProps & { readonly width: number; readonly height: number }): ReactNode {
-  const { atMs, series, width, height, isGap, withZero = false, marks = [], onPick, currency } = props
+/** Pixels beyond which a press is a drag. */
+const dragPx = 5
+
+function usePlot(props: TimeChartProps & { readonly width: number; readonly height: number }) {
+  const { atMs, series, width, height, isGap, withZero = false } = props
   const zone = usePreferences().timeZone
-  const [at, setAt] = useState<number>()
   const from = props.fromMs ?? atMs[0] ?? 0
   const to = Math.max(from + 1, props.toMs ?? atMs.at(-1) ?? 1)
   const [low, high] = useMemo(() => timeValueDomain(series, withZero), [series, withZero])
-  const scales = useMemo(() => timeScales(width, height, [from, to], [low, high], zone), [width, height, from, to, low, high, zone])
-  const paths = useMemo(() => series.map(each => ({ each, path: timePath(atMs, each, isGap, scales) })), [atMs, series, isGap, scales])
   const gaps = useMemo(() => gapsOf(atMs, isGap), [atMs, isGap])
+  const scales = useMemo(
+    () => timeScales(width, height, [from, to], [low, high], zone, gaps),
+    [width, height, from, to, low, high, zone, gaps],
+  )
+  const bottom = height - timeMargins.bottom
+  const paths = useMemo(
+    () =>
+      series.map(each => ({
+        each,
+        path: timePath(atMs, each, isGap, scales),
+        area: each.look === 'area' ? timeArea(atMs, each, isGap, scales, bottom) : undefined,
+        lone: lonePoints(atMs, each, isGap),
+      })),
+    [atMs, series, isGap, scales, bottom],
+  )
+  return { zone, gaps, scales, paths, from, to }
+}
+
+function Plot(props: TimeChartProps & { readonly width: number; readonly height: number }): ReactNode {
+  const { atMs, series, width, height, marks = [], onPick, onBrush, span, events = [] } = props
+  const { zone, gaps, scales, paths, from, to } = usePlot(props)
+  const [at, setAt] = useState<number>()
+  const [pressed, press] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
-  const point = (event: PointerEvent<SVGSVGElement>): number => {
-    const px = event.clientX - event.currentTarget.getBoundingClientRect().left
-    return scales.x.invert(px).getTime()
-  }
+  const pxOf = (event: PointerEvent<SVGSVGElement>): number => event.clientX - event.currentTarget.getBoundingClientRect().left
+  const timeOf = (px: number): number => scales.x.invert(px).getTime()
+  const nearest = (ms: number): number | undefined => atMs[nearestIndex(atMs, ms) ?? -1]
   const pick = (ms: number | undefined): void => {
-    const nearest = ms === undefined ? undefined : atMs[nearestIndex(atMs, ms) ?? -1]
-    if (nearest !== undefined) onPick?.(nearest)
+    const point = ms === undefined ? undefined : nearest(ms)
+    if (point !== undefined) onPick?.(point)
   }
+  const release = (event: PointerEvent<SVGSVGElement>): void => {
+    const px = pxOf(event)
+    const start = pressed
+    press(undefined)
+    if (start === undefined || onBrush === undefined || Math.abs(px - start.px) < dragPx) return pick(timeOf(px))
+    const ends = [nearest(start.ms), nearest(timeOf(px))].filter(end => end !== undefined).sort((a, b) => a - b)
+    const [first, last] = ends
+    if (first !== undefined && last !== undefined && last > first) onBrush(first, last)
+  }
+  const dragged = pressed === undefined || at === undefined ? span : { fromMs: Math.min(pressed.ms, at), toMs: Math.max(pressed.ms, at) }
   return (
     <>
       <CrosshairKeys {...props} index={index} zone={zone} move={setAt} pick={pick} />
@@ -102,25 +140,32 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
         width={width}
         height={height}
         aria-hidden="true"
-        onPointerMove={event => setAt(point(event))}
-        onPointerLeave={() => setAt(undefined)}
-        onClick={() => pick(at)}
+        onPointerDown={event => press({ px: pxOf(event), ms: timeOf(pxOf(event)) })}
+        onPointerMove={event => setAt(timeOf(pxOf(event)))}
+        onPointerLeave={() => {
+          setAt(undefined)
+          press(undefined)
+        }}
+        onPointerUp={release}
       >
-        <Axes scales={scales} gaps={gaps} currency={currency} zone={zone} />
-        {paths.toReversed().map(({ each, path }) => (
-          <path key={each.id} d={path} className={cx(styles.line, styles[each.look])} />
-        ))}
-        {marks.map(mark => (
-          <g key={mark.label} className={styles.mark} transform={`translate(${scales.x(mark.atMs)},0)`}>
-            <line y1={timeMargins.top} y2={height - timeMargins.bottom} />
-            <text y={timeMargins.top + 8} x={4}>
-              {mark.label}
-            </text>
+        <Axes scales={scales} gaps={gaps} zone={zone} />
+        {dragged !== undefined && <Span span={dragged} scales={scales} within={[from, to]} />}
+        {paths.toReversed().map(({ each, path, area, lone }) => (
+          <g key={each.id}>
+            {area !== undefined && <path d={area} className={styles.ground} />}
+            <path d={path} className={cx(styles.line, styles[each.look])} />
+            {lone.map(place => (
+              <circle key={place} className={styles.lone} cx={scales.x(atMs[place] ?? 0)} cy={scales.y(each.values[place] ?? 0)} r={3} />
+            ))}
           </g>
         ))}
+        <TimeMarks marks={marks} scales={scales} />
+        <TimeEvents events={events} within={[from, to]} scales={scales} zone={zone} />
         {index !== undefined && <Crosshair index={index} atMs={atMs} series={series} scales={scales} />}
       </svg>
-      {index !== undefined && <Readout {...props} index={index} left={scales.x(atMs[index] ?? 0)} width={width} zone={zone} />}
+      {index !== undefined && (
+        <Readout {...props} index={index} left={scales.x(atMs[index] ?? 0)} width={width} zone={zone} scales={scales} />
+      )}
     </>
   )
 }
@@ -128,14 +173,13 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
 interface AxesProps {
   readonly scales: TimeScales
   readonly gaps: readonly (readonly [number, number])[]
-  readonly currency: string
   readonly zone: 'utc' | 'local'
 }
 
 /** Decimals of a raster of ticks, so that neighbours differ. */
 const placesOfStep = (step: number): number => Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs(step) || 1))))
 
-function Axes({ scales, gaps, currency, zone }: AxesProps): ReactNode {
+function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
   const { x, y, width, height } = scales
   const bottom = height - timeMargins.bottom
   const ys = y.ticks(Math.max(2, Math.floor(height / 48)))
@@ -155,7 +199,9 @@ function Axes({ scales, gaps, currency, zone }: AxesProps): ReactNode {
           y={timeMargins.top}
           width={within(x(to)) - within(x(from))}
           height={Math.max(0, bottom - timeMargins.top)}
-        />
+        >
+          <title>{`No samples from ${whenText(from, zone)} to ${whenText(to, zone)}`}</title>
+        </rect>
       ))}
       {ys.map(tick => (
         <g key={tick}>
@@ -171,42 +217,20 @@ function Axes({ scales, gaps, currency, zone }: AxesProps): ReactNode {
           </text>
         </g>
       ))}
-      {x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => (
-        <text key={tick.getTime()} className={styles.tick} x={x(tick)} y={height - 6} textAnchor="middle">
-          {tickText(tick.getTime(), zone)}
+      {timeLabels(scales, gaps, (ms, withSeconds) => tickText(ms, zone, withSeconds)).map(({ px, text }) => (
+        <text key={px} className={styles.tick} x={px} y={height - 6} textAnchor="middle">
+          {text}
         </text>
       ))}
-      <text className={styles.tick} x={6} y={9}>
-        {currency}
-      </text>
     </g>
   )
 }
 
 /** Midnight is told by its date, the rest by their time. */
-function tickText(ms: number, zone: 'utc' | 'local'): string {
+function tickText(ms: number, zone: 'utc' | 'local', withSeconds: boolean): string {
   const text = whenText(ms, zone)
-  return text.slice(11, 16) === '00:00' ? text.slice(5, 10) : text.slice(11, 16)
-}
-
-interface CrosshairProps {
-  readonly index: number
-  readonly atMs: readonly number[]
-  readonly series: readonly TimeSeries[]
-  readonly scales: TimeScales
-}
-
-function Crosshair({ index, atMs, series, scales }: CrosshairProps): ReactNode {
-  const px = scales.x(atMs[index] ?? 0)
-  return (
-    <g className={styles.crosshair}>
-      <line x1={px} x2={px} y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
-      {series.map(each => {
-        const value = each.values[index]
-        return value === undefined || Number.isNaN(value) ? null : <circle key={each.id} cx={px} cy={scales.y(value)} r={3} />
-      })}
-    </g>
-  )
+  if (text.slice(11, 19) === '00:00:00') return text.slice(5, 10)
+  return text.slice(11, withSeconds ? 19 : 16)
 }
 
 const figureText = (value: number | undefined, currency: string): string =>
@@ -217,9 +241,15 @@ interface ReadoutProps extends TimeChartProps {
   readonly left: number
   readonly width: number
   readonly zone: 'utc' | 'local'
+  readonly scales: TimeScales
 }
 
-function Readout({ atMs, series, currency, index, left, width, zone }: ReadoutProps): ReactNode {
+/** Events at most this far from the crosshair are read out with it. */
+const eventPx = 6
+const mostEvents = 4
+
+function Readout({ atMs, series, currency, index, left, width, zone, scales, events = [] }: ReadoutProps): ReactNode {
+  const near = events.filter(event => Math.abs(scales.x(event.atMs) - left) <= eventPx)
   return (
     <div className={styles.readout} style={left > width / 2 ? { right: width - left + 10 } : { left: left + 10 }}>
       <strong>{whenText(atMs[index] ?? 0, zone)}</strong>
@@ -228,6 +258,12 @@ function Readout({ atMs, series, currency, index, left, width, zone }: ReadoutPr
           {each.label} <span className="tabular">{figureText(each.values[index], currency)}</span>
         </span>
       ))}
+      {near.slice(0, mostEvents).map(event => (
+        <span key={event.id} className={styles.readoutEvent} data-tone={event.tone}>
+          {event.label}
+        </span>
+      ))}
+      {near.length > mostEvents && <span className={styles.readoutEvent}>and {near.length - mostEvents} more</span>}
     </div>
   )
 }

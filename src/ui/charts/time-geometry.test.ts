@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gapsOf, nearestIndex, runsOf, timePath, timeScales, timeValueDomain } from './time-geometry.ts'
+import { timeLabels, timeMargins, gapsOf, nearestIndex, runsOf, timePath, timeScales, timeValueDomain } from './time-geometry.ts'
 
 const isGap = (from: number, to: number): boolean => to - from > 10
 const scales = timeScales(400, 200, [0, 1_000], [-100, 100], 'utc')
@@ -51,5 +51,46 @@ describe('domains and places', () => {
   it('the nearest time is found', () => {
     expect([0, 14, 16, 99].map(ms => nearestIndex([10, 20, 30], ms))).toEqual([0, 0, 1, 2])
     expect(nearestIndex([], 5)).toBeUndefined()
+  })
+})
+
+describe('time across', () => {
+  const day = Date.UTC(2026, 10, 22)
+  const hour = 3_600_000
+
+  it('gives a long gap a few pixels, and what is known the rest, rising', () => {
+    const gaps = [[day + hour, day + 9 * hour]] as const
+    const { x } = timeScales(500, 200, [day, day + 10 * hour], [0, 1], 'utc', gaps)
+    expect(x(day + 9 * hour) - x(day + hour)).toBeCloseTo(26, 6)
+    expect(x(day)).toBe(timeMargins.left)
+    expect(x(day + 10 * hour)).toBe(500 - timeMargins.right)
+    expect(x.invert(x(day + 9.5 * hour)).getTime()).toBeCloseTo(day + 9.5 * hour, -2)
+  })
+
+  it('is to scale where gaps are many or short', () => {
+    const many = Array.from({ length: 30 }, (_, at) => [day + at * 100, day + at * 100 + 50] as const)
+    const { x } = timeScales(300, 200, [day, day + 3_000], [0, 1], 'utc', many)
+    const plain = timeScales(300, 200, [day, day + 3_000], [0, 1], 'utc')
+    for (const at of [0, 700, 1_500, 3_000]) expect(x(day + at)).toBeCloseTo(plain.x(day + at), 6)
+  })
+
+  it('is labelled with no text twice in a row and none over a gap, however short or long it is', () => {
+    const text = (ms: number, withSeconds: boolean) => new Date(ms).toISOString().slice(11, withSeconds ? 19 : 16)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 40 * 24 * hour }),
+        fc.integer({ min: 200, max: 2_000 }),
+        fc.double({ min: 0, max: 0.5, noNaN: true }),
+        (span, width, part) => {
+          const gaps = [[day + span * part, day + span * (part + 0.4)]] as const
+          const scales = timeScales(width, 200, [day, day + span], [0, 1], 'utc', gaps)
+          const labels = timeLabels(scales, gaps, text)
+          for (let at = 1; at < labels.length; at += 1) {
+            expect(labels[at]?.text).not.toBe(labels[at - 1]?.text)
+            expect((labels[at]?.px ?? 0) - (labels[at - 1]?.px ?? 0)).toBeGreaterThanOrEqual(56)
+          }
+        },
+      ),
+    )
   })
 })

@@ -10,7 +10,8 @@ export interface TimeSeries {
   readonly label: string
   /** One value for each of the chart's times; NaN where there is none. */
   readonly values: ArrayLike<number>
-  readonly look: 'main' | 'dashed' | 'quiet'
+  /** `area` is a line over a filled ground. */
+  readonly look: 'main' | 'area' | 'dashed' | 'quiet'
 }
 
 /** Whether nothing is known between two neighbouring times. */
@@ -41,14 +42,79 @@ export function timeValueDomain(series: readonly TimeSeries[], withZero: boolean
   return [least - air, most + air]
 }
 
-export function timeScales(width: number, height: number, times: Range, values: Range, zone: 'utc' | 'local'): TimeScales {
+/** How wide a stretch is drawn in which nothing is known, however long it was. */
+const gapPx = 26
+
+/**
+ * Time across, values up. Gaps are narrow: what is known has the width. Where there are more gaps than room for that, all time is drawn to
+ * scale.
+ */
+export function timeScales(
+  width: number,
+  height: number,
+  times: Range,
+  values: Range,
+  zone: 'utc' | 'local',
+  gaps: readonly (readonly [fromMs: number, toMs: number])[] = [],
+): TimeScales {
   const scale = zone === 'utc' ? scaleUtc : scaleTime
+  const [left, right] = [timeMargins.left, Math.max(timeMargins.left + 1, width - timeMargins.right)]
+  const { domain, range } = foldedTimes(times, [left, right], gaps)
   return {
-    x: scale(times, [timeMargins.left, Math.max(timeMargins.left + 1, width - timeMargins.right)]),
+    x: scale(domain, range),
     y: scaleLinear(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
     width,
     height,
   }
+}
+
+/** Breaks of a scale over time that gives each gap the same few pixels. */
+function foldedTimes(
+  [from, to]: Range,
+  [left, right]: Range,
+  gaps: readonly (readonly [number, number])[],
+): { readonly domain: number[]; readonly range: number[] } {
+  const inside = gaps.map(([start, end]) => [Math.max(from, start), Math.min(to, end)] as const).filter(([start, end]) => end > start)
+  const known = to - from - inside.reduce((sum, [start, end]) => sum + end - start, 0)
+  const room = right - left - inside.length * gapPx
+  const plain = { domain: [from, to], range: [left, right] }
+  if (inside.length === 0 || known <= 0 || room < (right - left) / 2) return plain
+  const perMs = room / known
+  // A gap that would be no wider to scale stays as it is.
+  if (inside.some(([start, end]) => ((end - start) / (to - from)) * (right - left) < gapPx)) {
+    const long = inside.filter(([start, end]) => ((end - start) / (to - from)) * (right - left) >= gapPx)
+    return long.length === inside.length ? plain : foldedTimes([from, to], [left, right], long)
+  }
+  const domain = [from]
+  const range = [left]
+  let [at, px] = [from, left]
+  for (const [start, end] of inside) {
+    px += (start - at) * perMs
+    domain.push(start, end)
+    range.push(px, px + gapPx)
+    px += gapPx
+    at = end
+  }
+  return { domain: [...domain, to], range: [...range, right] }
+}
+
+/** Labels of an axis over time: none twice, none over a gap, none over its neighbour. */
+export function timeLabels(
+  { x, width }: Pick<TimeScales, 'x' | 'width'>,
+  gaps: readonly (readonly [number, number])[],
+  textOf: (ms: number, withSeconds: boolean) => string,
+): { readonly px: number; readonly text: string }[] {
+  const times = x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
+  const isFine = times.some(ms => ms % 60_000 !== 0)
+  const labels: { readonly px: number; readonly text: string }[] = []
+  for (const ms of times) {
+    const [px, text] = [x(ms), textOf(ms, isFine)]
+    const isOver = gaps.some(([from, to]) => ms > from && ms < to)
+    const last = labels.at(-1)
+    const isTight = last !== undefined && (px - last.px < 56 || last.text === text)
+    if (!isOver && !isTight && px < width - timeMargins.right - 8) labels.push({ px, text })
+  }
+  return labels
 }
 
 /** Runs of points `[from, to)` without a break. */
@@ -113,6 +179,27 @@ export function timePath(atMs: ArrayLike<number>, { values }: Pick<TimeSeries, '
     .map(run => runPath(atMs, values, run, scales))
     .join('')
 }
+
+/** The ground under a series, run by run, down to `bottom` pixels. */
+export function timeArea(
+  atMs: ArrayLike<number>,
+  { values }: Pick<TimeSeries, 'values'>,
+  isGap: IsGap,
+  scales: TimeScales,
+  bottom: number,
+): string {
+  return runsOf(atMs, values, isGap)
+    .map(run => {
+      const [from, to] = run
+      const [start, end] = [tenth(scales.x(atMs[from] ?? 0)), tenth(scales.x(atMs[to - 1] ?? 0))]
+      return `${runPath(atMs, values, run, scales)}L${end},${bottom}L${start},${bottom}Z`
+    })
+    .join('')
+}
+
+/** Points that stand alone between gaps: a line would show nothing of them. */
+export const lonePoints = (atMs: ArrayLike<number>, { values }: Pick<TimeSeries, 'values'>, isGap: IsGap): number[] =>
+  runsOf(atMs, values, isGap).flatMap(([from, to]) => (to - from === 1 ? [from] : []))
 
 /** Place of the time nearest to `ms`; undefined when there are none. */
 export function nearestIndex(atMs: ArrayLike<number>, ms: number): number | undefined {

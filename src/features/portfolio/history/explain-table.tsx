@@ -4,6 +4,7 @@ import { type Explanation, explainLines } from '../../../domain/explain.ts'
 import { abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
 import { flagWords, lineWords } from './explain-words.ts'
 import styles from './history.module.css'
 
@@ -54,6 +55,8 @@ export function ExplainTable({ told }: { readonly told: Explanation }): ReactNod
         </p>
         <Flags told={told} />
       </div>
+      <ByBaseTable told={told} />
+      <SpanTrades fromMs={told.fromMs} toMs={told.toMs} />
     </div>
   )
 }

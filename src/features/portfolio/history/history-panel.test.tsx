@@ -75,6 +75,7 @@ describe('the history', () => {
     await keep(sample, now - minuteMs, dec('250'))
     render(<HistoryPanel />, { wrapper: UiProvider })
     const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Equity' }))
     await user.click(await screen.findByRole('button', { name: 'Table' }))
     expect(within(screen.getByRole('table', { name: 'Equity over time' })).getAllByRole('row').length).toBe(4)
     await user.click(screen.getByRole('radio', { name: 'Explain' }))

@@ -5,6 +5,8 @@ import { useRealised } from '../../../api/history/fill-hooks.ts'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
 import type { KeptSample } from '../../../api/history/sample-store.ts'
 import type { EquityDefinition } from '../../../domain/sample.ts'
+import { toNumber } from '../../../domain/decimal.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
@@ -14,14 +16,16 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { stripHostile } from '../../../domain/safe-text.ts'
 import type { Face } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { DayView, type LivePoint } from './day-view.tsx'
 import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
 import styles from './history.module.css'
 import { type HistoryRange, equityValues, isGapAt, pnlValues, rangeStart, samplesSince } from './history-series.ts'
 
-type View = 'equity' | 'pnl' | 'explain'
+type View = 'day' | 'equity' | 'pnl' | 'explain'
 
 const views: readonly Option<View>[] = [
+  { value: 'day', label: 'Day' },
   { value: 'equity', label: 'Equity' },
   { value: 'pnl', label: 'P&L' },
   { value: 'explain', label: 'Explain' },
@@ -41,15 +45,27 @@ const definitions: readonly Option<EquityDefinition>[] = [
 ]
 const none: readonly KeptSample[] = []
 
-export function HistoryPanel(): ReactNode {
+interface HistoryPanelProps {
+  /** What equity is now, by the definitions; undefined where nobody knows. */
+  readonly equity?: Portfolio['totals']['equity'] | undefined
+}
+
+/** The newest known value, at the time it came; the same while it is. */
+function useLive(equity: HistoryPanelProps['equity'], definition: EquityDefinition): LivePoint | undefined {
+  const value = equity?.[definition].value
+  return useMemo(() => (value === undefined ? undefined : { atMs: serverNowMs(), value: toNumber(value) }), [value])
+}
+
+export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const loaded = useSamples()
   const samples = loaded.face === 'ready' ? loaded.value : none
-  const [view, setView] = useState<View>('equity')
+  const [view, setView] = useState<View>('day')
   const [range, setRange] = useState<HistoryRange>('1d')
   const [definition, setDefinition] = useState<EquityDefinition>('value')
   const [chosen, setStart] = useState<SpanStart>()
   const [pickedMs, setPickedMs] = useState<number>()
   const [end, setEnd] = useState<SpanEnd>('latest')
+  const live = useLive(equity, definition)
   const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
   const pick = (atMs: number): void => {
     if (end === 'picking') setEnd({ pickedMs: atMs })
@@ -58,6 +74,12 @@ export function HistoryPanel(): ReactNode {
       setStart('picked')
       setEnd('latest')
     }
+    setView('explain')
+  }
+  const explainSpan = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): void => {
+    setPickedMs(fromMs)
+    setStart('picked')
+    setEnd({ pickedMs: toMs })
     setView('explain')
   }
   const pickEnd = (): void => {
@@ -74,7 +96,9 @@ export function HistoryPanel(): ReactNode {
       toolbar={<Segmented label="View" hideLabel size="sm" value={view} options={views} onChange={setView} />}
     >
       <SampleFault />
-      {view === 'explain' ? (
+      {view === 'day' ? (
+        <DayView samples={samples} definition={definition} live={live} onDetails={explainSpan} />
+      ) : view === 'explain' ? (
         <ExplainView
           times={times}
           nowMs={nowMs}
@@ -94,19 +118,29 @@ export function HistoryPanel(): ReactNode {
           marks={marksOf(chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs), end)}
           isPickingEnd={end === 'picking'}
           onPick={pick}
-          toolbar={
-            <>
-              <Segmented label="Range" hideLabel size="sm" value={range} options={ranges} onChange={setRange} />
-              {view === 'equity' && (
-                <Select label="Equity is" hideLabel size="sm" value={definition} options={definitions} onChange={setDefinition} />
-              )}
-            </>
-          }
+          toolbar={<ChartChoices view={view} range={range} setRange={setRange} definition={definition} setDefinition={setDefinition} />}
         />
       )}
     </Panel>
   )
 }
+
+interface ChartChoicesProps {
+  readonly view: View
+  readonly range: HistoryRange
+  readonly setRange: (range: HistoryRange) => void
+  readonly definition: EquityDefinition
+  readonly setDefinition: (definition: EquityDefinition) => void
+}
+
+const ChartChoices = ({ view, range, setRange, definition, setDefinition }: ChartChoicesProps) => (
+  <>
+    <Segmented label="Range" hideLabel size="sm" value={range} options={ranges} onChange={setRange} />
+    {view === 'equity' && (
+      <Select label="Equity is" hideLabel size="sm" value={definition} options={definitions} onChange={setDefinition} />
+    )}
+  </>
+)
 
 function faceOf(loaded: ReturnType<typeof useSamples>): Face {
   if (loaded.face === 'waiting') return { kind: 'waiting', label: 'Reading the samples' }

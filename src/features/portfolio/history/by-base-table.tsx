@@ -1,0 +1,95 @@
+/** A change by underlying and greek, and the trades of its span. */
+import type { ReactNode } from 'react'
+import { useFills } from '../../../api/history/fill-hooks.ts'
+import { type Decimal, isZero, sum } from '../../../domain/decimal.ts'
+import type { Explanation, Parts } from '../../../domain/explain.ts'
+import { shortName } from '../../../domain/instrument.ts'
+import { formatSize } from '../../../ui/format/amounts.ts'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import { lineWords } from './explain-words.ts'
+import styles from './history.module.css'
+
+export function ByBaseTable({ told }: { readonly told: Explanation }): ReactNode {
+  const bases = [...told.byBase].filter(([, parts]) => Object.values(parts).some(value => !isZero(value)))
+  const [first] = bases
+  if (first === undefined) return null
+  const names = (Object.keys(first[1]) as (keyof Parts)[]).filter(line => bases.some(([, parts]) => !isZero(parts[line])))
+  const total = (parts: Readonly<Parts>): Decimal => sum(Object.values(parts))
+  return (
+    <table className={styles.byBase} aria-label="Change by underlying">
+      <thead>
+        <tr>
+          <th scope="col">By underlying</th>
+          {names.map(line => (
+            <th key={line} scope="col" title={lineWords[line].about}>
+              {lineWords[line].name}
+            </th>
+          ))}
+          <th scope="col">Sum</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bases.map(([base, parts]) => (
+          <tr key={base}>
+            <th scope="row">{base}</th>
+            {names.map(line => (
+              <td key={line}>
+                <Pnl value={parts[line]} places={2} />
+              </td>
+            ))}
+            <td>
+              <Pnl value={total(parts)} places={2} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const mostTrades = 50
+
+/** Each fill that lies in the span, the newest first. */
+export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): ReactNode {
+  const fills = useFills()?.fills.filter(fill => fill.atMs > fromMs && fill.atMs <= toMs) ?? []
+  if (fills.length === 0) return null
+  return (
+    <table className={styles.byBase} aria-label="Trades of the span">
+      <thead>
+        <tr>
+          <th scope="col">Trade</th>
+          <th scope="col">Size</th>
+          <th scope="col">Price</th>
+          <th scope="col">At</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fills
+          .toReversed()
+          .slice(0, mostTrades)
+          .map(fill => (
+            <tr key={fill.id}>
+              <th scope="row">
+                {fill.side === 'buy' ? 'Bought' : 'Sold'} {shortName(fill.symbol)}
+              </th>
+              <td>{formatSize(fill.quantity)}</td>
+              <td title={fill.isAllotted ? 'Package fill allocated to its legs pro rata to marks' : undefined}>
+                {formatDecimal(fill.price, { places: 2 })}
+                {fill.isAllotted ? ' *' : ''}
+              </td>
+              <td>{formatZoned(fill.atMs, 'time')}</td>
+            </tr>
+          ))}
+        {fills.length > mostTrades && (
+          <tr>
+            <th scope="row" colSpan={4}>
+              and {fills.length - mostTrades} before
+            </th>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../../domain/decimal.ts'
+import type { TradeId } from '../../../domain/ids.ts'
+import { microsFromMs } from '../../../domain/time.ts'
+import { dayEvents } from './day-events.ts'
+
+const start = Date.UTC(2026, 10, 22, 8)
+const execution = (atMs: number, quantity: string) => ({
+  utc_timestamp: microsFromMs(atMs),
+  executed_quantity: dec(quantity),
+  executed_price: dec('100'),
+  trade_id: String(atMs) as TradeId,
+  liquidity_flag: 'taken',
+})
+const order = (over: object) => ({ client_order_id: 'lw-1', title: '', symbol: 'BTC-USD-PERPETUAL', side: 'buy', executions: [], ...over })
+
+describe('what happened in a day', () => {
+  it('is one mark an order and minute, of what was filled then, since the day began', () => {
+    const executions = [
+      execution(start - 1, '5'),
+      execution(start + 1_000, '1'),
+      execution(start + 2_000, '2'),
+      execution(start + 120_000, '3'),
+    ]
+    expect(dayEvents([order({ executions })], [], start).map(({ atMs, label, tone }) => [atMs - start, label, tone])).toEqual([
+      [1_000, 'Bought 3 BTC PERP', 'accent'],
+      [120_000, 'Bought 3 BTC PERP', 'accent'],
+    ])
+  })
+
+  it('tells a forced close as a liquidation, in red', () => {
+    const forced = order({ client_order_id: 'liquidation-7', side: 'sell', executions: [execution(start + 1, '2')] })
+    expect(dayEvents([forced], [], start)[0]).toMatchObject({ label: 'Liquidation: Sold 2 BTC PERP', tone: 'danger' })
+  })
+
+  it('has the alerts that went off since, in their order of time', () => {
+    const alerts = [
+      { threshold: { id: 'a', toldMs: start + 5 }, words: 'BTC above 100,000' },
+      { threshold: { id: 'b', toldMs: start - 5 }, words: 'before' },
+      { threshold: { id: 'c' }, words: 'never' },
+    ]
+    const events = dayEvents([order({ executions: [execution(start + 9, '1')] })], alerts, start)
+    expect(events.map(event => event.label)).toEqual(['Alert: BTC above 100,000', 'Bought 1 BTC PERP'])
+  })
+})

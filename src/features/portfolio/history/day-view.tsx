@@ -1,0 +1,166 @@
+/**
+ * The day since 08:00 UTC as a strip: equity as area to its live end, and what happened as marks. A span dragged over is explained under it,
+ * its total always in view; it can be zoomed into and looked at in detail.
+ */
+import { type ReactNode, useMemo, useState } from 'react'
+import type { KeptSample } from '../../../api/history/sample-store.ts'
+import { isZero, toNumber } from '../../../domain/decimal.ts'
+import { type Explanation, explainLines } from '../../../domain/explain.ts'
+import { type EquityDefinition, equityOf } from '../../../domain/sample.ts'
+import { dayStartMs, nearStart } from '../../../domain/thinning.ts'
+import { TimeChart } from '../../../ui/charts/time-chart.tsx'
+import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { lineWords } from './explain-words.ts'
+import styles from './history.module.css'
+import { equityValues, isGapAt, samplesSince } from './history-series.ts'
+import { useDayEvents } from './use-day-events.ts'
+import { useExplanation } from './use-explanation.ts'
+
+/** Equity of now, which no sample has yet. */
+export interface LivePoint {
+  readonly atMs: number
+  readonly value: number
+}
+
+interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+interface DayViewProps {
+  readonly samples: readonly KeptSample[]
+  readonly definition: EquityDefinition
+  readonly live: LivePoint | undefined
+  readonly onDetails: (span: Span) => void
+}
+
+const noSamples: readonly KeptSample[] = []
+
+/** Of the day and of the span shown, with the live end after the last sample. */
+function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetails'>, zoom: Span | undefined) {
+  const lastMs = samples.at(-1)?.atMs ?? live?.atMs ?? 0
+  const startMs = dayStartMs(Math.max(lastMs, live?.atMs ?? 0), '08:00')
+  const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
+  const baseMs = useMemo(() => nearStart(times, startMs), [times, startMs])
+  const fromMs = zoom?.fromMs ?? Math.min(baseMs ?? startMs, startMs)
+  const shown = useMemo(() => {
+    const since = samplesSince(samples, fromMs)
+    return zoom === undefined ? since : since.filter(sample => sample.atMs <= zoom.toMs)
+  }, [samples, fromMs, zoom])
+  const end = zoom === undefined && live !== undefined && live.atMs > (shown.at(-1)?.atMs ?? 0) ? live : undefined
+  const atMs = useMemo(() => [...shown.map(sample => sample.atMs), ...(end === undefined ? [] : [end.atMs])], [shown, end])
+  const series = useMemo((): TimeSeries[] => {
+    const values = [...Array.from(equityValues(shown, definition)), ...(end === undefined ? [] : [end.value])]
+    return [{ id: 'equity', label: 'Equity, USD', values, look: 'area' }]
+  }, [shown, definition, end])
+  return { atMs, series, startMs, baseMs, times, firstMs: shown[0]?.atMs, lastMs }
+}
+
+export function DayView(props: DayViewProps): ReactNode {
+  const { samples, onDetails, definition } = props
+  const [span, setSpan] = useState<Span>()
+  const [zoom, setZoom] = useState<Span>()
+  const { atMs, series, startMs, baseMs, times, firstMs, lastMs } = useDaySeries(props, zoom)
+  const events = useDayEvents(startMs)
+  const isGap = useMemo(() => isGapAt(lastMs), [lastMs])
+  const shown = span ?? zoom ?? (firstMs === undefined ? undefined : { fromMs: firstMs, toMs: lastMs })
+  const told = useExplanation(samples === noSamples ? [] : times, shown?.fromMs, shown?.toMs)
+  return (
+    <div className={styles.dayView}>
+      <div className={styles.chart}>
+        <TimeChart
+          label="Equity since 08:00 UTC"
+          testId="history-chart"
+          atMs={atMs}
+          series={series}
+          currency="USD"
+          isGap={isGap}
+          span={span}
+          events={events}
+          onBrush={(fromMs, toMs) => setSpan({ fromMs, toMs })}
+          onPick={() => setSpan(undefined)}
+          toolbar={
+            <>
+              <span className={styles.fine}>{baseText(baseMs, firstMs, startMs, samples, definition)}</span>
+              {span !== undefined && (
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    setZoom(span)
+                    setSpan(undefined)
+                  }}
+                >
+                  Zoom in
+                </Button>
+              )}
+              {zoom !== undefined && (
+                <Button size="sm" onClick={() => setZoom(undefined)}>
+                  Whole day
+                </Button>
+              )}
+              {span !== undefined && (
+                <Button size="sm" variant="quiet" onClick={() => setSpan(undefined)}>
+                  Clear span
+                </Button>
+              )}
+            </>
+          }
+          empty="No sample since 08:00 UTC."
+        />
+      </div>
+      {shown !== undefined && told !== undefined && told !== null && (
+        <SpanLine told={told} isSpan={span !== undefined} onDetails={() => onDetails(shown)} />
+      )}
+    </div>
+  )
+}
+
+/** What the day's change is against: the sample nearest to 08:00, or that there is none. */
+function baseText(
+  baseMs: number | undefined,
+  firstMs: number | undefined,
+  startMs: number,
+  samples: readonly KeptSample[],
+  definition: EquityDefinition,
+): string {
+  if (baseMs === undefined) {
+    return firstMs === undefined ? 'no 08:00 snapshot yet' : `no 08:00 snapshot: from ${formatZoned(firstMs, 'minutes')} ${zoneWord()}`
+  }
+  const sample = samples.find(each => each.atMs === baseMs)
+  const isValued = sample !== undefined && equityOf(sample.equity, definition) !== undefined
+  const about = Math.abs(baseMs - startMs) < 60_000 ? '08:00 UTC' : `snapshot of ${formatZoned(baseMs, 'minutes')} ${zoneWord()}`
+  return isValued ? `since ${about}` : `no value at ${about}`
+}
+
+interface SpanLineProps {
+  readonly told: Explanation
+  readonly isSpan: boolean
+  readonly onDetails: () => void
+}
+
+/** "08:03 to 14:12 +1,234.50 = Delta +900.10 …": the lines add up to the total. */
+function SpanLine({ told, isSpan, onDetails }: SpanLineProps): ReactNode {
+  const lines = explainLines.filter(line => !isZero(told.lines[line]))
+  return (
+    <div className={styles.spanLine} data-testid="span-explained" data-span={isSpan}>
+      <span>
+        {formatZoned(told.fromMs, 'minutes')} to {formatZoned(told.toMs, 'minutes')}
+      </span>
+      <strong>
+        <Pnl value={told.change} places={2} />
+      </strong>
+      {lines.map(line => (
+        <span key={line} title={lineWords[line].about}>
+          <span className={styles.fine}>{lineWords[line].name}</span>{' '}
+          <Pnl value={told.lines[line]} places={toNumber(told.lines[line]) > 1e6 ? 0 : 2} />
+        </span>
+      ))}
+      <Button size="sm" variant="quiet" onClick={onDetails}>
+        Details
+      </Button>
+    </div>
+  )
+}

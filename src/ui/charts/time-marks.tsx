@@ -1,0 +1,97 @@
+/** What stands in a chart over time beside its lines: marks, events, a span, the crosshair. */
+import type { ReactNode } from 'react'
+import { formatLocal, formatUtc } from '../format/format-time.ts'
+import styles from './time-chart.module.css'
+import { type TimeScales, type TimeSeries, timeMargins } from './time-geometry.ts'
+
+/** What happened at a time: a mark at the foot of the chart. */
+export interface TimeEvent {
+  readonly id: string
+  readonly atMs: number
+  readonly label: string
+  readonly tone: 'accent' | 'danger' | 'warning' | 'quiet'
+}
+
+export interface TimeMark {
+  readonly atMs: number
+  readonly label: string
+}
+
+export const whenText = (ms: number, zone: 'utc' | 'local'): string =>
+  zone === 'utc' ? formatUtc(ms, 'dateTime') : formatLocal(ms, 'dateTime')
+
+interface SpanProps {
+  readonly span: { readonly fromMs: number; readonly toMs: number }
+  readonly scales: TimeScales
+  readonly within: readonly [number, number]
+}
+
+export function Span({ span, scales, within: [from, to] }: SpanProps): ReactNode {
+  const [start, end] = [scales.x(Math.max(from, span.fromMs)), scales.x(Math.min(to, span.toMs))]
+  return (
+    <rect
+      className={styles.span}
+      x={start}
+      y={timeMargins.top}
+      width={Math.max(0, end - start)}
+      height={Math.max(0, scales.height - timeMargins.bottom - timeMargins.top)}
+    />
+  )
+}
+
+interface CrosshairProps {
+  readonly index: number
+  readonly atMs: readonly number[]
+  readonly series: readonly TimeSeries[]
+  readonly scales: TimeScales
+}
+
+export function Crosshair({ index, atMs, series, scales }: CrosshairProps): ReactNode {
+  const px = scales.x(atMs[index] ?? 0)
+  return (
+    <g className={styles.crosshair}>
+      <line x1={px} x2={px} y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
+      {series.map(each => {
+        const value = each.values[index]
+        return value === undefined || Number.isNaN(value) ? null : <circle key={each.id} cx={px} cy={scales.y(value)} r={3} />
+      })}
+    </g>
+  )
+}
+
+interface TimeMarksProps {
+  readonly marks: readonly TimeMark[]
+  readonly scales: TimeScales
+}
+
+export const TimeMarks = ({ marks, scales }: TimeMarksProps): ReactNode =>
+  marks.map(mark => (
+    <g key={mark.label} className={styles.mark} transform={`translate(${scales.x(mark.atMs)},0)`}>
+      <line y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
+      <text y={timeMargins.top + 8} x={4}>
+        {mark.label}
+      </text>
+    </g>
+  ))
+
+interface TimeEventsProps {
+  readonly events: readonly TimeEvent[]
+  readonly within: readonly [number, number]
+  readonly scales: TimeScales
+  readonly zone: 'utc' | 'local'
+}
+
+export const TimeEvents = ({ events, within: [from, to], scales, zone }: TimeEventsProps): ReactNode =>
+  events
+    .filter(event => event.atMs >= from && event.atMs <= to)
+    .map(event => (
+      <path
+        key={event.id}
+        className={styles.event}
+        data-tone={event.tone}
+        d="M0,0l4,-7h-8z"
+        transform={`translate(${scales.x(event.atMs)},${scales.height - timeMargins.bottom})`}
+      >
+        <title>{`${whenText(event.atMs, zone)} ${event.label}`}</title>
+      </path>
+    ))
