@@ -1,4 +1,5 @@
 import { reviewAndSend } from '../builder.ts'
+import { clickSend } from '../confirm.ts'
 import { expect, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 
@@ -12,6 +13,7 @@ test('a structure is closed by ticking its row: an opposite draft, one order, an
   await grid.locator(`[row-id="${id}"] input[type="checkbox"]`).check()
   await expect(page.getByText('2 ticked legs')).toBeVisible()
   await page.getByRole('button', { name: 'Close as package' }).click()
+  await page.getByTestId('close-bar').getByRole('button', { name: 'Open in builder' }).click()
   await expect(page).toHaveURL(/\/build/)
   await ready(page)
   const structure = page.getByRole('region', { name: 'Structure' })
@@ -29,5 +31,38 @@ test('a structure is closed by ticking its row: an opposite draft, one order, an
   await page.goto('/portfolio')
   await ready(page)
   await expect(grid.getByText('BTC PERP')).toBeVisible()
+  await expect(grid.getByText('Bull call spread')).toHaveCount(0)
+})
+
+test('C closes what is ticked in place: what is sold, at which price, what it realises and leaves, and never more than is held', async ({
+  page,
+}) => {
+  await signIn(page)
+  await ready(page)
+  const grid = page.getByTestId('positions-grid')
+  const spread = grid.locator('[row-id]', { hasText: 'Bull call spread' }).first()
+  await expect(spread).toBeVisible()
+  const id = await spread.getAttribute('row-id')
+  await grid.locator(`[row-id="${id}"] input[type="checkbox"]`).check()
+  await page.keyboard.press('c')
+  const bar = page.getByTestId('close-bar')
+  await expect(bar).toContainText('Close bull call spread')
+  await expect(page.getByTestId('close-outcome')).toContainText(/you realise [+−][\d,.]+/)
+  await expect(page.getByTestId('close-outcome')).toContainText(/after: BTC Δ [+−][\d.]+, worst ±3σ by \w+ [+−][\d,]+/)
+  await expect(page).toHaveURL(/\/portfolio/)
+  const size = bar.getByRole('textbox', { name: 'Size' })
+  const held = await size.inputValue()
+  await size.fill('9000')
+  await expect(bar).toContainText('more would open the opposite')
+  await expect(bar.getByRole('button', { name: 'Review closing' })).toBeDisabled()
+  await size.fill(held)
+  await bar.getByRole('button', { name: 'Review closing' }).click()
+  const review = page.getByTestId('review-dialog')
+  await expect(review).toContainText('Review: Close bull call spread')
+  await expect(review).toContainText('nothing is left')
+  await clickSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText(/filled, all/i)
+  // Nothing of it is left to close: the bar is gone with it.
+  await expect(bar).toHaveCount(0)
   await expect(grid.getByText('Bull call spread')).toHaveCount(0)
 })

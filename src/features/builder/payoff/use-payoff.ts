@@ -6,10 +6,10 @@ import { sideSign } from '../../../domain/order.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
-import { commonHorizon, partEffect } from '../../../pricing/portfolio/part-effect.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
+import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
 import { type ChosenScenario, type PayoffModel, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
-import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
+import { type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario
@@ -63,17 +63,9 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
   }, [payoffView, model, parts, positions, gap, surface, nowMs, scenario])
   const isKnown = positions !== undefined
   const effects = useMemo(() => {
-    const horizonMs = commonHorizon([parts.whole, parts.book], surface, nowMs)
     const chosen = chosenScenario(model)
-    const of = (part: PayoffPart) => partEffect(part, surface, nowMs, horizonMs, chosen)
-    return {
-      horizonMs,
-      chosen,
-      draft: of(parts.whole),
-      before: isKnown ? of(parts.book) : undefined,
-      after: isKnown ? of(parts.both) : undefined,
-      gap: gap === undefined ? undefined : gapText(gap),
-    }
+    const { order, ...rest } = effectOfParts(parts, { surface, nowMs, isBookKnown: isKnown, chosen })
+    return { ...rest, chosen, draft: order, gap: gap === undefined ? undefined : gapText(gap) }
   }, [parts, isKnown, gap, surface, nowMs, model])
   return { parts, model, shownPayoff, effects }
 }

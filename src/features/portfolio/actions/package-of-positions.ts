@@ -4,6 +4,7 @@
  * round ratios is told too, with what it leaves over.
  */
 import { type Decimal, abs, add, canonical, dec, isZero, mul, neg, one, places, sign } from '../../../domain/decimal.ts'
+import { closeTerms } from '../../../domain/package/close-terms.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
 import type { Search } from '../../../links/search-text.ts'
 
@@ -140,9 +141,4 @@ export function packageSearch({ legs, quantity }: PositionPackage): Search {
  * The same for what closes a package: firm, and put as it is held, so that a long straddle is sold. `legs` are in buyer's form of the closing
  * order, as `packageOfPositions` gives them.
  */
-export function closingSearch({ legs, quantity }: PositionPackage): Search {
-  if (legs.length === 1) return packageSearch({ legs, quantity })
-  if (legs.every(leg => leg.ratio > 0)) return builderSearch({ legs, quantity, side: 'buy', mode: 'firm' })
-  const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: -ratio }))
-  return builderSearch({ legs: held, quantity, side: 'sell', mode: 'firm' })
-}
+export const closingSearch = (value: PositionPackage): Search => builderSearch({ ...closeTerms(value), mode: 'firm' })

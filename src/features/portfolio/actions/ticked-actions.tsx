@@ -6,9 +6,10 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
-import { closingTicketSearch } from '../../../links/ticket-link.ts'
 import type { BookLeg, BookRow } from '../book/book-row.ts'
 import { tickedLegs } from '../book/ticks.ts'
+import { closeTerms } from '../../../domain/package/close-terms.ts'
+import { CloseBar } from './close-bar.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
@@ -24,6 +25,7 @@ import styles from '../portfolio.module.css'
 
 type Asked =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }
+  | { readonly kind: 'closing'; readonly value: PositionPackage }
   | { readonly kind: 'roll'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'hedge'; readonly ids: ReadonlySet<string>; readonly what: string }
 
@@ -35,8 +37,9 @@ export interface Drafts {
   readonly asked: Asked | undefined
   readonly dismiss: () => void
   readonly open: (value: PositionPackage) => void
-  /** The same of a package that closes. */
+  /** Opens the bar that closes it in place. */
   readonly openClosing: (value: PositionPackage) => void
+  readonly openClosingInBuilder: (value: PositionPackage) => void
   readonly close: (legs: readonly BookLeg[]) => void
   readonly roll: (legs: readonly BookLeg[]) => void
   readonly hedge: (legs: readonly BookLeg[], what: string) => void
@@ -60,17 +63,13 @@ export function useDrafts(): Drafts {
   const [asked, ask] = useState<Asked>()
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
     const open = (value: PositionPackage) => void navigate({ to: '/build', search: packageSearch(value) })
-    const openClosing = (value: PositionPackage) => void navigate({ to: '/build', search: closingSearch(value) })
+    const openClosing = (value: PositionPackage) => ask({ kind: 'closing', value })
     return {
       open,
       openClosing,
+      openClosingInBuilder: value => void navigate({ to: '/build', search: closingSearch(value) }),
       dismiss: () => ask(undefined),
-      close: legs => {
-        const [only, ...more] = legs
-        if (only !== undefined && more.length === 0)
-          void navigate({ to: '/portfolio', search: closingTicketSearch(only.position.symbol, only.size) })
-        else closeAll(legs, openClosing, ask)
-      },
+      close: legs => closeAll(legs, openClosing, ask),
       add: legs => {
         const result = packageOfPositions(sizesOf(legs), 'hold')
         if (result.ok) void navigate({ to: '/build', search: addToBuilderSearch(result.value.legs) })
@@ -96,6 +95,15 @@ export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readon
     default:
       return null
   }
+}
+
+/** The bar of a closing, in place above the rows. */
+export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
+  const { asked, dismiss, openClosingInBuilder } = drafts
+  const value = asked?.kind === 'closing' ? asked.value : undefined
+  const terms = useMemo(() => (value === undefined ? undefined : closeTerms(value)), [value])
+  if (terms === undefined || value === undefined) return null
+  return <CloseBar key={JSON.stringify(terms)} asked={terms} dismiss={dismiss} openInBuilder={() => openClosingInBuilder(value)} />
 }
 
 interface TickedActionsProps {

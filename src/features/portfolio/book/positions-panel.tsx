@@ -21,7 +21,7 @@ import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
 import { bookMenu } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
+import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
@@ -97,20 +97,23 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         </>
       }
     >
-      <div className={styles.picking} {...picking}>
-        <DataGrid
-          key={id}
-          id={id}
-          label="Positions"
-          testId="positions-grid"
-          rows={rows}
-          columns={columns}
-          rowId={rowId}
-          rowTone={toneOf}
-          rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
-          {...(isTree ? { depthOf } : {})}
-          {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
-        />
+      <div className={styles.closable}>
+        <Closing drafts={drafts} />
+        <div className={styles.picking} {...picking}>
+          <DataGrid
+            key={id}
+            id={id}
+            label="Positions"
+            testId="positions-grid"
+            rows={rows}
+            columns={columns}
+            rowId={rowId}
+            rowTone={toneOf}
+            rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
+            {...(isTree ? { depthOf } : {})}
+            {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
+          />
+        </div>
       </div>
       <DraftDialogs drafts={drafts} rows={rows} />
     </Panel>

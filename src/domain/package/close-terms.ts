@@ -1,0 +1,56 @@
+/**
+ * How a package is closed: put as it is held, so that a long straddle is sold and never "a short straddle bought"; at which price, from the mid of its legs to
+ * what they give at once; and what closing it realises.
+ */
+import { type Decimal, add, canonical, dec, mul, neg, roundToStep, sub } from '../decimal.ts'
+import { packagePrice } from '../normalise.ts'
+import { type Side, sideSign } from '../order.ts'
+import type { PackageLeg } from './package-leg.ts'
+
+export interface CloseTerms {
+  readonly legs: readonly PackageLeg[]
+  readonly side: Side
+  readonly quantity: Decimal
+}
+
+/** `legs` in the buyer's form of the closing order. One leg alone is traded on its own side; what is all bought is bought. */
+export function closeTerms({ legs, quantity }: { readonly legs: readonly PackageLeg[]; readonly quantity: Decimal }): CloseTerms {
+  const [only, ...more] = legs
+  if (only !== undefined && more.length === 0) {
+    const total = mul(quantity, dec(Math.abs(only.ratio)))
+    return { legs: [{ symbol: only.symbol, ratio: 1 }], side: only.ratio > 0 ? 'buy' : 'sell', quantity: total }
+  }
+  if (legs.every(leg => leg.ratio > 0)) return { legs, side: 'buy', quantity }
+  return { legs: legs.map(leg => ({ ...leg, ratio: -leg.ratio })), side: 'sell', quantity }
+}
+
+/** Parts of the way from mid to natural that a price can be put at. */
+export const closeSteps = 4
+
+export interface ClosePrices {
+  readonly mid: Decimal | undefined
+  /** What buying, or selling, costs at once. */
+  readonly natural: Decimal | undefined
+}
+
+/** The price `part` quarters of the way from the mid to the natural price, on the step nearer to a fill; undefined while one is not known. */
+export function closePrice({ mid, natural }: ClosePrices, part: number, side: Side, step: Decimal): Decimal | undefined {
+  if (natural === undefined || mid === undefined) return undefined
+  const way = mul(sub(natural, mid), dec(part / closeSteps))
+  return canonical(roundToStep(add(mid, way), step, side === 'buy' ? 'up' : 'down'))
+}
+
+/** Cash of trading `quantity` at `price` less what the same was entered at; undefined where an entry is not known. */
+export function realisedBy(
+  { legs, side, quantity }: CloseTerms,
+  price: Decimal,
+  entryOf: (symbol: string) => Decimal | undefined,
+): Decimal | undefined {
+  const entries = legs.flatMap(({ symbol, ratio }) => {
+    const entry = entryOf(symbol)
+    return entry === undefined ? [] : [{ ratio, price: entry }]
+  })
+  if (entries.length !== legs.length) return undefined
+  const gained = mul(sub(price, packagePrice(entries)), quantity)
+  return canonical(sideSign(side) === 1 ? neg(gained) : gained)
+}

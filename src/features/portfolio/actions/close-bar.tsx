@@ -1,0 +1,204 @@
+/**
+ * Closing in place: what is sold or bought back, at which price between mid and natural, what it realises and what it leaves. Firm, and never more than is
+ * held; Review is the same as everywhere.
+ */
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { desk } from '../../../api/order-desk/desk.ts'
+import { canonical, max } from '../../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import { readEntry, typedPrice } from '../../../domain/price-entry.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { type CloseTerms, closeSteps } from '../../../domain/package/close-terms.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Segmented } from '../../../ui/controls/segmented.tsx'
+import { Slider } from '../../../ui/controls/slider.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
+import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { maskAmount } from '../../../ui/format/privacy.ts'
+import { closingTitle } from '../../../ui/order/closing-words.ts'
+import { EffectText } from '../../../ui/order/effect-text.tsx'
+import { exactText } from '../../../ui/order/effect-words.ts'
+import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
+import { DirectionToggle, directionOf } from '../../../ui/order/entry/price-field.tsx'
+import styles from './close-bar.module.css'
+import { type CloseOrder, useCloseOrder } from './use-close-order.ts'
+
+interface CloseBarProps {
+  readonly asked: CloseTerms
+  readonly dismiss: () => void
+  readonly openInBuilder: () => void
+}
+
+export function CloseBar(props: CloseBarProps): ReactNode {
+  const { index } = useInstruments()
+  return index === undefined ? null : <Bar {...props} index={index} />
+}
+
+const lives = [
+  { value: 'IOC', label: 'IOC', hint: 'Takes what is there; the rest is cancelled' },
+  { value: 'GTC', label: 'GTC', hint: 'Rests in the book for two cycles, 10 to 20 minutes' },
+] as const
+
+/** Why it cannot be reviewed now. */
+function whyNot({ arePositionsKnown, closing, isBeyond, errors, summary, entry }: CloseOrder): string | undefined {
+  if (!arePositionsKnown) return 'Positions are not all known: it cannot be said that this closes one.'
+  if (closing === undefined) return 'Nothing of it is held any more.'
+  if (isBeyond) return `You hold ${exactText(closing.held)}: more would open the opposite.`
+  if (entry.price === '') return 'No price: a leg has no quote. Type one.'
+  return summary.sendable ? undefined : (Object.values(errors)[0] ?? 'It cannot be sent as it is.')
+}
+
+function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonly index: InstrumentIndex }) {
+  const order = useCloseOrder(asked, index)
+  const { terms, summary, override, guarded, change } = order
+  const sign = sideSign(terms.side)
+  const title = closingTitle(terms.legs.map(leg => ({ ...leg, ratio: leg.ratio * sign })))
+  const fault = whyNot(order)
+  const isReady = fault === undefined && !override.isBlocked
+  const frame = useRef<HTMLElement>(null)
+  useEnd(frame, order.arePositionsKnown && order.closing === undefined, dismiss)
+  const review = () => {
+    const { order: body, wire, meant } = summary
+    if (!isReady || body === undefined || wire === undefined) return
+    desk.draft(body, { title, legs: wire.legs, meant, closes: true, overridden: override.overridden })
+  }
+  return (
+    <section ref={frame} className={styles.bar} aria-label={title} data-testid="close-bar">
+      <header className={styles.head}>
+        <strong className={styles.title} data-side={terms.side}>
+          {title}
+        </strong>
+        <Prices order={order} />
+        <span className={styles.spring} />
+        <Button size="sm" variant="quiet" onClick={openInBuilder}>
+          Open in builder
+        </Button>
+        <IconButton size="sm" label="Put the closing away" icon={<X size={14} />} onClick={dismiss} />
+      </header>
+      <form
+        className={styles.fields}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          review()
+        }}
+      >
+        <Fields order={order} />
+        <Button size="sm" type="submit" variant={terms.side} disabled={!isReady}>
+          Review closing
+        </Button>
+      </form>
+      <Outcome order={order} fault={fault} />
+      <PriceGuardBlock {...guarded} override={override} mendTo={price => change({ price: canonical(price) })} />
+    </section>
+  )
+}
+
+/** Takes the focus; ends by Escape within it, or when nothing of it is left to close. */
+function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: () => void): void {
+  const end = useEffectEvent(() => dismiss())
+  useEffect(() => {
+    const { current } = frame
+    current?.querySelector<HTMLInputElement>('input')?.focus()
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      end()
+    }
+    current?.addEventListener('keydown', listen)
+    return () => current?.removeEventListener('keydown', listen)
+  }, [frame])
+  useEffect(() => {
+    if (isGone) end()
+  }, [isGone])
+}
+
+/** "bid 485.2 · mid 489.5". */
+function Prices({ order: { terms, prices } }: { readonly order: CloseOrder }) {
+  const text = (price: (typeof prices)['mid']): string => (price === undefined ? dash : exactText(canonical(price)))
+  return (
+    <span className="muted tabular">
+      {terms.side === 'sell' ? 'bid' : 'ask'} {text(prices.natural)} · mid {text(prices.mid)}
+    </span>
+  )
+}
+
+const partText = (part: number): string => (part === 0 ? 'mid' : part === closeSteps ? 'at once' : `${part}/${closeSteps} of the way`)
+
+function Fields({ order }: { readonly order: CloseOrder }) {
+  const { entry, choice, change, terms, prices, closing, errors, instruments, isBeyond } = order
+  const { side } = terms
+  const steps = instruments.flatMap(one => (one === undefined ? [] : [one.quantity_step]))
+  const isPlain = terms.legs.length === 1
+  const held = closing === undefined ? undefined : `of ${maskAmount(formatSize(closing.held))}`
+  return (
+    <>
+      <div className={styles.size}>
+        <DecimalInput
+          label="Size"
+          value={entry.quantity}
+          onChange={quantity => change({ quantity })}
+          step={steps.length === 0 ? undefined : steps.reduce(max)}
+          suffix={held}
+          error={errors.quantity ?? (isBeyond ? 'More than is held' : undefined)}
+        />
+      </div>
+      <div className={styles.slider}>
+        <Slider
+          label="Mid to at once"
+          min={0}
+          max={closeSteps}
+          step={1}
+          value={choice.part}
+          format={partText}
+          onChange={part => change({ part, price: undefined })}
+        />
+      </div>
+      {isPlain ? null : <DirectionToggle price={entry.price} side={side} mid={prices.mid} setPrice={price => change({ price })} />}
+      <div className={styles.price}>
+        <TextInput
+          label={isPlain ? 'Price' : 'Price per package'}
+          align="right"
+          value={readEntry(entry.price, side).amount}
+          onChange={text => change({ price: typedPrice(text, side, directionOf(entry.price, side, prices.mid)) })}
+          error={errors.price}
+        />
+      </div>
+      <Segmented label="Life of the order" hideLabel size="sm" value={choice.tif} options={lives} onChange={tif => change({ tif })} />
+    </>
+  )
+}
+
+/** What it realises, and what is left of the book after it. */
+function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault: string | undefined }) {
+  const { realised, effect, summary, terms } = order
+  const { price, quantity } = summary
+  const after = effect?.after
+  const by = effect?.horizonMs === undefined ? '' : ` by ${shortExpiry(effect.horizonMs)}`
+  const worst = after?.worst === undefined ? dash : formatAmountNumber(after.worst, { places: 0, sign: 'always' })
+  return (
+    <p className={styles.outcome} data-testid="close-outcome">
+      {price === undefined ? null : <EffectText side={terms.side} price={price} quantity={quantity} legs={terms.legs} />}
+      <span>
+        you realise{' '}
+        <strong className="tabular">{realised === undefined ? dash : maskAmount(formatDecimal(realised, { sign: 'always' }))}</strong>
+      </span>
+      {effect === undefined ? (
+        <span className="muted">after: the book is not known by one model</span>
+      ) : (
+        <span className="tabular">
+          after: {effect.base} Δ {after === undefined ? dash : formatAmountNumber(after.greeks.delta, { places: 3, sign: 'always' })}, worst
+          ±3σ
+          {by} {worst}
+        </span>
+      )}
+      {fault === undefined ? null : <span className={styles.fault}>{fault}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,117 @@
+/** The order that closes what was asked to be closed: its size capped at what is held, its price between mid and natural, its effect on the book. */
+import { useCallback, useMemo, useState } from 'react'
+import { useServerClock } from '../../../api/venue/clock.ts'
+import type { Position } from '../../../domain/account.ts'
+import { type Decimal, canonical, gt, min } from '../../../domain/decimal.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { type OrderEntry, emptyEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { type CloseTerms, closePrice, closeSteps, realisedBy } from '../../../domain/package/close-terms.ts'
+import { type Closing, closingOf } from '../../../domain/package/closing.ts'
+import { priceStepOf } from '../../../domain/package/price-step.ts'
+import { signedSize } from '../../../domain/pnl.ts'
+import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
+import { usePackageMarket } from '../../../model/market/use-package-market.ts'
+import { type PackageMarket, netOf, packageFaults } from '../../../pricing/package-guard.ts'
+import { type OrderEffect, orderEffect } from '../../../pricing/portfolio/order-effect.ts'
+import { entryErrors } from '../../../ui/order/entry/entry-words.ts'
+import { usePriceOverride } from '../../../ui/order/entry/price-guard-block.tsx'
+
+/** What is held of what is being closed; undefined where positions are not all known. */
+function useHeld(terms: CloseTerms): { readonly positions: readonly Position[] | undefined; readonly closing: Closing | undefined } {
+  const { positions: listed, gap } = usePlainPositions()
+  const positions = gap === undefined ? listed.data : undefined
+  const closing = useMemo(() => {
+    const held = new Map((positions ?? []).map(position => [position.symbol, signedSize(position)]))
+    const sign = sideSign(terms.side)
+    return closingOf(
+      terms.legs.map(leg => ({ ...leg, ratio: leg.ratio * sign })),
+      terms.quantity,
+      held,
+    )
+  }, [positions, terms])
+  return { positions, closing }
+}
+
+/** What is chosen on the bar. */
+export interface CloseChoice {
+  /** Undefined: all that was asked for and is held. */
+  readonly quantity: string | undefined
+  /** Undefined: by the slider. */
+  readonly price: string | undefined
+  /** Quarters of the way from mid to natural. */
+  readonly part: number
+  readonly tif: OrderEntry['tif']
+}
+
+const opening: CloseChoice = { quantity: undefined, price: undefined, part: closeSteps, tif: 'IOC' }
+
+function entryOf(terms: CloseTerms, choice: CloseChoice, closing: Closing | undefined, sliding: Decimal | undefined): OrderEntry {
+  const size = closing === undefined ? terms.quantity : min(terms.quantity, closing.held)
+  return {
+    ...emptyEntry,
+    legs: terms.legs,
+    side: terms.side,
+    mode: 'firm',
+    tif: choice.tif,
+    cycles: '2',
+    quantity: choice.quantity ?? canonical(size),
+    price: choice.price ?? sliding ?? '',
+  }
+}
+
+/** Of the book of its base; undefined where legs are of several, or the book or the model is not known. */
+function effectOf(
+  terms: CloseTerms,
+  price: Decimal | undefined,
+  positions: readonly Position[] | undefined,
+  { surfaceOf, nowMs }: PackageMarket,
+): (OrderEffect & { readonly base: string }) | undefined {
+  const bases = new Set(terms.legs.map(leg => parseInstrumentName(leg.symbol)?.base))
+  const [base] = bases
+  const surface = base === undefined || bases.size > 1 ? undefined : surfaceOf(base)
+  if (base === undefined || surface === undefined || positions === undefined) return undefined
+  return { base, ...orderEffect({ ...terms, price, positions, surface, nowMs }) }
+}
+
+export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
+  const [choice, setChoice] = useState(opening)
+  const change = useCallback((next: Partial<CloseChoice>) => setChoice(before => ({ ...before, ...next })), [])
+  const { nowMs } = useServerClock()
+  const market = usePackageMarket()
+  const instruments = asked.legs.map(leg => index.bySymbol(leg.symbol))
+  const step = priceStepOf(instruments)
+  const net = netOf(asked.legs, market.quotes)
+  const natural = (asked.side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const prices = { mid: net.mid?.price, natural }
+  const sliding = step === undefined ? undefined : closePrice(prices, choice.part, asked.side, step)
+  const { positions, closing } = useHeld(asked)
+  const entry = entryOf(asked, choice, closing, sliding)
+  const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
+  const { price, quantity, sendable } = summary
+  const faults = price === undefined || !sendable ? [] : packageFaults({ ...asked, price, step }, market)
+  const guarded = { side: asked.side, price, faults }
+  const terms = quantity === undefined ? asked : { ...asked, quantity }
+  const entries = new Map((positions ?? []).map(position => [position.symbol, position.average_entry_price]))
+  return {
+    choice,
+    change,
+    entry,
+    summary,
+    errors: entryErrors(summary.problems),
+    terms,
+    prices,
+    closing,
+    arePositionsKnown: positions !== undefined,
+    /** More than is held: the rest would open the opposite. */
+    isBeyond: quantity !== undefined && closing !== undefined && gt(quantity, closing.held),
+    guarded,
+    override: usePriceOverride(guarded),
+    realised: price === undefined ? undefined : realisedBy(terms, price, symbol => entries.get(symbol)),
+    effect: effectOf(terms, price, positions, market),
+    instruments,
+  }
+}
+
+export type CloseOrder = ReturnType<typeof useCloseOrder>
