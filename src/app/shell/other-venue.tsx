@@ -5,7 +5,7 @@ import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
 
 export function OtherVenue({ ours, other }: { readonly ours: string; readonly other: string }) {
-  const [own, now] = [stripHostile(ours), stripHostile(other)]
+  const [own, now] = [nameOf(ours), nameOf(other)]
   return (
     <main className={styles.otherVenue} role="alert">
       <FaceView
@@ -19,3 +19,5 @@ export function OtherVenue({ ours, other }: { readonly ours: string; readonly ot
     </main>
   )
 }
+
+const nameOf = (venue: string): string => (venue === 'sandbox' ? 'the sandbox' : stripHostile(venue))

@@ -1,0 +1,90 @@
+/** The browser's database takes the record of an order and never says that it has it. */
+import type { Page } from '@playwright/test'
+import { clickSend, look } from '../confirm.ts'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+test.setTimeout(90_000)
+
+/** While it is stuck, a transaction that writes an intent is held open: it commits to nothing and fails in nothing. */
+const stick = `{
+  // Each page begins well.
+  sessionStorage.removeItem('stuck')
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given)
+    const hold = () => {
+      if (sessionStorage.getItem('stuck') !== null) this.get('nothing').onsuccess = hold
+    }
+    if (this.name === 'intents') hold()
+    return request
+  }
+}`
+
+const setStuck = (page: Page): Promise<void> => page.evaluate(() => sessionStorage.setItem('stuck', '1'))
+
+const without = (page: Page) => page.getByRole('button', { name: 'Send without keeping a record' })
+/** The database is given up after a while. */
+const patient = { timeout: 30_000 }
+
+async function reviewOrder(page: Page, account: string): Promise<readonly string[]> {
+  await page.addInitScript({ content: stick })
+  await signIn(page, account)
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/v1/api/order') posts.push(request.postData() ?? '')
+  })
+  await reviewMarketOrder(page)
+  return posts
+}
+
+async function reviewMarketOrder(page: Page): Promise<void> {
+  await page.goto('/portfolio?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.01')
+  await ready(page)
+  await page.getByRole('radio', { name: 'MARKET' }).click()
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await setStuck(page)
+}
+
+test('an order that the database never records is not sent, and the trader goes back, tries again, or sends it without', async ({
+  page,
+  account,
+}) => {
+  const posts = await reviewOrder(page, account)
+  await clickSend(page)
+  await expect(without(page)).toBeVisible(patient)
+  await expect(page.getByTestId('review-dialog')).toContainText('Not sent')
+  await clickSend(page)
+  await expect(without(page)).toBeHidden()
+  await expect(without(page)).toBeVisible(patient)
+  expect(posts).toEqual([])
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByTestId('review-dialog')).toBeHidden()
+  await reviewMarketOrder(page)
+  await clickSend(page)
+  await expect(without(page)).toBeVisible(patient)
+  expect(posts).toEqual([])
+  await page.mouse.move(1, 1)
+  await look(page)
+  await without(page).click()
+  await expect(page.getByTestId('order-outcome')).toContainText(/filled/i)
+  expect(posts).toHaveLength(1)
+})
+
+test('a page left while an order has no record asks first, and the next start says that it was not sent', async ({ page, account }) => {
+  const posts = await reviewOrder(page, account)
+  await clickSend(page)
+  const asked: string[] = []
+  page.once('dialog', dialog => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  const notice = page.getByTestId('never-sent')
+  await expect(notice).toContainText(/Not sent: .*BTC/)
+  await expect(notice).toContainText(account)
+  expect(posts).toEqual([])
+  await page.reload()
+  await ready(page)
+  await expect(notice).toHaveCount(0)
+})
