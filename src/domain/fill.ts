@@ -1,9 +1,10 @@
 /**
  * Fills as positions see them: one instrument, one price. The venue tells of a package only its net price; it is shared out among the legs
- * as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*: the sum over the legs is exact, their split
- * is a booking.
+ * as the venue's entries tell (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
+ * the sum over the legs is exact, their split is an estimate.
  */
 import { type Decimal, abs, dec, mul, neg } from './decimal.ts'
+import type { LegBooking } from './leg-bookings.ts'
 import { legPrices } from './leg-prices.ts'
 import { must } from './must.ts'
 import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol } from './order.ts'
@@ -26,6 +27,8 @@ export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal =
 
 type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side' | 'executions'> & {
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
+  /** What the venue booked the legs at, as its entries told, by `trade_id`. */
+  readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
 }
 
 /** Mark of an instrument at a time; undefined where none is kept. */
@@ -51,6 +54,8 @@ export function fillsOfOrder(
       const { executed_quantity: quantity, executed_price: price } = execution
       return [{ ...base, id, symbol: order.symbol, side, quantity, price, isAllotted: false }]
     }
+    const booked = order.bookings?.[execution.trade_id]
+    if (booked?.length === legs.length) return legFills(execution, legs, booked, { ...base, id, side })
     const priced = legs.flatMap(leg => {
       const mark = markAt(leg.symbol, atMs)
       return mark === undefined ? [] : [{ ratio: leg.ratio, mark }]
@@ -60,15 +65,26 @@ export function fillsOfOrder(
       return []
     }
     const prices = legPrices(priced, execution.executed_price)
-    return legs.map((leg, index) => ({
-      ...base,
-      id: `${id} ${leg.symbol}`,
-      symbol: leg.symbol,
-      side: leg.ratio > 0 ? side : opposite(side),
-      quantity: mul(execution.executed_quantity, abs(dec(leg.ratio))),
-      price: must(prices[index], 'a price of each leg'),
-      isAllotted: true,
-    }))
+    return legFills(
+      execution,
+      legs,
+      prices.map(price => ({ price, isEstimated: true })),
+      { ...base, id, side },
+    )
   })
   return { fills, lacking }
+}
+
+function legFills(
+  { executed_quantity }: Execution,
+  legs: readonly Pick<Leg, 'symbol' | 'ratio'>[],
+  booked: readonly LegBooking[],
+  { id, side, ...base }: Pick<Fill, 'id' | 'order' | 'atMs' | 'side'>,
+): Fill[] {
+  return legs.map((leg, index) => {
+    const { price, isEstimated = false } = must(booked[index], 'a price of each leg')
+    const quantity = mul(executed_quantity, abs(dec(leg.ratio)))
+    const legSide = leg.ratio > 0 ? side : opposite(side)
+    return { ...base, id: `${id} ${leg.symbol}`, symbol: leg.symbol, side: legSide, quantity, price, isAllotted: isEstimated }
+  })
 }

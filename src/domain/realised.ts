@@ -4,7 +4,7 @@
  * Invariants: cost is carried, not an average, so what a closing releases and what stays always add up to what was paid; once an instrument
  * is flat both methods have realised the same, the cash of its fills. What the figure does not know is named in `missing`, never guessed.
  */
-import { type Decimal, abs, add, div, gte, isZero, min, mul, neg, roundTo, sign, sub, zero } from './decimal.ts'
+import { type Decimal, abs, add, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
 
@@ -53,9 +53,18 @@ export interface Closing {
   readonly atMs: number
 }
 
+/** Funding of a perpetual, paid (below zero) or received. */
+export interface Funding {
+  readonly symbol: string
+  readonly amount: Decimal
+  readonly atMs: number
+}
+
 export interface RealisedLine {
   readonly symbol: string
+  /** By trades and settlement. */
   readonly realised: Decimal
+  readonly funding: Decimal
   /** Signed. */
   readonly size: Decimal
   /** Of what is open: size × entry. */
@@ -63,7 +72,10 @@ export interface RealisedLine {
 }
 
 export interface Realised {
+  /** Of trades, settlements and funding. */
   readonly total: Decimal
+  /** What of the total is funding. */
+  readonly funding: Decimal
   readonly lines: readonly RealisedLine[]
   readonly closings: readonly Closing[]
   readonly missing: readonly Missing[]
@@ -74,6 +86,7 @@ export interface RealisedInput {
   readonly fills: readonly Fill[]
   readonly openings?: readonly OpeningLot[] | undefined
   readonly settlements?: readonly Settlement[] | undefined
+  readonly fundings?: readonly Funding[] | undefined
   /** Sizes as the venue holds them now, by symbol; without them nothing can be found unexplained. */
   readonly held?: ReadonlyMap<string, Decimal> | undefined
   readonly nowMs: number
@@ -103,6 +116,7 @@ class Book {
   readonly method: CostMethod
   readonly lots: Lot[] = []
   readonly closings: Closing[] = []
+  funding: Decimal = zero
 
   constructor(symbol: string, method: CostMethod) {
     this.symbol = symbol
@@ -117,6 +131,7 @@ class Book {
     return {
       symbol: this.symbol,
       realised: this.closings.reduce((total, each) => add(total, each.realised), zero),
+      funding: this.funding,
       size: this.size,
       cost: this.lots.reduce((total, lot) => add(total, lot.cost), zero),
     }
@@ -184,12 +199,18 @@ export function realisedOf(input: RealisedInput, method: CostMethod): Realised {
     else bookOf(fill.symbol).trade({ order: fill.order, size: signedQuantity(fill), price: fill.price, atMs: fill.atMs })
     if (fill.isAllotted) once(missing, { kind: 'allotted', symbol: fill.symbol })
   }
+  for (const { symbol, amount } of input.fundings ?? []) {
+    const book = bookOf(symbol)
+    book.funding = add(book.funding, amount)
+  }
   for (const book of books.values()) settle(book, input, missing)
   if (input.held !== undefined) compareHeld(books, input.held, missing)
   const all = [...books.values()]
   const lines = all.map(book => book.line)
+  const funding = sum(lines.map(line => line.funding))
   return {
-    total: lines.reduce((total, line) => add(total, line.realised), zero),
+    total: add(sum(lines.map(line => line.realised)), funding),
+    funding,
     lines,
     closings: all.flatMap(book => book.closings).sort((a, b) => a.atMs - b.atMs),
     missing,
