@@ -5,6 +5,7 @@
  */
 import type { FeedMessage } from '../contract/feed.ts'
 import type { Decimal } from '../domain/decimal.ts'
+import type { Position } from '../domain/account.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { OrderBook } from '../domain/market-data.ts'
 import { isEndReason } from '../domain/order-state.ts'
@@ -27,6 +28,8 @@ export type Evidence =
   | { readonly kind: 'journal'; readonly orders: readonly JournalOrder[] }
   | { readonly kind: 'refreshed'; readonly client_order_id: ClientOrderId; readonly atMs: number }
   | { readonly kind: 'book'; readonly book: OrderBook }
+  /** All positions, each of which was read. */
+  | { readonly kind: 'positions'; readonly positions: readonly Position[] }
   | PushedEvidence
 
 /** Told by the socket; `atMs` is monotonic. */

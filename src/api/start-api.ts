@@ -10,6 +10,7 @@ import { openBrowserSocket } from './feed/browser-socket.ts'
 import { startFeed, wakeFeed } from './feed/feed.ts'
 import type { OpenSocket } from './feed/feed-line.ts'
 import type { Fetch } from './venue/http.ts'
+import { startReckoning } from './history/reckoning.ts'
 import { startSampleRecorder } from './history/sample-recorder.ts'
 import { startInstruments } from './market/instruments.ts'
 import { startJournal } from './journal/journal.ts'
@@ -55,6 +56,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startJournal(),
     startOpenOrders(),
     startSampleRecorder(),
+    startReckoning(),
     startThresholds(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
   ]

@@ -107,6 +107,13 @@ describe('a change of equity explained', () => {
     expect(shown(told)).toEqual({ cash: '1000' })
     expect(told.flags).toEqual([{ kind: 'cash_jump', asset: 'USD', amount: '1000', atMs: later }])
   })
+  it('funding that was taken down has its own line, and is no jump of cash', () => {
+    const held = position(perpetual, '2', '90000', '90000')
+    const samples = [sample(start, [held], [balance('USD', '1000')]), sample(later, [held], [balance('USD', '986.46')])]
+    const told = explain(samples, [], noMove, [{ symbol: perpetual, amount: dec('-13.54'), atMs: start + 30_000 }])
+    expect(shown(told)).toEqual({ funding: '-13.54' })
+    expect(told.flags).toEqual([])
+  })
   it('a trade that was not seen is found in the cash, and flagged by its size', () => {
     const told = explain(
       [

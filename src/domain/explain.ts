@@ -9,6 +9,7 @@
 import { type Decimal, abs, add, dec, gt, isZero, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
+import type { Funding } from './realised.ts'
 import { type Sample, type SamplePosition, baseOf, equityOf, quoteOf, usdOf } from './sample.ts'
 
 export interface GreekMove {
@@ -18,8 +19,8 @@ export interface GreekMove {
   readonly theta: Decimal
 }
 
-export type ExplainLine = 'delta' | 'gamma' | 'vega' | 'theta' | 'trades' | 'settlement' | 'cash' | 'rest'
-export const explainLines: readonly ExplainLine[] = ['delta', 'gamma', 'vega', 'theta', 'trades', 'settlement', 'cash', 'rest']
+export type ExplainLine = 'delta' | 'gamma' | 'vega' | 'theta' | 'trades' | 'settlement' | 'funding' | 'cash' | 'rest'
+export const explainLines: readonly ExplainLine[] = ['delta', 'gamma', 'vega', 'theta', 'trades', 'settlement', 'funding', 'cash', 'rest']
 
 export type ExplainFlag =
   /** Cash of an asset changed and no fill, settlement or unseen trade explains it: a deposit, a fee, funding. In the asset. */
@@ -59,13 +60,27 @@ interface StepResult {
   readonly flags: readonly ExplainFlag[]
 }
 
-const noParts = (): Parts => ({ delta: zero, gamma: zero, vega: zero, theta: zero, trades: zero, settlement: zero, cash: zero })
+const noParts = (): Parts => ({
+  delta: zero,
+  gamma: zero,
+  vega: zero,
+  theta: zero,
+  trades: zero,
+  settlement: zero,
+  funding: zero,
+  cash: zero,
+})
 const centPlaces = 2
 /** Cash that moved by less is rounding of average prices. */
 const jumpTolerance = dec('0.05')
 
 /** Explains the change from the first to the last of `samples` (by rising time, at least two) with the fills of that time. */
-export function explain(samples: readonly Sample[], fills: readonly Fill[], moveOf: MoveOf): Explanation {
+export function explain(
+  samples: readonly Sample[],
+  fills: readonly Fill[],
+  moveOf: MoveOf,
+  fundings: readonly Funding[] = [],
+): Explanation {
   const [first] = samples
   const last = samples.at(-1)
   if (first === undefined || last === undefined || samples.length < 2) throw new Error('an explanation needs two samples')
@@ -79,6 +94,7 @@ export function explain(samples: readonly Sample[], fills: readonly Fill[], move
       to,
       fills.filter(fill => fill.atMs > from.atMs && fill.atMs <= to.atMs),
       moveOf,
+      fundings.filter(each => each.atMs > from.atMs && each.atMs <= to.atMs),
     )
     for (const [base, parts] of step.byBase) {
       const own = byBase.get(base) ?? noParts()
@@ -119,7 +135,7 @@ const costOf = (position: SamplePosition | undefined): Decimal =>
   position === undefined ? zero : mul(position.average_entry_price, position.size)
 const bySymbol = (sample: Sample): Map<string, SamplePosition> => new Map((sample.positions ?? []).map(each => [each.symbol, each]))
 
-function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: MoveOf): StepResult {
+function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: MoveOf, fundings: readonly Funding[]): StepResult {
   const byBase = new Map<string, Parts>()
   const flags: ExplainFlag[] = []
   const putFor =
@@ -150,6 +166,10 @@ function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: M
       flags,
       cash,
     })
+  }
+  for (const { symbol, amount } of fundings) {
+    expect(cash, quoteOf(symbol), amount)
+    putFor(baseOf(symbol) ?? symbol)('funding', amount, quoteOf(symbol))
   }
   explainCash(from, to, cash, putFor(cashBase), flags)
   return { byBase, flags }

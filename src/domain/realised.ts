@@ -41,7 +41,7 @@ export type Missing =
   /** Coins have no entry price. */
   | { readonly kind: 'spot'; readonly symbol: string }
 
-/** One closing, or a part of one: what it realised of which lot. */
+/** One closing, or a part of one: what it realised of which lot; or a funding. Together they are the total. */
 export interface Closing {
   readonly symbol: string
   /** Order that closed; undefined for a settlement. */
@@ -51,6 +51,8 @@ export interface Closing {
   readonly quantity: Decimal
   readonly realised: Decimal
   readonly atMs: number
+  /** Nothing was closed: a perpetual was funded. */
+  readonly isFunding?: true | undefined
 }
 
 /** Funding of a perpetual, paid (below zero) or received. */
@@ -116,6 +118,7 @@ class Book {
   readonly method: CostMethod
   readonly lots: Lot[] = []
   readonly closings: Closing[] = []
+  readonly funded: Closing[] = []
   funding: Decimal = zero
 
   constructor(symbol: string, method: CostMethod) {
@@ -144,6 +147,19 @@ class Book {
       if (lot === undefined || sign(lot.size) === sign(left)) return this.open({ ...trade, size: left })
       left = this.close(lot, { ...trade, size: left })
     }
+  }
+
+  fund(amount: Decimal, atMs: number): void {
+    this.funding = add(this.funding, amount)
+    this.funded.push({
+      symbol: this.symbol,
+      closedBy: undefined,
+      openedBy: undefined,
+      quantity: zero,
+      realised: amount,
+      atMs,
+      isFunding: true,
+    })
   }
 
   private open(trade: Trade): void {
@@ -199,10 +215,7 @@ export function realisedOf(input: RealisedInput, method: CostMethod): Realised {
     else bookOf(fill.symbol).trade({ order: fill.order, size: signedQuantity(fill), price: fill.price, atMs: fill.atMs })
     if (fill.isAllotted) once(missing, { kind: 'allotted', symbol: fill.symbol })
   }
-  for (const { symbol, amount } of input.fundings ?? []) {
-    const book = bookOf(symbol)
-    book.funding = add(book.funding, amount)
-  }
+  for (const { symbol, amount, atMs } of input.fundings ?? []) bookOf(symbol).fund(amount, atMs)
   for (const book of books.values()) settle(book, input, missing)
   if (input.held !== undefined) compareHeld(books, input.held, missing)
   const all = [...books.values()]
@@ -212,7 +225,7 @@ export function realisedOf(input: RealisedInput, method: CostMethod): Realised {
     total: add(sum(lines.map(line => line.realised)), funding),
     funding,
     lines,
-    closings: all.flatMap(book => book.closings).sort((a, b) => a.atMs - b.atMs),
+    closings: all.flatMap(book => [...book.closings, ...book.funded]).sort((a, b) => a.atMs - b.atMs),
     missing,
   }
 }

@@ -1,5 +1,6 @@
 /** What the venue says of the account: each polled by every visible tab for itself, keyed by the session's serial number. */
 import type { Balance, Position } from '../../domain/account.ts'
+import { publishEvidence } from '../evidence.ts'
 import { type Resource, prefetchResource } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
@@ -12,7 +13,12 @@ const balanceKey = (row: Balance): string => row.symbol
 const positions: AccountSpec<readonly Position[]> = {
   name: 'positions',
   key: ['positions'],
-  load: async options => loadedRows(await call('positions', options), answer => answer.positions_response.positions),
+  async load(options) {
+    const loaded = loadedRows(await call('positions', options), answer => answer.positions_response.positions)
+    if (loaded.ok && loaded.answer.setAside.length === 0)
+      publishEvidence({ kind: 'positions', positions: loaded.answer.data }, options.owner)
+    return loaded
+  },
   share: (old, fresh) => shareRows(old, fresh, positionKey),
 }
 

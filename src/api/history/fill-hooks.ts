@@ -7,14 +7,15 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../../domain/fill.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { signedSize } from '../../domain/pnl.ts'
-import { type CostMethod, type Realised, realisedOf } from '../../domain/realised.ts'
+import { type CostMethod, type Funding, type Realised, type Settlement, realisedOf } from '../../domain/realised.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { estimatedSettlements, firstAtOrAfter } from '../../domain/settlement.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { Position } from '../../domain/account.ts'
 import { usePositions } from '../account/account-hooks.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { useFilledOrders } from '../journal/journal-hooks.ts'
+import { useCashRows, useFilledOrders } from '../journal/journal-hooks.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
 import type { JournalOrder } from '../journal/journal-order.ts'
 import { useFirstSeen, useFullSamples, useSamples } from './sample-hooks.ts'
 import type { KeptSample } from './sample-store.ts'
@@ -92,6 +93,17 @@ export interface SeenRealised extends Realised {
   readonly unpriced: readonly string[]
 }
 
+/** Ends of instruments that the venue's cash told of. */
+export const settlementsOf = (rows: readonly JournalRow[]): Settlement[] =>
+  rows.flatMap(({ what, symbol, price, atMs, isEstimated = false }) =>
+    what === 'settlement' && symbol !== undefined && price !== undefined ? [{ symbol, price, atMs, isEstimated }] : [],
+  )
+
+export const fundingsOf = (rows: readonly JournalRow[]): Funding[] =>
+  rows.flatMap(({ what, symbol, amount, atMs }) =>
+    what === 'funding' && symbol !== undefined && amount !== undefined ? [{ symbol, amount, atMs }] : [],
+  )
+
 /** Realised P&L since the account was first seen by this browser, before fees; undefined until read. */
 export function useRealised(method: CostMethod): SeenRealised | undefined {
   const seen = useFills()
@@ -99,6 +111,7 @@ export function useRealised(method: CostMethod): SeenRealised | undefined {
   const loaded = useSamples()
   const samples = loaded.face === 'ready' ? loaded.value : noSamples
   const held = useHeldSizes()
+  const cash = useCashRows()
   return useMemo(() => {
     if (seen === undefined) return undefined
     // What was held at first holds the fills before it.
@@ -106,10 +119,20 @@ export function useRealised(method: CostMethod): SeenRealised | undefined {
     const openings = first?.positions.map(({ symbol, size, average_entry_price }) => ({ symbol, size, average_entry_price }))
     const nowMs = serverNowMs()
     const symbols = new Set([...fills.map(fill => fill.symbol), ...(openings ?? []).map(each => each.symbol)])
-    const settlements = estimatedSettlements(symbols, samples, nowMs)
+    const told = settlementsOf(cash ?? [])
+    const settled = new Set(told.map(each => each.symbol))
+    const settlements = [
+      ...told,
+      ...estimatedSettlements(
+        [...symbols].filter(symbol => !settled.has(symbol)),
+        samples,
+        nowMs,
+      ),
+    ]
+    const fundings = fundingsOf(cash ?? [])
     const sinceMs = first?.atMs ?? fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
-    return { ...realisedOf({ fills, openings, settlements, held, nowMs }, method), sinceMs, unpriced: seen.unpriced }
-  }, [seen, first, samples, held, method])
+    return { ...realisedOf({ fills, openings, settlements, fundings, held, nowMs }, method), sinceMs, unpriced: seen.unpriced }
+  }, [seen, first, samples, held, method, cash])
 }
 
 /** Signed sizes by symbol; the same map while no size changes. */

@@ -11,12 +11,17 @@ import { serverNowMs } from '../venue/clock.ts'
 import { z } from '../../domain/zod.ts'
 import { faultWords, timely } from '../browser/db.ts'
 import { sampleSchema } from '../journal/backup-schema.ts'
+import { onEvidence } from '../evidence.ts'
+import { noteReckoned } from '../journal/journal.ts'
+import { filledJournalOrders } from '../journal/journal-store.ts'
 import { isVisible, onWake } from '../browser/heartbeat.ts'
 import { amendKept, keptChangesSoon } from '../browser/kept.ts'
 import { type OwnerKey, eachSession, ownerKey } from '../venue/owner.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { browserTimers } from '../browser/timers.ts'
-import { type KeptSample, keepSample, thinSamples } from './sample-store.ts'
+import { CashRecorder } from './cash-recorder.ts'
+import { RecentTrades } from './recent-trades.ts'
+import { type KeptSample, keepSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
 import { type Taken, takeSample } from './take-sample.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
@@ -31,11 +36,12 @@ export const startSampleRecorder = (): (() => void) => eachSession(begin)
 
 function begin(owner: Owner): () => void {
   const controller = new AbortController()
-  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, controller.signal))
-  const end = listen(ownerKey(owner))
+  const trades = new RecentTrades()
+  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, trades, controller.signal))
+  const ends = [listen(ownerKey(owner)), onEvidence(evidence => evidence.kind === 'journal' && trades.learn(evidence.orders))]
   return () => {
     controller.abort()
-    end()
+    for (const end of ends) end()
   }
 }
 
@@ -51,11 +57,12 @@ async function exclusively(name: string, signal: AbortSignal, run: () => Promise
 }
 
 /** Samples till given up; resolves then. */
-async function record(owner: Owner, signal: AbortSignal): Promise<void> {
+async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): Promise<void> {
   await wait(firstAfterMs, signal)
+  const cash = new CashRecorder(trades, event => noteReckoned(owner, { kind: 'cash', event }), await lastSample(ownerKey(owner), trades))
   let thinnedAtMs = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
-    await sampleOnce(owner)
+    await sampleOnce(owner, cash)
     // No screen of a hidden tab polls; fills are news all the same.
     if (!isVisible()) await askOpenOrders(owner)
     const nowMs = serverNowMs()
@@ -67,16 +74,31 @@ async function record(owner: Owner, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** The last sample of an earlier visit, from which on `trades` then holds what was traded; undefined where there is none. */
+async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample | undefined> {
+  try {
+    const last = (await readSamples(owner)).at(-1)
+    if (last === undefined) return undefined
+    trades.forget(last.atMs)
+    trades.learn(await filledJournalOrders(owner))
+    return (await readFullSamples(owner, [last.atMs]))[0]
+  } catch (error) {
+    sampleFault.set(faultWords(error))
+    return undefined
+  }
+}
+
 const unreadText = (unread: Extract<Taken, { readonly kind: 'unread' }>['unread']): string =>
   `${unread.map(({ what, rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} of ${what}`).join(' and ')} could not be read: history waits until they can.`
 
 /** Takes one and keeps it, unless the minute has one or the venue does not tell. */
-export async function sampleOnce(owner: Owner): Promise<void> {
+export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<void> {
   const key = ownerKey(owner)
   const taken = await takeSample(owner)
   if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
   if (taken.kind !== 'sample') return
   const { sample } = taken
+  cash?.sample(sample, taken.fundingRates)
   try {
     if (await timely(keepSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)

@@ -11,6 +11,7 @@ import { type Owner, call, client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { summaryKey } from '../market/market-hooks.ts'
 import { readSummary } from '../market/market-summary.ts'
+import { publishEvidence } from '../evidence.ts'
 import { queryClient } from '../polling/query-client.ts'
 import type { Loaded } from '../polling/resource.ts'
 import { browserTimers } from '../browser/timers.ts'
@@ -23,7 +24,12 @@ const freshMs = 5_000
 const summaryTimeoutMs = 10_000
 
 export type Taken =
-  | { readonly kind: 'sample'; readonly sample: Sample }
+  | {
+      readonly kind: 'sample'
+      readonly sample: Sample
+      /** Of perpetuals held, where the venue tells them. */
+      readonly fundingRates: ReadonlyMap<string, Decimal>
+    }
   /** So many rows of positions, balances or market prices could not be read. */
   | { readonly kind: 'unread'; readonly unread: readonly { readonly what: string; readonly rows: number }[] }
   | { readonly kind: 'failed' }
@@ -36,6 +42,7 @@ export async function takeSample(owner: Owner): Promise<Taken> {
   ])
   if (!positions.ok || !balances.ok || summary === 'failed') return { kind: 'failed' }
   const held = positions.answer.positions_response.positions
+  if (held.rejected.length === 0) publishEvidence({ kind: 'positions', positions: held.rows }, owner)
   const cash = balances.answer.balance_response
   const sample = sampleOf({
     atMs: serverNowMs(),
@@ -50,7 +57,16 @@ export async function takeSample(owner: Owner): Promise<Taken> {
     { what: 'balances', rows: cash.rejected.length },
     { what: 'market prices', rows: lacksIndex },
   ].filter(each => each.rows > 0)
-  return unread.length > 0 ? { kind: 'unread', unread } : { kind: 'sample', sample }
+  return unread.length > 0 ? { kind: 'unread', unread } : { kind: 'sample', sample, fundingRates: ratesOf(sample, summary?.data) }
+}
+
+function ratesOf(sample: Sample, summary: Summary | undefined): ReadonlyMap<string, Decimal> {
+  const rates = new Map<string, Decimal>()
+  for (const { symbol } of sample.positions ?? []) {
+    const rate = summary?.get(symbol)?.funding_rate
+    if (rate !== undefined) rates.set(symbol, rate)
+  }
+  return rates
 }
 
 function indexIn(summary: Summary | undefined, asset: string): Decimal | undefined {

@@ -26,6 +26,9 @@ export const rowSchema = z.object({
   price: decimal.optional(),
   trade_id: word.optional(),
   liquidity_flag: word.optional(),
+  amount: decimal.optional(),
+  asset: word.optional(),
+  isEstimated: z.boolean().optional(),
   detail: long.optional(),
   raw: z.unknown().optional(),
 })
@@ -47,6 +50,8 @@ const quotesSeen = z.object({
   lastMs: time,
   trail: z.array(z.object({ atMs: time, price: decimal })).max(1_000),
 })
+
+const legBooking = z.object({ price: decimal, isEstimated: z.literal(true).optional() })
 
 export const orderSchema = z.object({
   client_order_id: id,
@@ -74,6 +79,7 @@ export const orderSchema = z.object({
   steps: z.array(word).max(10_000),
   quote: word.optional(),
   quotes: quotesSeen.optional(),
+  bookings: z.record(word, z.array(legBooking).max(100)).optional(),
 })
 
 export const noteSchema = z.object({ subject: id, text: long, tags: z.array(z.string().min(1).max(40)).max(100), atMs: time })

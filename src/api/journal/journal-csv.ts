@@ -25,6 +25,9 @@ const columns = [
   'client_order_id',
   'tags',
   'note',
+  'amount',
+  'asset',
+  'is_estimate',
 ] as const
 
 export const journalCsvHead: string = csvLine(columns)
@@ -47,6 +50,9 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
     row.client_order_id,
     note?.tags.join(' '),
     note?.text,
+    row.amount,
+    row.asset,
+    row.isEstimated === undefined ? undefined : row.isEstimated ? 'yes' : 'no',
   ])
 
 /** All rows that pass, oldest first. Rejects when the database would not be read. */

@@ -10,7 +10,7 @@ import { useVenue } from '../venue/venue.ts'
 import type { JournalOrder } from './journal-order.ts'
 import { noteWords, readNotes, writeNote } from './journal-notes.ts'
 import { type JournalFilter, type JournalPage, readJournal } from './journal-reader.ts'
-import type { JournalNote } from './journal-row.ts'
+import type { JournalNote, JournalRow } from './journal-row.ts'
 import { filledJournalOrders, journalOrders } from './journal-store.ts'
 import { type JournalNews, onJournalNews } from './journal-tabs.ts'
 import type { JournalFault } from './journal-writer.ts'
@@ -79,6 +79,18 @@ export function useJournalNotes(): Notes {
       }
     },
   }
+}
+
+const noRows: readonly JournalRow[] = []
+const mostCashRows = 10_000
+
+/** Cash that moved by no order, newest first; read anew as the journal grows. */
+export function useCashRows(): readonly JournalRow[] | undefined {
+  const owner = useOwnerKey()
+  const loaded = useKept(['journal', owner, 'cash'], async signal =>
+    owner === undefined ? noRows : (await readJournal(owner, { kinds: ['cash'] }, mostCashRows, signal)).rows,
+  )
+  return loaded.face === 'ready' ? loaded.value : undefined
 }
 
 const noOrders: readonly JournalOrder[] = []

@@ -4,6 +4,7 @@
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
+import type { LegBooking } from '../../domain/leg-bookings.ts'
 import { isEndState, isOver } from '../../domain/order-state.ts'
 import { learnt } from '../../domain/own-order.ts'
 import { type Execution, type Leg, type OrderRecord } from '../../domain/order.ts'
@@ -45,6 +46,8 @@ export interface JournalOrder {
   readonly steps: readonly string[]
   /** Best levels as last noted, of an RFQ. */
   readonly quote?: string | undefined
+  /** What the venue booked the legs of a package at, by `trade_id`, once its entries told. */
+  readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
   /** Of an RFQ that was quoted. */
   readonly quotes?: QuotesSeen | undefined
 }
@@ -80,6 +83,11 @@ export type Observation =
       readonly atMs: number
     }
   | {
+      readonly kind: 'booking'
+      readonly client_order_id: string
+      readonly bookings: Readonly<Record<string, readonly LegBooking[]>>
+    }
+  | {
       readonly kind: 'command'
       readonly command: CommandName
       readonly client_order_id: string
@@ -87,21 +95,6 @@ export type Observation =
       readonly reason?: string | undefined
       readonly atMs: number
     }
-
-/** Orders of another program were filled, too many to be looked up: the journal lacks their fills. */
-export interface NotLookedUp {
-  readonly kind: 'not_looked_up'
-  readonly orders: number
-  readonly atMs: number
-}
-
-export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
-  id: `gap ${atMs} ${orders}`,
-  atMs,
-  kind: 'state',
-  what: 'not_looked_up',
-  detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere ${orders === 1 ? 'was' : 'were'} filled faster than this browser asks: their fills are not in the journal.`,
-})
 
 /** Which order an observation is of. */
 export function orderOf(seen: Observation): string {
@@ -127,6 +120,8 @@ export function observe(known: JournalOrder | undefined, seen: Observation, owne
       return known?.openSinceMs === undefined ? undefined : endedBecause(known, seen.why, seen.atMs)
     case 'quote':
       return known === undefined ? undefined : observeQuote(known, seen)
+    case 'booking':
+      return known === undefined ? undefined : observeBooking(known, seen.bookings)
     case 'command':
       return known === undefined ? undefined : observeCommand(known, seen)
   }
@@ -367,6 +362,12 @@ function observeQuote(known: JournalOrder, seen: Extract<Observation, { kind: 'q
     detail: `${levelText('buy', seen.buy)}, ${levelText('sell', seen.sell)}`,
   }
   return { order, rows: [row] }
+}
+
+/** Told once: a later reckoning knows no more. */
+function observeBooking(known: JournalOrder, bookings: NonNullable<JournalOrder['bookings']>): Observed | undefined {
+  const isNew = Object.keys(bookings).some(trade => known.bookings?.[trade] === undefined)
+  return isNew ? { order: { ...known, bookings: { ...bookings, ...known.bookings } }, rows: [] } : undefined
 }
 
 function observeCommand(known: JournalOrder, seen: Extract<Observation, { kind: 'command' }>): Observed {

@@ -4,15 +4,15 @@
  */
 import type { Decimal } from '../../domain/decimal.ts'
 
-export type JournalKind = 'intent' | 'answer' | 'state' | 'execution' | 'quote' | 'command'
-export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state', 'execution', 'quote', 'command']
+export type JournalKind = 'intent' | 'answer' | 'state' | 'execution' | 'quote' | 'command' | 'cash'
+export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state', 'execution', 'quote', 'command', 'cash']
 
 export interface JournalRow {
   readonly id: string
   /** Venue time where the venue told one, else our reckoning of it. */
   readonly atMs: number
   readonly kind: JournalKind
-  /** What happened, as a word: `confirmed`, `accepted`, `rejected`, `fill`, `partial_fill`, `ended`, `cancel asked`. */
+  /** What happened, as a word: `confirmed`, `accepted`, `rejected`, `fill`, `partial_fill`, `ended`, `cancel asked`, `settlement`, `funding`. */
   readonly what: string
   readonly client_order_id?: string | undefined
   readonly order_id?: string | undefined
@@ -24,6 +24,11 @@ export interface JournalRow {
   readonly price?: Decimal | undefined
   readonly trade_id?: string | undefined
   readonly liquidity_flag?: string | undefined
+  /** What cash moved by, signed, of which asset. */
+  readonly amount?: Decimal | undefined
+  readonly asset?: string | undefined
+  /** Reckoned, not the venue's word. */
+  readonly isEstimated?: boolean | undefined
   /** The venue's own reason, or what this browser has to say. */
   readonly detail?: string | undefined
   /** As sent or received. */

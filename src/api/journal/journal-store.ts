@@ -5,7 +5,8 @@
 import { abortQuietly, database } from '../browser/db.ts'
 import { type OwnerKey, ownerRange } from '../venue/owner.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
-import { type JournalOrder, type NotLookedUp, type Observation, notLookedUpRow, observe, orderOf } from './journal-order.ts'
+import { type JournalOrder, observe, orderOf } from './journal-order.ts'
+import { type Noted, cashRow, notLookedUpRow } from './noted.ts'
 import type { JournalRow } from './journal-row.ts'
 
 export interface Appended {
@@ -15,7 +16,7 @@ export interface Appended {
 }
 
 /** Rejects when the database would not take it; then nothing of it is kept. */
-export async function appendJournal(owner: OwnerKey, seen: readonly (Observation | NotLookedUp)[]): Promise<Appended> {
+export async function appendJournal(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
   const transaction = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite')
   const orders = transaction.objectStore('journalOrders')
   const loose = transaction.objectStore('journalRows')
@@ -23,8 +24,8 @@ export async function appendJournal(owner: OwnerKey, seen: readonly (Observation
   const rows: JournalRow[] = []
   try {
     for (const each of seen) {
-      if (each.kind === 'not_looked_up') {
-        const row = notLookedUpRow(each)
+      if (each.kind === 'not_looked_up' || each.kind === 'cash') {
+        const row = withoutAbsent(each.kind === 'cash' ? cashRow(each) : notLookedUpRow(each))
         rows.push(row)
         await loose.add({ owner, row })
         continue

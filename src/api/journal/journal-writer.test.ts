@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '../browser/timers.ts'
 import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixture.ts'
-import type { NotLookedUp, Observation } from './journal-order.ts'
+import type { Noted } from './noted.ts'
 import { createJournalWriter } from './journal-writer.ts'
 
 /** Time that runs when told. */
@@ -24,12 +24,12 @@ function handTimers(): Timers & { fire(): void } {
     random: () => 0.5,
   }
 }
-const seen = (id: string): Observation => ({ kind: 'intent', intent: testIntent(id, acceptedState(id), ['confirmed']) })
+const seen = (id: string): Noted => ({ kind: 'intent', intent: testIntent(id, acceptedState(id), ['confirmed']) })
 
 /** A writer over a database that fails while told to. */
 function setUp() {
   const timers = handTimers()
-  const written: (NotLookedUp | Observation)[][] = []
+  const written: Noted[][] = []
   const control = { error: undefined as Error | undefined }
   const writer = createJournalWriter({
     timers,

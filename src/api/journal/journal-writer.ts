@@ -7,7 +7,7 @@ import { faultWords, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../venue/owner.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { Appended } from './journal-store.ts'
-import type { NotLookedUp, Observation } from './journal-order.ts'
+import type { Noted } from './noted.ts'
 
 export interface JournalFault {
   readonly message: string
@@ -19,14 +19,14 @@ export interface JournalFault {
 
 export interface JournalWriter {
   /** Never throws, never waits. */
-  note(owner: OwnerKey, seen: Observation | NotLookedUp): void
+  note(owner: OwnerKey, seen: Noted): void
   /** Resolves once nothing waits that can be written now. */
   settled(): Promise<void>
   readonly fault: Cell<JournalFault | undefined>
 }
 
 export interface WriterParts {
-  append(owner: OwnerKey, seen: readonly (Observation | NotLookedUp)[]): Promise<Appended>
+  append(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended>
   appended(owner: OwnerKey, result: Appended): void
   readonly timers: Timers
 }
@@ -38,7 +38,7 @@ const writeWithinMs = 10_000
 
 export function createJournalWriter({ append, appended, timers }: WriterParts): JournalWriter {
   const fault = createCell<JournalFault | undefined>(undefined)
-  let waiting: { readonly owner: OwnerKey; readonly seen: Observation | NotLookedUp }[] = []
+  let waiting: { readonly owner: OwnerKey; readonly seen: Noted }[] = []
   let lost = 0
   let failures = 0
   let pump: Promise<void> | undefined

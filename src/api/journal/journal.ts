@@ -16,7 +16,8 @@ import { keptChangesSoon } from '../browser/kept.ts'
 import { type Intent, isUnderReview } from '../order-desk/intent.ts'
 import { type OwnerKey, eachSession, ownerKey, presentOwner } from '../venue/owner.ts'
 import { browserTimers } from '../browser/timers.ts'
-import { type CommandName, type JournalOrder, type NotLookedUp, type Observation, recordOfJournal } from './journal-order.ts'
+import { type CommandName, type JournalOrder, recordOfJournal } from './journal-order.ts'
+import type { Noted } from './noted.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { type JournalNews, announceRows, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
@@ -69,7 +70,7 @@ function know(mine: Held, orders: readonly JournalOrder[]): void {
   publishEvidence({ kind: 'journal', orders }, mine.owner)
 }
 
-const note = (owner: OwnerKey, seen: Observation | NotLookedUp): void => journalWriter.note(owner, seen)
+const note = (owner: OwnerKey, seen: Noted): void => journalWriter.note(owner, seen)
 
 /** Begins to take down; the answer stops it. */
 export function startJournal(): () => void {
@@ -153,6 +154,7 @@ function learn(evidence: Evidence, owner: Owner): void {
       return noteBook(mine, evidence.book)
     case 'accepted':
     case 'journal':
+    case 'positions':
     case 'refreshed':
   }
 }
@@ -204,6 +206,9 @@ function noteBook(mine: Held, book: OrderBook): void {
     note(mine.key, { kind: 'quote', client_order_id: order.client_order_id, buy, sell, nextBuy, nextSell, atMs })
   }
 }
+
+/** What the venue booked legs at, or cash that moved by no order, as reckoned of `owner`. */
+export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)
 
 /** What became of a cancel or a refresh; `key` as it was asked for. */
 export function noteCommand(

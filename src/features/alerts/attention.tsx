@@ -54,7 +54,10 @@ function useNews(): void {
       const told = forced.current
       forced.current = forcedFills(told, rows)
       for (const notice of noticesOf(rows, { stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) }, told)) {
-        const open = () => void navigate({ to: '/orders', search: orderSearch(notice.clientOrderId) })
+        const open = () =>
+          void (notice.clientOrderId === ''
+            ? navigate({ to: '/journal' })
+            : navigate({ to: '/orders', search: orderSearch(notice.clientOrderId) }))
         if (isSeen() && !isJustSent(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
       }

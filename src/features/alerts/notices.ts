@@ -11,9 +11,10 @@ import { isRfqMarket } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
 import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
+import { cashNotices } from './cash-notices.ts'
 import { endText, rejectText } from '../../ui/order/reason-text.ts'
 
-export type NoticeKind = 'fill' | 'rejected' | 'ended' | 'liquidation'
+export type NoticeKind = 'fill' | 'rejected' | 'ended' | 'liquidation' | 'cash'
 
 export interface Notice {
   /** The same for the same event in every tab. */
@@ -22,6 +23,7 @@ export interface Notice {
   readonly tone: 'ok' | 'warning' | 'neutral' | 'danger'
   readonly title: string
   readonly body: string
+  /** Empty where it is of no order. */
   readonly clientOrderId: string
   /** A notice stands in place of an earlier one of the same group: what was told there is in it. */
   readonly group?: string | undefined
@@ -145,5 +147,5 @@ export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts = {}, 
     return fill === undefined ? others : [fill, ...others]
   })
   const closed = [...fresh].map(side => forced.filter(row => sideOf(row) === side))
-  return [...news, ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
+  return [...news, ...cashNotices(rows), ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
 }

@@ -14,6 +14,8 @@ const tones: Readonly<Record<string, CellTone>> = {
   unseen: 'warning',
   interrupted: 'warning',
   store_failed: 'warning',
+  cash_moved: 'warning',
+  settlement: 'strong',
   quote: 'muted',
 }
 

@@ -31,6 +31,9 @@ const words: Readonly<Record<string, string>> = {
   unlisted: 'No longer listed',
   not_looked_up: 'Not looked up',
   quote: 'Quote',
+  settlement: 'Settled',
+  funding: 'Funding',
+  cash_moved: 'Cash moved without a fill',
   'cancel asked': 'Cancel asked',
   'cancel done': 'Cancelled',
   'cancel refused': 'Cancel refused',
@@ -43,7 +46,8 @@ const words: Readonly<Record<string, string>> = {
   'refresh refused': 'Refresh refused',
 }
 
-type ToldOf = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'>
+type ToldOf = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
+  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated'>>
 
 const forcedWords: Readonly<Record<string, string>> = {
   fill: 'Liquidation fill',
@@ -67,6 +71,7 @@ export const kindWords: Readonly<Record<JournalKind, string>> = {
   state: 'States',
   quote: 'Quotes',
   command: 'Commands',
+  cash: 'Cash',
 }
 
 /** `RFQ`, `firm`; undefined where the row does not say. */
@@ -77,11 +82,20 @@ export const marketWords = (row: Pick<JournalRow, 'market_id'>): string | undefi
 export function detailWords(row: ToldOf & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
+  if (row.amount !== undefined) return cashWords(row.amount, row)
   if (row.detail === undefined) return undefined
   if (row.kind === 'execution' || row.kind === 'quote') return maskedSizes(row.detail)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail)
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
+
+const reckonedWords: Readonly<Record<string, string>> = {
+  settlement: ', price reckoned: the venue’s cash tells several things together',
+  funding: ', reckoned by its rate',
+}
+
+const cashWords = (amount: Decimal, { asset = 'USD', isEstimated = false, what }: ToldOf): string =>
+  `${formatPnl(amount)} ${asset}${isEstimated ? (reckonedWords[what] ?? '') : what === 'cash_moved' ? ': a deposit, a withdrawal or a fee' : ''}`
 
 /** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
 const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -29,6 +29,7 @@ export interface ResultRow {
 
 export const heldBefore = 'Held before first seen'
 export const liquidated = 'Liquidations'
+export const funding = 'Funding'
 export const untagged = 'No tag'
 
 /** What an order's legs are called as they were executed. */
@@ -65,7 +66,14 @@ export function resultRows(
   for (const id of orders.keys()) for (const name of groupsOf(id)) into(name).orders.add(id)
   for (const closing of closings) {
     const isForced = isForcedClose({ client_order_id: closing.closedBy })
-    const names = isForced ? [liquidated] : closing.openedBy === undefined ? [heldBefore] : groupsOf(closing.openedBy)
+    const names =
+      closing.isFunding === true
+        ? [funding]
+        : isForced
+          ? [liquidated]
+          : closing.openedBy === undefined
+            ? [heldBefore]
+            : groupsOf(closing.openedBy)
     for (const name of names) {
       const { byOrder } = into(name)
       const opener = (isForced ? closing.closedBy : closing.openedBy) ?? ''

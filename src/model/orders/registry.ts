@@ -90,6 +90,7 @@ export class Registry {
       case 'accepted':
       case 'unclear':
       case 'book':
+      case 'positions':
         return false
     }
   }

@@ -240,21 +240,34 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
 
 export function explainRealised(average: SeenRealised | undefined, fifo: SeenRealised | undefined, gap?: Gap): ExplainedFigure {
   const since = average?.sinceMs === undefined ? 'first seen' : formatZoned(average.sinceMs)
-  const lines = (average?.lines ?? []).filter(line => !isZero(line.realised))
-  const inputs = lines.map(line => ({
-    id: line.symbol,
-    name: shortName(line.symbol),
-    how: 'closed parts against their average entry',
-    value: line.realised,
-    source: 'executions seen by this browser',
-    agoMs: undefined,
-  }))
+  const lines = average?.lines ?? []
+  const closed = lines
+    .filter(line => !isZero(line.realised))
+    .map(line => ({
+      id: line.symbol,
+      name: shortName(line.symbol),
+      how: 'closed and settled parts against their average entry',
+      value: line.realised,
+      source: 'executions seen by this browser',
+      agoMs: undefined,
+    }))
+  const funded = lines
+    .filter(line => !isZero(line.funding))
+    .map(line => ({
+      id: `funding ${line.symbol}`,
+      name: `Funding of ${shortName(line.symbol)}`,
+      how: 'paid (−) or received',
+      value: line.funding,
+      source: 'cash of the venue that no fill explains, at funding times',
+      agoMs: undefined,
+    }))
+  const inputs = [...closed, ...funded]
   return {
     ...pnl,
     title: 'Realised',
     gap,
     value: gap === undefined ? average?.total : undefined,
-    definition: `Closed parts against their entry since ${since}, from executions that this browser has seen, before fees (the venue does not tell them).`,
+    definition: `Closed and settled parts against their entry, and funding, since ${since}, from executions and cash that this browser has seen, before fees (the venue does not tell them).`,
     formula: inputsFormula(inputs, average?.total, 'USD'),
     inputs,
     notes: [

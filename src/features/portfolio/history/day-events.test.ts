@@ -42,4 +42,18 @@ describe('what happened in a day', () => {
     const events = dayEvents([order({ executions: [execution(start + 9, '1')] })], alerts, start)
     expect(events.map(event => event.label)).toEqual(['Alert: BTC above 100,000', 'Bought 1 BTC PERP'])
   })
+
+  it('marks what settled and was funded, once a moment and kind, with what it came to', () => {
+    const cash = (what: string, symbol: string, amount: string) => ({ what, symbol, amount: dec(amount), asset: 'USD', atMs: start + 1 })
+    const marks = dayEvents([], [], start, [
+      cash('settlement', 'BTC-20261225-100000C', '400'),
+      cash('settlement', 'BTC-20261225-90000P', '-12.5'),
+      cash('funding', 'BTC-USD-PERPETUAL', '-13.54'),
+      { ...cash('funding', 'BTC-USD-PERPETUAL', '-1'), atMs: start - 1 },
+    ])
+    expect(marks.map(mark => mark.label)).toEqual([
+      'Settled BTC 25DEC26 100000 C, BTC 25DEC26 90000 P: +387.50 USD',
+      'Funding BTC PERP: −13.54 USD',
+    ])
+  })
 })

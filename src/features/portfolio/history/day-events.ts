@@ -1,13 +1,16 @@
-/** What happened in a day, as marks over time: fills by order, liquidations, alerts. */
+/** What happened in a day, as marks over time: fills by order, liquidations, settlements, funding, transfers, alerts. */
 import type { JournalOrder } from '../../../api/journal/journal-order.ts'
-import { sum } from '../../../domain/decimal.ts'
+import type { JournalRow } from '../../../api/journal/journal-row.ts'
+import { sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
 import { parseJoinedSymbol } from '../../../domain/order.ts'
 import type { Threshold } from '../../../domain/threshold.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
+import { formatPnl } from '../../../ui/format/format-decimal.ts'
 
+type CashRow = Pick<JournalRow, 'what' | 'atMs' | 'symbol' | 'amount' | 'asset'>
 type FilledOrder = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>
 
 /** Of a package what it is called, else its legs. */
@@ -33,13 +36,30 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   }))
 }
 
+const cashVerbs: Readonly<Record<string, string>> = { settlement: 'Settled', funding: 'Funding' }
+
+/** One mark a moment and kind. */
+function cashEvents(rows: readonly CashRow[], fromMs: number): TimeEvent[] {
+  const moments = new Map<string, CashRow[]>()
+  for (const row of rows)
+    if (row.atMs >= fromMs) moments.set(`${row.what} ${row.atMs}`, [...(moments.get(`${row.what} ${row.atMs}`) ?? []), row])
+  return [...moments].map(([id, these]): TimeEvent => {
+    const [first] = these
+    const names = these.flatMap(row => (row.symbol === undefined ? [] : [shortName(row.symbol)])).join(', ')
+    const paid = `${formatPnl(sum(these.map(row => row.amount ?? zero)))} ${first?.asset ?? 'USD'}`
+    const label = `${cashVerbs[first?.what ?? ''] ?? 'Cash moved without a fill'}${names === '' ? '' : ` ${names}`}: ${paid}`
+    return { id: `cash ${id}`, atMs: first?.atMs ?? fromMs, label, tone: first?.what === 'cash_moved' ? 'warning' : 'accent' }
+  })
+}
+
 export function dayEvents(
   orders: readonly FilledOrder[],
   alerts: readonly { readonly threshold: Pick<Threshold, 'id' | 'toldMs'>; readonly words: string }[],
   fromMs: number,
+  cash: readonly CashRow[] = [],
 ): TimeEvent[] {
   const told = alerts.flatMap(({ threshold: { id, toldMs }, words }): TimeEvent[] =>
     toldMs === undefined || toldMs < fromMs ? [] : [{ id: `alert ${id}`, atMs: toldMs, label: `Alert: ${words}`, tone: 'warning' }],
   )
-  return [...orders.flatMap(order => fillEvents(order, fromMs)), ...told].sort((a, b) => a.atMs - b.atMs)
+  return [...orders.flatMap(order => fillEvents(order, fromMs)), ...cashEvents(cash, fromMs), ...told].sort((a, b) => a.atMs - b.atMs)
 }

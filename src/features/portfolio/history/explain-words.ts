@@ -11,7 +11,11 @@ export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; re
   theta: { name: 'Theta', about: 'Time that passed' },
   trades: { name: 'New trades', about: 'What was traded, from its price to the mark at the end of its step' },
   settlement: { name: 'Settlement', about: 'Instruments that expired: what they paid less their last mark' },
-  cash: { name: 'Cash without fills', about: 'Cash that moved and no fill, settlement or unseen trade explains: deposits, fees, funding' },
+  funding: { name: 'Funding', about: 'What perpetuals paid or received' },
+  cash: {
+    name: 'Cash without fills',
+    about: 'Cash that moved and no fill, settlement, funding or unseen trade explains: deposits, withdrawals, fees',
+  },
   rest: { name: 'Rest', about: 'What no other line explains: cross effects, and positions without greeks' },
 }
 

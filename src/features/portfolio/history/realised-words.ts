@@ -5,8 +5,8 @@ import type { Missing } from '../../../domain/realised.ts'
 
 const kindWords: Readonly<Record<Missing['kind'], string>> = {
   held_before: 'Held before first seen; entry is the venue’s average',
-  allotted: 'Spread fills, shared out among their legs by marks',
-  estimated_settlement: 'Settled by the kept index, not by the venue’s word',
+  allotted: 'Spread fills, shared out among their legs by marks; their sum is exact',
+  estimated_settlement: 'Settlement price reckoned, not the venue’s word',
   no_settlement: 'Expired, and no settlement price is known: left out',
   unexplained: 'Held in a size that the fills seen do not explain',
   spot: 'Coins traded: they have no entry price',

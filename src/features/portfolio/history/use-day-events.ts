@@ -1,7 +1,7 @@
 /** The events of a day, from the journal and the alerts of this browser. */
 import { useMemo } from 'react'
 import { useThresholds } from '../../../api/alerts/thresholds.ts'
-import { useFilledOrders, useOwnerKey } from '../../../api/journal/journal-hooks.ts'
+import { useCashRows, useFilledOrders, useOwnerKey } from '../../../api/journal/journal-hooks.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { stripHostile } from '../../../domain/safe-text.ts'
 import type { Threshold } from '../../../domain/threshold.ts'
@@ -19,8 +19,9 @@ function alertWords({ kind, subject, direction, level }: Threshold): string {
 export function useDayEvents(fromMs: number): readonly TimeEvent[] {
   const orders = useFilledOrders()
   const thresholds = useThresholds(useOwnerKey())
+  const cash = useCashRows()
   return useMemo(() => {
     const alerts = thresholds.map(threshold => ({ threshold, words: alertWords(threshold) }))
-    return dayEvents(orders ?? [], alerts, fromMs)
-  }, [orders, thresholds, fromMs])
+    return dayEvents(orders ?? [], alerts, fromMs, cash ?? [])
+  }, [orders, thresholds, fromMs, cash])
 }

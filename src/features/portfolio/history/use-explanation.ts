@@ -1,6 +1,7 @@
 /** The change of equity between two kept samples, explained; undefined while it is read, null where fewer than two samples are there. */
 import { useMemo } from 'react'
-import { useFills } from '../../../api/history/fill-hooks.ts'
+import { fundingsOf, useFills } from '../../../api/history/fill-hooks.ts'
+import { useCashRows } from '../../../api/journal/journal-hooks.ts'
 import { useFullSamples } from '../../../api/history/sample-hooks.ts'
 import { type Explanation, explain } from '../../../domain/explain.ts'
 import { greekMoveOf } from '../../../pricing/explain.ts'
@@ -17,11 +18,12 @@ export function useExplanation(
   const span = useMemo(() => (fromMs === undefined || toMs === undefined ? none : spanTimes(times, fromMs, toMs)), [times, fromMs, toMs])
   const loaded = useFullSamples(span)
   const seen = useFills()
+  const cash = useCashRows()
   // While the next are read, the last explanation stays: it tells of which samples it is.
   const samples = loaded.face === 'ready' ? loaded.value : undefined
   return useMemo(() => {
     if (span.length < 2) return null
     if (samples === undefined || seen === undefined) return undefined
-    return samples.length < 2 ? null : explain(samples, seen.fills, greekMoveOf)
-  }, [span, samples, seen])
+    return samples.length < 2 ? null : explain(samples, seen.fills, greekMoveOf, fundingsOf(cash ?? []))
+  }, [span, samples, seen, cash])
 }

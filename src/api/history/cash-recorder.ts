@@ -1,0 +1,45 @@
+/**
+ * Takes down what moved the account's cash beside its fills: settlements, funding, transfers. Each sample is held against the last that it could be told
+ * apart from; where samples and trades do not go together yet (a fill right at the sample, one not yet looked up), the next one decides over both.
+ */
+import { type CashEvent, cashEvents } from '../../domain/cash-events.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { minuteMs } from '../../domain/time.ts'
+import type { RecentTrades } from './recent-trades.ts'
+
+/** A fill this near a sample may stand in its positions and not in its cash, or the other way round. */
+const nearMs = 3_000
+/** Trades that nobody can tell of are given up then: what they moved is left to the explanation of the day. */
+const mostWaitMs = 10 * minuteMs
+
+export class CashRecorder {
+  readonly #trades: RecentTrades
+  readonly #note: (event: CashEvent) => void
+  #from: Sample | undefined
+  #waitingSinceMs: number | undefined
+
+  /** `from`: the last sample taken before, of this browser. */
+  constructor(trades: RecentTrades, note: (event: CashEvent) => void, from?: Sample) {
+    this.#trades = trades
+    this.#note = note
+    this.#from = from
+  }
+
+  sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>): void {
+    const from = this.#from
+    if (from === undefined || from.positions === undefined) return this.#next(to)
+    const isNear = this.#trades.between(to.atMs - nearMs, to.atMs + nearMs).length > 0
+    const found = isNear ? undefined : cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates })
+    if (found !== undefined) for (const event of found) this.#note(event)
+    this.#waitingSinceMs ??= to.atMs
+    if (found !== undefined || to.atMs - this.#waitingSinceMs > mostWaitMs) this.#next(to)
+  }
+
+  #next(sample: Sample): void {
+    if (sample.positions === undefined) return
+    this.#from = sample
+    this.#waitingSinceMs = undefined
+    this.#trades.forget(sample.atMs)
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Reads off the venue's positions what it booked each leg of a package at, as soon as they show the trade, and has the journal keep it. Positions polled
+ * before and after are compared once the trades seen explain every size; what does not come to that in a while stays shared out by marks.
+ */
+import type { Position } from '../../domain/account.ts'
+import { type Held, type LegBooking, type LegTrade, isExplained, legBookings } from '../../domain/leg-bookings.ts'
+import { signedSize } from '../../domain/pnl.ts'
+import { type RecentTrade, tradesOf } from './recent-trades.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+
+export type HeldNow = ReadonlyMap<string, Held>
+
+export const heldOf = (positions: readonly Position[]): HeldNow =>
+  new Map(
+    positions.map(each => [
+      each.symbol,
+      { size: signedSize(each), average_entry_price: each.average_entry_price, mark_price: each.mark_price },
+    ]),
+  )
+
+interface BookerParts {
+  book(order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>): void
+  /** The venue's, as reckoned. */
+  nowMs(): number
+}
+
+const mostWaitMs = 60_000
+/** By so much the clocks of trades and ours may differ. */
+const clockMs = 5_000
+
+export class LegBooker {
+  readonly #parts: BookerParts
+  readonly #waiting = new Map<string, RecentTrade>()
+  /** Trades that the positions in `#before` hold already. */
+  readonly #done = new Set<string>()
+  #before: HeldNow | undefined
+  #sinceMs = Number.POSITIVE_INFINITY
+  #waitingSinceMs: number | undefined
+
+  constructor(parts: BookerParts) {
+    this.#parts = parts
+  }
+
+  /** Orders as the journal knows them. Before the first positions their trades are of the past. */
+  orders(orders: readonly JournalOrder[]): void {
+    for (const order of orders) {
+      for (const trade of tradesOf(order)) {
+        const isKnown = this.#done.has(trade.id) || order.bookings?.[trade.trade_id] !== undefined
+        if (!isKnown && this.#before !== undefined && trade.atMs > this.#sinceMs) this.#waiting.set(trade.id, trade)
+      }
+    }
+  }
+
+  positions(now: HeldNow): void {
+    const before = this.#before
+    if (before === undefined) {
+      this.#before = now
+      this.#sinceMs = this.#parts.nowMs() - clockMs
+      return
+    }
+    const trades = [...this.#waiting.values()]
+    if (isExplained(before, now, trades) && hasSameElse(before, now, trades)) {
+      this.#book(before, now, trades)
+      this.#advance(now)
+      return
+    }
+    const nowMs = this.#parts.nowMs()
+    this.#waitingSinceMs ??= nowMs
+    if (nowMs - this.#waitingSinceMs > mostWaitMs) this.#advance(now)
+  }
+
+  #book(before: HeldNow, now: HeldNow, trades: readonly RecentTrade[]): void {
+    const booked = legBookings(before, now, trades)
+    const byOrder = new Map<string, Record<string, readonly LegBooking[]>>()
+    for (const { id, order, trade_id } of trades) {
+      const booking = booked.get(id)
+      if (booking !== undefined) byOrder.set(order, { ...byOrder.get(order), [trade_id]: booking })
+    }
+    for (const [order, bookings] of byOrder) this.#parts.book(order, bookings)
+  }
+
+  #advance(now: HeldNow): void {
+    for (const id of this.#waiting.keys()) this.#done.add(id)
+    this.#waiting.clear()
+    this.#before = now
+    this.#waitingSinceMs = undefined
+  }
+}
+
+/** No size changed that no trade touches, save of what is gone: that may have expired. */
+function hasSameElse(before: HeldNow, now: HeldNow, trades: readonly LegTrade[]): boolean {
+  const touched = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
+  return [...now].every(([symbol, { size }]) => touched.has(symbol) || before.get(symbol)?.size === size)
+}

@@ -1,0 +1,46 @@
+/** Trades of a session's account from a moment on, as the journal takes them down; those before it count in the positions known by then. */
+import { type Decimal, neg } from '../../domain/decimal.ts'
+import { legsOfSymbol } from '../../domain/fill.ts'
+import type { LegTrade } from '../../domain/leg-bookings.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+
+export interface RecentTrade extends LegTrade {
+  readonly trade_id: string
+}
+
+/** Executions of an order, newest last. */
+export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
+  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  const signed = (quantity: Decimal): Decimal => (order.side === 'sell' ? neg(quantity) : quantity)
+  return order.executions.map(each => ({
+    id: `${order.client_order_id} ${each.trade_id}`,
+    trade_id: each.trade_id,
+    order: order.client_order_id,
+    atMs: each.utc_timestamp / 1_000,
+    quantity: signed(each.executed_quantity),
+    price: each.executed_price,
+    legs,
+  }))
+}
+
+export class RecentTrades {
+  readonly #trades = new Map<string, RecentTrade>()
+  #sinceMs = Number.NEGATIVE_INFINITY
+
+  learn(orders: readonly JournalOrder[]): void {
+    for (const order of orders) {
+      for (const trade of tradesOf(order)) if (trade.atMs > this.#sinceMs) this.#trades.set(trade.id, trade)
+    }
+  }
+
+  /** Those after `fromMs`, up to `toMs`, oldest first. */
+  between(fromMs: number, toMs = Number.POSITIVE_INFINITY): readonly RecentTrade[] {
+    return [...this.#trades.values()].filter(each => each.atMs > fromMs && each.atMs <= toMs).sort((a, b) => a.atMs - b.atMs)
+  }
+
+  /** What is older is done with. */
+  forget(untilMs: number): void {
+    this.#sinceMs = Math.max(this.#sinceMs, untilMs)
+    for (const [id, trade] of this.#trades) if (trade.atMs <= untilMs) this.#trades.delete(id)
+  }
+}

@@ -1,0 +1,43 @@
+/** What the journal is told beside orders of the account: what it could not follow, and cash that moved by itself. */
+import type { CashEvent } from '../../domain/cash-events.ts'
+import type { Observation } from './journal-order.ts'
+import type { JournalRow } from './journal-row.ts'
+
+/** Orders of another program were filled, too many to be looked up: the journal lacks their fills. */
+export interface NotLookedUp {
+  readonly kind: 'not_looked_up'
+  readonly orders: number
+  readonly atMs: number
+}
+
+export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
+  id: `gap ${atMs} ${orders}`,
+  atMs,
+  kind: 'state',
+  what: 'not_looked_up',
+  detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere ${orders === 1 ? 'was' : 'were'} filled faster than this browser asks: their fills are not in the journal.`,
+})
+
+/** Cash moved by no order of the account. */
+export interface CashMoved {
+  readonly kind: 'cash'
+  readonly event: CashEvent
+}
+
+const cashSubject = ({ symbol, asset }: CashEvent): string => symbol ?? asset
+
+export const cashRow = ({ event }: CashMoved): JournalRow => ({
+  id: `cash ${event.kind} ${cashSubject(event)} ${event.atMs}`,
+  atMs: event.atMs,
+  kind: 'cash',
+  what: event.kind === 'moved' ? 'cash_moved' : event.kind,
+  symbol: event.symbol,
+  quantity: event.size,
+  price: event.price,
+  amount: event.amount,
+  asset: event.asset,
+  isEstimated: event.isEstimated,
+})
+
+/** What the journal is told. */
+export type Noted = Observation | NotLookedUp | CashMoved
