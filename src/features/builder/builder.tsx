@@ -21,6 +21,8 @@ import type { AddLeg } from './chain/price-cell.tsx'
 import { draftWarnings } from './ticket/review-facts.ts'
 import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import { useKeyFlash } from './structure/use-key-flash.ts'
+import { LiveRfqPanel } from './rfq/live-rfq-panel.tsx'
+import { reviewOf, useLiveRfq, useQuotedPayoff } from './rfq/use-live-rfq.ts'
 import { StructurePanel } from './structure/structure-panel.tsx'
 import { TicketPanel } from './ticket/ticket-panel.tsx'
 import { useTicketEntry } from './ticket/use-ticket-entry.ts'
@@ -42,6 +44,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
   const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, summary, model, name, currency, market } = derived
+  const rfq = useLiveRfq(draft, derived, payoffChoice)
+  const shownPayoff = useQuotedPayoff(derived.shownPayoff, rfq, payoffChoice)
   const entry = useTicketEntry({ draft, derived, edit, index })
   useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)
   const { current, currentLeg, add } = useCurrent(draft, edit)
@@ -54,7 +58,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const openText = () => runCommand('app.palette')
   const ahead = useAhead(state)
   const { flash, say } = useKeyFlash()
-  const acts = { sendable: entry.isReady, review: entry.review, openText, copyText, say }
+  const acts = { ...reviewOf(rfq, entry), openText, copyText, say }
   useCommands(buildCommands({ state, listed: index, edit, current, ...place, ...acts }))
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
@@ -71,7 +75,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       chain={calm(<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />)}
       payoff={
         <Payoff
-          derived={derived}
+          derived={{ ...derived, shownPayoff }}
           choice={payoffChoice}
           setChoice={setPayoffChoice}
           handles={{ legs: draft.legs, side: draft.side, listed: index, edit, figuresOf: derived.figuresOf, ...currentLeg }}
@@ -93,7 +97,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           flash={flash}
         />,
       )}
-      ticket={calm(<TicketPanel {...ticket} />)}
+      ticket={rfq === undefined ? calm(<TicketPanel {...ticket} />) : <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />}
     />
   )
 }

@@ -23,19 +23,22 @@ export interface Quoting {
   readonly isStale: boolean
 }
 
-const isLive = (card: RfqCard): boolean => card.state === 'live' && !card.isDone
+const isLive = (card: RfqCard | undefined): card is RfqCard => card?.state === 'live' && !card.isDone
 
 /** Nothing can be taken on it any more, by the venue's clock of this moment. */
-export const isPastEnd = (card: RfqCard): boolean =>
+export const isPastEnd = (card: RfqCard | undefined): boolean =>
   !isLive(card) || (card.life !== undefined && !card.endIsEstimate && serverNowMs() >= card.life.endLatestMs)
 
+const noLegs: RfqCard['legs'] = []
+
 /** `isOver` is `isPastEnd`, kept up to date by who draws it. */
-export function useQuoting(card: RfqCard, isOver: boolean, intervalMs: number): Quoting {
+export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalMs?: number): Quoting {
   const shown = useCapabilities().orderBook !== 'absent'
-  const book = useOrderBook(shown && !isOver && card.symbol !== '' ? card.symbol : undefined, quoteDepth, intervalMs)
-  const legsMid = useLegsMid(card.legs, isLive(card) && shown)
+  const symbol = isOver || card === undefined || card.symbol === '' ? undefined : card.symbol
+  const book = useOrderBook(shown ? symbol : undefined, quoteDepth, intervalMs)
+  const legsMid = useLegsMid(card?.legs ?? noLegs, isLive(card) && shown)
   const best =
-    book.data === undefined || card.side === undefined ? undefined : ownBest(book.data, card.side, card.remaining, legsMid?.price)
+    book.data === undefined || card?.side === undefined ? undefined : ownBest(book.data, card.side, card.remaining, legsMid?.price)
   const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
   return { book: shown ? book : undefined, best, legsMid, isOver, isStale }
 }

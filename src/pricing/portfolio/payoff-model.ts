@@ -37,7 +37,7 @@ export const presentScenario: ChosenScenario = { timePart: 0, volatilityShift: 0
 export interface Curve {
   readonly id: string
   readonly label: string
-  readonly kind: 'expiry' | 'today' | 'date' | 'book'
+  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'quote'
   readonly xs: Float64Array
   readonly ys: Float64Array
 }
@@ -165,6 +165,13 @@ export function withBookCurve(model: PayoffModel, book: Omit<PayoffInputs, 'scen
   const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikes)
   const curve: Curve = { id: 'book', label, kind: 'book', xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
   return { ...model, curves: [...model.curves, curve] }
+}
+
+/** The same with the main curve at another price over it: that of a quote. */
+export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel): PayoffModel {
+  const [main] = quoted.kind === 'none' ? [] : quoted.curves
+  if (model.kind === 'none' || main === undefined) return model
+  return { ...model, curves: [...model.curves, { ...main, id: 'quote', label: 'At the quote', kind: 'quote' }] }
 }
 
 /** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */

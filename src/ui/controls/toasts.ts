@@ -1,4 +1,7 @@
-/** Short notices over the corner of the screen: a list outside React, so that anything may post one. Sticky ones stay until closed. */
+/**
+ * Short notices over the corner of the screen: a list outside React, so that anything may post one. Sticky ones stay until closed. A few are shown at once; the
+ * rest wait their turn, and none is lost.
+ */
 export interface Toast {
   readonly id: string
   readonly tone: 'ok' | 'warning' | 'danger' | 'neutral'
@@ -12,29 +15,37 @@ export interface Toast {
 const shownMs = 6000
 const mostShown = 5
 
-let toasts: readonly Toast[] = []
+let shown: readonly Toast[] = []
+let waiting: readonly Toast[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-function replace(next: readonly Toast[]): void {
-  toasts = next
+/** Lets in whoever waits while there is room; a notice begins to count down when it is seen. */
+function show(stay: readonly Toast[], queue: readonly Toast[]): void {
+  const entering = queue.slice(0, Math.max(0, mostShown - stay.length))
+  shown = [...stay, ...entering]
+  waiting = queue.slice(entering.length)
+  for (const { id, sticky } of entering) if (sticky !== true) setTimeout(() => closeToast(id), shownMs)
   for (const listener of listeners) listener()
 }
 
-export const shownToasts = (): readonly Toast[] => toasts
+export const shownToasts = (): readonly Toast[] => shown
 
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const closeToast = (id: string): void => replace(toasts.filter(toast => toast.id !== id))
+export const closeToast = (id: string): void =>
+  show(
+    shown.filter(toast => toast.id !== id),
+    waiting.filter(toast => toast.id !== id),
+  )
 
-/** Shows a notice and gives its id. */
+/** Shows a notice, once there is room for it, and gives its id. */
 export function showToast(toast: Omit<Toast, 'id'>): string {
   count += 1
   const id = `toast-${count}`
-  replace([...toasts, { ...toast, id }].slice(-mostShown))
-  if (toast.sticky !== true) setTimeout(() => closeToast(id), shownMs)
+  show(shown, [...waiting, { ...toast, id }])
   return id
 }

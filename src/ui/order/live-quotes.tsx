@@ -1,5 +1,4 @@
 /** The makers' quotes on a package as they come: the ladder, how far the best is from the legs and the model, and the whole size in one press. */
-import type { ReactNode } from 'react'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import { opposite, type Side } from '../../domain/order.ts'
@@ -33,11 +32,11 @@ export interface LiveQuotesProps {
   readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
   /** Takes everything up to a price. */
   readonly onTake: (limit: Decimal) => void
-  /** Stands after the button. */
-  readonly children?: ReactNode
+  /** Levels drawn. */
+  readonly depth?: number | undefined
 }
 
-const ladderDepth = 5
+const usualDepth = 5
 
 export function LiveQuotes(props: LiveQuotesProps) {
   const { book, legs, side, wanted, best, isStale, disabled, isOwn, onTake } = props
@@ -55,7 +54,7 @@ export function LiveQuotes(props: LiveQuotesProps) {
     <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
       <QuoteLadder
         book={book}
-        depth={ladderDepth}
+        depth={props.depth ?? usualDepth}
         priceText={price => packagePriceText(price, { legs, quantity: wanted })}
         isStale={isStale}
         take={take}
@@ -77,7 +76,6 @@ export function LiveQuotes(props: LiveQuotesProps) {
           <span className="muted tabular">{fillTotalWords(side, best.fill)}</span>
         </p>
       )}
-      {props.children}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { Intent } from '../../../api/order-desk/intent.ts'
 import { opposite } from '../../../domain/order.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
+import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
 import { reviewAgain } from '../../../model/orders/firm-order.ts'
 import { orderName } from '../../../model/orders/order-name.ts'
@@ -28,15 +29,12 @@ export interface CardAction {
   readonly ask?: (() => void) | undefined
 }
 
-/** Keys act on a card only while the focus ring is on it. */
-export const cardHasFocus = (id: string): boolean => document.activeElement?.closest<HTMLElement>('[data-rfq]')?.dataset['rfq'] === id
-
 export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run }: CardAction): Command => ({
   id: `orders.rfq.${id}`,
   name,
   group: 'Selected RFQ',
   keys,
-  keyWhen: () => cardHasFocus(cardId),
+  keyWhen: () => rfqHasFocus(cardId),
   enabled: !disabled,
   run: ask ?? run,
 })

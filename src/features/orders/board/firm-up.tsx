@@ -14,7 +14,7 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { DirectionToggle, directionOf } from '../../../ui/order/entry/price-field.tsx'
 import { PriceBlock } from '../../../ui/order/price-block.tsx'
-import { cardHasFocus } from './card-actions.ts'
+import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { reviewFirm } from '../../../model/orders/firm-order.ts'
 import styles from '../orders.module.css'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -43,7 +43,7 @@ function useFirmUpKey({ card, disabled, selected }: FirmUpProps, run: () => void
             name: 'Firm up at your price',
             group: 'Selected RFQ',
             keys: 'rfq.price',
-            keyWhen: () => cardHasFocus(card.id),
+            keyWhen: () => rfqHasFocus(card.id),
             enabled: !disabled,
             run,
           },

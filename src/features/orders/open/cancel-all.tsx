@@ -8,7 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { type CancelScope, cancelScopes } from './cancel-scopes.ts'
-import { say } from '../order-commands.ts'
+import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import styles from '../orders.module.css'
 import type { Orders } from '../use-orders.ts'
 
@@ -34,7 +34,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
     if (scope === undefined) return
     onClose()
     void cancelAll(scope.symbol === '' ? {} : { symbol: scope.symbol }).then(result =>
-      say('Cancel all', result, result.kind === 'done' ? `Cancelling ${scopeWords(scope)}` : ''),
+      sayOutcome('Cancel all', result, result.kind === 'done' ? `Cancelling ${scopeWords(scope)}` : ''),
     )
   }
   const nothing = scope === undefined || scope.firm + scope.rfqs === 0

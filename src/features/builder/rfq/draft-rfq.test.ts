@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { dec } from '../../../domain/decimal.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { isPending, rfqOfDraft } from './draft-rfq.ts'
+import { tradedWords } from './traded-words.ts'
+
+const legs = [
+  { symbol: 'A', ratio: 1 },
+  { symbol: 'B', ratio: -1 },
+]
+const card = (id: string, given: Partial<RfqCard> = {}): RfqCard => ({
+  id,
+  orderId: undefined,
+  clientOrderId: id,
+  symbol: 'A@1/B@-1',
+  name: 'Spread',
+  legs,
+  side: 'buy',
+  quantity: dec('2'),
+  minimumQuantity: undefined,
+  price: undefined,
+  userTag: undefined,
+  state: 'live',
+  traded: false,
+  isDone: false,
+  placedMs: 1,
+  life: undefined,
+  endIsEstimate: false,
+  tries: [],
+  remaining: dec('2'),
+  ...given,
+})
+const draft = { legs: legs.toReversed(), side: 'buy' as const, quantity: dec('2.0') }
+
+describe('the RFQ of a draft', () => {
+  it('is the latest for the same legs, side and size, in whatever order the legs stand', () => {
+    expect(rfqOfDraft([card('a'), card('b', { placedMs: 2 })], draft)?.id).toBe('b')
+    for (const other of [{ side: 'sell' }, { quantity: dec('3') }, { legs: [{ symbol: 'A', ratio: 1 }] }] as const)
+      expect(rfqOfDraft([card('a', other)], draft)).toBeUndefined()
+    expect(rfqOfDraft([card('a')], undefined)).toBeUndefined()
+  })
+
+  it('one that lives comes before a later one that is over', () => {
+    expect(rfqOfDraft([card('a'), card('b', { placedMs: 2, state: 'ended' })], draft)?.id).toBe('a')
+    expect([isPending(card('a', { isDone: true })), isPending(card('a', { state: 'unknown' }))]).toEqual([false, true])
+  })
+})
+
+describe('what came of it in words', () => {
+  const taken = { quantity: dec('2'), average: dec('-3262') }
+  const terms = { isTurned: false, factor: dec('1') }
+
+  it('says what was bought or sold, of the legs as listed, and the cash of the whole', () => {
+    expect(tradedWords({ side: 'buy', name: 'Iron condor', taken, wireSide: 'buy', terms })).toBe(
+      'Bought 2 iron condors, you received 6,524',
+    )
+    const one = { ...taken, quantity: dec('1') }
+    expect(tradedWords({ side: 'sell', name: 'Butterfly', taken: one, wireSide: 'sell', terms })).toBe('Sold 1 butterfly, you paid 3,262')
+  })
+
+  it('a package that was turned and divided for the wire is told as it was built', () => {
+    const turned = { isTurned: true, factor: dec('2') }
+    const wire = { quantity: dec('10'), average: dec('-50') }
+    expect(tradedWords({ side: 'buy', name: 'Call spread', taken: wire, wireSide: 'sell', terms: turned })).toBe(
+      'Bought 5 call spreads, you paid 500',
+    )
+  })
+})

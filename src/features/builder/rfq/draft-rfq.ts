@@ -1,0 +1,30 @@
+/** Which RFQ is the draft's own: the same legs, side and size, asked for and not dismissed. Pure. */
+import { type Decimal, eq } from '../../../domain/decimal.ts'
+import type { Side } from '../../../domain/order.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+
+/** The draft as it would leave. */
+export interface WireDraft {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side
+  readonly quantity: Decimal
+}
+
+const legKey = (legs: WireDraft['legs']): string =>
+  legs
+    .map(leg => `${leg.symbol}@${leg.ratio}`)
+    .sort()
+    .join('/')
+
+/** The latest RFQ for exactly this; of several one that lives before one that is over. */
+export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {
+  if (draft === undefined) return undefined
+  const legs = legKey(draft.legs)
+  const own = cards
+    .filter(card => card.side === draft.side && eq(card.quantity, draft.quantity) && legKey(card.legs) === legs)
+    .sort((a, b) => (b.placedMs ?? 0) - (a.placedMs ?? 0))
+  return own.find(isPending) ?? own[0]
+}
+
+/** Something may still come of it: it lives, or its outcome is open. */
+export const isPending = (card: RfqCard): boolean => card.state === 'unknown' || (card.state === 'live' && !card.isDone)

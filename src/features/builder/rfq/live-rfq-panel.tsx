@@ -1,0 +1,204 @@
+/** What the ticket turns into once an RFQ is sent: its quotes as they come, what the draft comes to at them, and taking, extending and cancelling in place. */
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { type Decimal, canonical, dec, div, isZero, roundTo, toNumber } from '../../../domain/decimal.ts'
+import { bookAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
+import { takenOf } from '../../../model/orders/taken.ts'
+import { isTakeable, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { payoffBefore } from '../../../pricing/payoff-before.ts'
+import { FireButton } from '../../../ui/arming/fire-button.tsx'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { Countdown } from '../../../ui/controls/countdown.tsx'
+import { Age } from '../../../ui/format/figures.tsx'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
+import { sayOutcome } from '../../../ui/order/say-outcome.ts'
+import { structureWords } from '../../../ui/order/structure-words.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import type { Draft } from '../draft/draft.ts'
+import type { Derived } from '../use-derived.ts'
+import styles from './live-rfq.module.css'
+import { QuoteFigures } from './quote-figures.tsx'
+import { tradedWords } from './traded-words.ts'
+import type { LiveRfq } from './use-live-rfq.ts'
+
+export interface LiveRfqPanelProps {
+  readonly rfq: LiveRfq
+  readonly draft: Draft
+  readonly derived: Derived
+}
+
+/** An RFQ sent so recently takes the focus, so that no key falls to what had it before. */
+const justSentMs = 10_000
+
+export function LiveRfqPanel(props: LiveRfqPanelProps) {
+  const { card, intent, quoting } = props.rfq
+  useAmountsHidden()
+  const panel = useFocusOnSent(card.id, card.placedMs)
+  useCommands([
+    {
+      id: 'build.rfq.take',
+      name: 'Take the full size at the quotes of now',
+      group: 'Live RFQ',
+      keys: 'rfq.take',
+      keyWhen: () => rfqHasFocus(card.id),
+      enabled: isTakeable(card, quoting),
+      run: () => takeFull(card, intent, quoting),
+    },
+  ])
+  const isLive = card.state === 'live' && !card.isDone
+  return (
+    <div ref={panel} className={styles.frame} data-rfq={card.id} data-testid="live-rfq" tabIndex={-1}>
+      <Panel label="Live RFQ" height="content" title={<Heading {...props} />} toolbar={<Actions {...props} />}>
+        <div className={styles.body}>{isLive ? <Quotes {...props} /> : <Ended {...props} />}</div>
+      </Panel>
+    </div>
+  )
+}
+
+function useFocusOnSent(id: string, placedMs: number | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (placedMs === undefined || serverNowMs() - placedMs > justSentMs) return undefined
+    // The dialog that sent it gives the focus back first.
+    const timer = setTimeout(() => panel.current?.focus({ preventScroll: true }), 50)
+    return () => clearTimeout(timer)
+    // Once for each RFQ, not as its time is corrected by the venue's.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id])
+  return panel
+}
+
+function Heading({ rfq: { card } }: LiveRfqPanelProps) {
+  if (card.isDone) return 'RFQ filled'
+  if (card.state === 'unknown') return 'Sending RFQ…'
+  if (card.state === 'ended') return card.traded ? 'RFQ ended, traded in part' : 'RFQ ended'
+  return (
+    <>
+      RFQ live{' '}
+      {card.life !== undefined && (
+        <span className={styles.countdown} title="By the venue’s clock">
+          <Countdown endMs={card.life.endLatestMs} nowMs={serverNowMs} ended="past its end" />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
+  const { refreshInterest, cancelOrder } = useCapabilities()
+  const ids = { clientOrderId: card.clientOrderId, orderId: card.orderId }
+  const isLive = card.state === 'live' && !card.isDone
+  const over = quoting.isOver ? 'Past its end by the venue’s clock' : undefined
+  return (
+    <>
+      {isLive && refreshInterest !== 'absent' && (
+        <Button
+          size="sm"
+          disabled={quoting.isOver}
+          title={over ?? 'Keep it alive for another time-out'}
+          onClick={() => void extendRfq(ids).then(result => sayOutcome(`Extend ${card.name}`, result, `Extended ${card.name}`))}
+        >
+          Extend
+        </Button>
+      )}
+      {isLive && cancelOrder !== 'absent' && (
+        <FireButton
+          size="sm"
+          question={card.id}
+          gesture="hold"
+          disabled={quoting.isOver}
+          title={over ?? 'Click, or hold Enter'}
+          onFire={() => void cancelOwn(ids).then(result => sayOutcome(`Cancel ${card.name}`, result, `Cancelled ${card.name}`))}
+        >
+          Cancel
+        </FireButton>
+      )}
+      <Button size="sm" variant="quiet" title={isLive ? 'The RFQ lives on; it stands in Orders' : undefined} onClick={leave}>
+        {card.isDone ? 'Again' : 'Back to the ticket'}
+      </Button>
+    </>
+  )
+}
+
+function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
+  const { card, intent, quoting, terms, quoted } = rfq
+  const { book } = quoting
+  if (book === undefined) return <Note>This venue shows no quotes: a firm order at your price trades with what matches it.</Note>
+  const { data } = book
+  if (data === undefined)
+    return <Note>{book.face === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</Note>
+  const levels = bookAsMeant(data, terms)
+  const wanted = canonical(roundTo(div(card.remaining, terms.factor), 8))
+  const legsMid = derived.summary.net.mid
+  const best = ownBest(levels, draft.side, wanted, legsMid?.price)
+  return (
+    <>
+      {levels.buy.length + levels.sell.length === 0 ? (
+        <Note>
+          No quote yet <Age agoMs={book.receivedAgoMs} />
+        </Note>
+      ) : (
+        <LiveQuotes
+          book={levels}
+          depth={4}
+          legs={draft.legs}
+          side={draft.side}
+          wanted={wanted}
+          best={best}
+          legsMid={legsMid}
+          model={modelWorth(derived, draft)}
+          isStale={quoting.isStale}
+          disabled={!isTakeable(card, quoting)}
+          onTake={limit => takeUpTo(card, intent, data, priceOnWire(limit, rfq))}
+        />
+      )}
+      <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
+    </>
+  )
+}
+
+/** A level's price as the wire has it: the same level, found by what it is in the draft's terms. */
+function priceOnWire(limit: Decimal, { quoting, terms }: LiveRfq): Decimal {
+  const levels = [...(quoting.book?.data?.buy ?? []), ...(quoting.book?.data?.sell ?? [])]
+  return levels.find(level => priceAsMeant(level.price, terms) === limit)?.price ?? limit
+}
+
+/** A package by the volatilities of now, in the draft's terms, to the cent; undefined without a model. */
+function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
+  const scene = model.kind === 'none' ? undefined : model.scene
+  if (scene === undefined) return undefined
+  const [value] = payoffBefore(scene.legs, 0, { atMs: scene.nowMs, volatilityShift: 0 }, Float64Array.of(scene.underlying))
+  return value === undefined || !Number.isFinite(value) ? undefined : canonical(roundTo(dec(value * sideSign(draft.side)), 2))
+}
+
+function Ended({ rfq, draft }: LiveRfqPanelProps) {
+  const { card, terms } = rfq
+  const taken = takenOf(card)
+  if (card.state === 'unknown') return <Note>The venue has not answered yet; it is looked up, and never sent again by itself.</Note>
+  const words =
+    taken === undefined || card.side === undefined
+      ? undefined
+      : tradedWords({ side: draft.side, name: structureWords(draft.legs).name, taken, wireSide: card.side, terms })
+  return (
+    <div className={styles.ended}>
+      <output className={styles.traded}>{words ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
+      {!card.isDone && card.traded && !isZero(card.remaining) && <Note>The rest was not taken.</Note>}
+      <span className={styles.ways}>
+        {card.traded && (
+          <Link to="/portfolio" className={buttonClass({ size: 'sm', variant: 'primary' })}>
+            Show the position
+          </Link>
+        )}
+      </span>
+    </div>
+  )
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => <p className="muted">{children}</p>

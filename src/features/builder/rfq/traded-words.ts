@@ -1,0 +1,27 @@
+/** What came of an RFQ, in the words of a trade: "Bought 2 × iron condor, you received 6,524". */
+import { type Decimal, abs, canonical, div, mul, roundTo } from '../../../domain/decimal.ts'
+import type { Side } from '../../../domain/order.ts'
+import type { Terms } from '../../../domain/own-quotes.ts'
+import type { Taken } from '../../../model/orders/taken.ts'
+import { effectWords, exactText } from '../../../ui/order/effect-words.ts'
+
+export interface Traded {
+  readonly side: Side
+  /** Of the legs as listed. */
+  readonly name: string
+  readonly taken: Taken
+  /** Of the RFQ, as it went to the venue. */
+  readonly wireSide: Side
+  readonly terms: Terms
+}
+
+const plural = (name: string): string => (/(s|y)$/.test(name) ? (name.endsWith('y') ? `${name.slice(0, -1)}ies` : name) : `${name}s`)
+
+export function tradedWords({ side, name, taken, wireSide, terms }: Traded): string {
+  const size: Decimal = canonical(roundTo(div(taken.quantity, terms.factor), 8))
+  const { effect } = effectWords(wireSide, taken.average)
+  const cash = exactText(canonical(roundTo(abs(mul(taken.average, taken.quantity)), 4)))
+  const money = effect === 'even' ? 'at no cost' : effect === 'credit' ? `you received ${cash}` : `you paid ${cash}`
+  const what = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  return `${side === 'buy' ? 'Bought' : 'Sold'} ${exactText(size)} ${size === '1' ? what : plural(what)}, ${money}`
+}

@@ -1,0 +1,83 @@
+/**
+ * The RFQ of the draft while it lives: found again by what it is for, so that it comes back after a reload, an undo or another screen. Once seen alive here
+ * its end is told too; an RFQ that was over before is history, and the ticket stays a ticket.
+ */
+import { useMemo, useState } from 'react'
+import { dec, toNumber } from '../../../domain/decimal.ts'
+import type { Intent } from '../../../api/order-desk/intent.ts'
+import { sideSign } from '../../../domain/order.ts'
+import { type Terms, priceAsMeant } from '../../../domain/own-quotes.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
+import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
+import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
+import { type PayoffModel, payoffModel, withQuoteCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import { useTicking } from '../../../ui/use-tick.ts'
+import { structureName } from '../../../ui/order/structure-name.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { PayoffChoice } from '../payoff/use-payoff.ts'
+import type { Derived } from '../use-derived.ts'
+import { isPending, rfqOfDraft } from './draft-rfq.ts'
+
+export interface LiveRfq {
+  readonly card: RfqCard
+  readonly intent: Intent | undefined
+  readonly quoting: Quoting
+  /** From the wire's package to the draft's. */
+  readonly terms: Terms
+  /** The draft's payoff at what the whole size is quoted at. */
+  readonly quoted: PayoffModel | undefined
+  /** Back to the ticket. */
+  readonly leave: () => void
+}
+
+export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffChoice): LiveRfq | undefined {
+  const { cards, intents } = useOwnOrders(structureName)
+  const { wire } = derived.summary
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [followed, setFollowed] = useState<string>()
+  const found = draft.mode === 'rfq' ? rfqOfDraft(cards, wire) : undefined
+  const pending = found !== undefined && isPending(found)
+  if (pending && followed !== found.id) setFollowed(found.id)
+  const card = found === undefined || left.has(found.id) || !(pending || followed === found.id) ? undefined : found
+  const isOver = useTicking(() => isPastEnd(card))
+  const quoting = useQuoting(card, isOver)
+  const isTurned = wire?.mirrored === true
+  const divisor = wire?.divisor ?? 1
+  const terms = useMemo(() => ({ isTurned, factor: dec(divisor) }), [isTurned, divisor])
+  const { best } = quoting
+  const price = best === undefined ? undefined : toNumber(priceAsMeant(best.fill.average, terms))
+  const { parts, surface, nowMs } = derived
+  const { legs } = parts.draft
+  const sign = sideSign(draft.side)
+  const quoted = useMemo(
+    () => (price === undefined ? undefined : payoffModel({ legs, cost: sign * price, surface, nowMs, scenario })),
+    [legs, price, sign, surface, nowMs, scenario],
+  )
+  if (card === undefined) return undefined
+  return {
+    card,
+    intent: intents.find(each => each.client_order_id === card.clientOrderId),
+    quoting,
+    terms,
+    quoted,
+    leave: () => setLeft(new Set([...left, card.id])),
+  }
+}
+
+/** What is drawn: over the draft's own payoff that at the quote. */
+export const useQuotedPayoff = (shown: PayoffModel, rfq: LiveRfq | undefined, { payoffView }: PayoffChoice): PayoffModel => {
+  const quoted = payoffView === 'draft' ? rfq?.quoted : undefined
+  return useMemo(() => (quoted === undefined ? shown : withQuoteCurve(shown, quoted)), [shown, quoted])
+}
+
+interface Reviewing {
+  readonly isReady: boolean
+  readonly review: () => void
+}
+
+/** What reviewing means: the draft's order; while its RFQ is live, taking the whole size at the quotes of now. */
+export const reviewOf = (rfq: LiveRfq | undefined, entry: Reviewing) =>
+  rfq === undefined
+    ? { sendable: entry.isReady, review: entry.review }
+    : { sendable: isTakeable(rfq.card, rfq.quoting), review: () => takeFull(rfq.card, rfq.intent, rfq.quoting) }

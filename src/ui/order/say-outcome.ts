@@ -1,0 +1,40 @@
+/** What came of a command to the venue, said in a toast. */
+import { showToast } from '../controls/toasts.ts'
+
+/** As the api answers it. */
+export type CommandOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly fault: { readonly message: string } }
+  | { readonly kind: 'not_supported' }
+  | { readonly kind: 'not_sent'; readonly why: 'locked' | 'signed_out' | 'in_flight' }
+
+const notSent = {
+  locked: 'Trading locked in this tab. Unlock it in the top bar.',
+  signed_out: 'You are signed out.',
+  in_flight: 'The same is on its way already.',
+} as const
+
+/** Says what came of a command, a done one in the words of `done`. */
+export function sayOutcome(what: string, result: CommandOutcome, done: string): void {
+  switch (result.kind) {
+    case 'done':
+      showToast({ tone: 'ok', title: done })
+      return
+    case 'refused':
+      showToast({ tone: 'danger', title: `${what} refused`, body: result.reason })
+      return
+    case 'unknown':
+      showToast({
+        tone: 'warning',
+        title: `${what}: outcome unknown`,
+        body: `${result.fault.message} The next look at the open orders tells.`,
+      })
+      return
+    case 'not_supported':
+      showToast({ tone: 'neutral', title: `This venue has no such command`, body: what })
+      return
+    case 'not_sent':
+      showToast({ tone: 'warning', title: `${what} not sent`, body: notSent[result.why] })
+  }
+}
