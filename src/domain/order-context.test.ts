@@ -20,6 +20,7 @@ const whole: Required<OrderContext> = {
   closes: true,
   rfq: 'lw-1',
   quote,
+  amends: { clientOrderId: 'lw-0', orderId: '7', filled: dec('0.5') },
   overridden: dec('120'),
 }
 
@@ -50,6 +51,8 @@ describe('the context of an order', () => {
     ).toEqual([undefined, undefined])
     for (const other of [undefined, 'x', {}, { ...quote, side: 'both' }, { ...quote, price: '1e5' }, { ...quote, seenAtMs: '5' }])
       expect(read('quote', other)).toBeUndefined()
+    for (const other of ['lw-0', { clientOrderId: 'lw-0' }, { clientOrderId: 3, filled: dec('1') }, { clientOrderId: 'x', filled: 'some' }])
+      expect(read('amends', other)).toBeUndefined()
     expect([read('closes', 'true'), read('closes', 1), read('overridden', 120), read('legs', [{ symbol: 'A', ratio: 1 }])]).toEqual([
       undefined,
       undefined,

@@ -21,6 +21,14 @@ export interface MeantPackage {
   readonly minimum_quantity?: Decimal | undefined
 }
 
+/** A live order that another is to take the place of. */
+export interface AmendedOrder {
+  readonly clientOrderId: string
+  readonly orderId?: string | undefined
+  /** Of it, when the other was drafted: what fills after that is not ordered anew. */
+  readonly filled: Decimal
+}
+
 export interface OrderContext {
   readonly title: string
   /** Of the wire's form, with their instruments. */
@@ -34,6 +42,8 @@ export interface OrderContext {
   readonly rfq?: string | undefined
   /** The quote that it takes. */
   readonly quote?: QuoteTaken | undefined
+  /** It leaves only once the venue says that this one is cancelled. */
+  readonly amends?: AmendedOrder | undefined
   /** The price as meant that the trader let stand by a typed word, though the price guard blocks it. */
   readonly overridden?: Decimal | undefined
 }
@@ -71,6 +81,13 @@ function quoteOf(value: unknown): QuoteTaken | undefined {
   return { symbol, side, price, quantity, seenAtMs }
 }
 
+function amendedOf(value: unknown): AmendedOrder | undefined {
+  if (!isRecord(value)) return undefined
+  const { clientOrderId, orderId, filled } = value
+  if (!isText(clientOrderId) || !isDecimal(filled)) return undefined
+  return { clientOrderId, filled, ...(isText(orderId) ? { orderId } : {}) }
+}
+
 /** Whatever is not readable is left out. */
 export function parseOrderContext(value: unknown): OrderContext {
   const read = isRecord(value) ? value : {}
@@ -84,6 +101,7 @@ export function parseOrderContext(value: unknown): OrderContext {
     closes: read['closes'] === true ? true : undefined,
     rfq: isText(rfq) ? rfq : undefined,
     quote: quoteOf(read['quote']),
+    amends: amendedOf(read['amends']),
     overridden: isDecimal(overridden) ? overridden : undefined,
   }
   const known = Object.entries(context).filter(([, each]) => each !== undefined)

@@ -23,6 +23,7 @@ import { ReviewFooter, type ReviewFooterProps } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
 import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
+import { useAmend } from './use-amend.ts'
 import { type HeldBack, useHeldBack } from './use-held-back.ts'
 import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
@@ -60,7 +61,9 @@ function Review({ intent }: { readonly intent: Intent }) {
   const standing = letsStand(intent) ? 'given' : 'asked'
   const isBlocked = fault !== undefined && standing === 'asked'
   const heldBack = useHeldBack(intent, nowMs())
+  const amending = useAmend(intent)
   const send: ReviewFooterProps['send'] = options => {
+    if (amending.send !== undefined) return amending.send()
     const result = desk.confirm(intent.client_order_id, options)
     setRefused(result.ok ? undefined : result.reason)
   }
@@ -76,10 +79,10 @@ function Review({ intent }: { readonly intent: Intent }) {
       footer={
         <ReviewFooter
           intent={intent}
-          confirm={words.confirm}
+          confirm={amending.send === undefined ? words.confirm : words.confirm.replace(/^Send/, 'Cancel and send')}
           quantity={order.quantity}
           watch={watch}
-          isHeldBack={heldBack.length > 0}
+          isHeldBack={heldBack.length > 0 || amending.isUnderWay}
           isBlocked={isBlocked}
           buttonRef={confirmButton}
           sizeRef={sizeField}
@@ -89,6 +92,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       }
     >
       <div className={styles.body}>
+        <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
         {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} />}
         {fault === undefined || order.price === undefined ? null : (
@@ -107,6 +111,18 @@ function Review({ intent }: { readonly intent: Intent }) {
         </Banner>
       ) : null}
     </Dialog>
+  )
+}
+
+/** Which order it takes the place of, and in what order of steps. */
+function Replaces({ intent: { context }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
+  const first = context.amends
+  if (first === undefined) return null
+  return (
+    <Banner tone="info" testId="replaces" title={isUnderWay ? 'Cancelling the first order…' : 'Amends a live order'}>
+      <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
+      is then left.
+    </Banner>
   )
 }
 

@@ -87,10 +87,10 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   return price => {
     const wire = canonical(isTurned ? neg(price) : price)
     // What was reckoned at the old price is left behind; the review reckons anew.
-    const { title, legs, rfq, closes } = intent.context
+    const { title, legs, rfq, closes, amends } = intent.context
     desk.draft(
       { ...order, price: wire },
-      { title, legs, rfq, closes, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
+      { title, legs, rfq, closes, amends, ...(meant === undefined ? {} : { meant: { ...meant, price: canonical(price) } }) },
     )
   }
 }

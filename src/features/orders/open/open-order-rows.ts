@@ -18,6 +18,8 @@ export interface OpenOrderRow extends Fills {
   readonly price: Decimal | undefined
   readonly state: string
   readonly life: OrderLife | undefined
+  /** Server time of its acceptance; undefined for an order of another program. */
+  readonly placedMs: number | undefined
 }
 
 /** State in words; one the contract does not name is shown as the venue wrote it. */
@@ -51,6 +53,7 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, n
     price: record.price,
     state: stateText(record, sent !== undefined),
     life: lifeOf(sent),
+    placedMs: sent?.atMs,
   }
 }
 

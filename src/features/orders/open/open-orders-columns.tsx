@@ -1,12 +1,15 @@
 /** Columns of the open orders grid. */
 import { averagePriceShown } from '../../../ui/format/average-price.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import { Age } from '../../../ui/format/figures.tsx'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
 import type { Column } from '../../../ui/grid/column.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { packagePriceColumn } from '../../../ui/order/package-price.tsx'
 import { percentColumn, quantityColumn, sideColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn, componentColumn } from '../../../ui/grid/component-columns.tsx'
+import { amendable } from './amend-order.tsx'
 import styles from '../orders.module.css'
 import type { OpenOrderRow } from './open-order-rows.ts'
 
@@ -66,7 +69,15 @@ const columns: readonly Column<OpenOrderRow>[] = [
     width: 96,
     tip: row => (row.price === undefined ? undefined : `${row.price} per package`),
   }),
-  textColumn({ id: 'type', header: 'Type', value: row => row.record.type.toLowerCase(), width: 62, tone: () => 'muted' }),
+  componentColumn({
+    id: 'age',
+    header: 'Age',
+    title: 'Since the venue accepted it; not known of orders sent elsewhere',
+    width: 60,
+    align: 'right',
+    sortValue: row => row.placedMs,
+    render: row => (row.placedMs === undefined ? dash : <OrderAge placedMs={row.placedMs} />),
+  }),
   textColumn({ id: 'state', header: 'State', value: row => row.state, width: 88 }),
   componentColumn({
     id: 'life',
@@ -78,8 +89,27 @@ const columns: readonly Column<OpenOrderRow>[] = [
   }),
 ]
 
-/** `cancel` is left out where the venue cannot. */
-export const openOrdersColumns = (cancel: ((row: OpenOrderRow) => void) | undefined): readonly Column<OpenOrderRow>[] =>
-  cancel === undefined
+function OrderAge({ placedMs }: { readonly placedMs: number }) {
+  return <Age agoMs={() => Math.max(0, serverNowMs() - placedMs)} />
+}
+
+interface OpenOrderActions {
+  readonly amend: (row: OpenOrderRow) => void
+  readonly cancel: (row: OpenOrderRow) => void
+}
+
+/** `actions` are left out where the venue cannot cancel: then nothing can be amended either. */
+export const openOrdersColumns = (actions: OpenOrderActions | undefined): readonly Column<OpenOrderRow>[] =>
+  actions === undefined
     ? columns
-    : [...columns, actionsColumn({ id: 'actions', actions: [{ id: 'cancel', label: 'Cancel', isArmed: true, run: cancel }], width: 72 })]
+    : [
+        ...columns,
+        actionsColumn({
+          id: 'actions',
+          actions: [
+            { id: 'amend', label: 'Amend', enabled: row => amendable(row) !== undefined, run: actions.amend },
+            { id: 'cancel', label: 'Cancel', isArmed: true, run: actions.cancel },
+          ],
+          width: 136,
+        }),
+      ]

@@ -9,9 +9,11 @@ import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { AmendOrder, type Amendable, amendable } from './amend-order.tsx'
 import { CancelAll } from './cancel-all.tsx'
 import { CancelOne } from './cancel-one.tsx'
 import { cancel } from '../order-commands.ts'
+import { useOrderMenu } from './use-order-menu.ts'
 import { OrderLookup } from './order-lookup.tsx'
 import styles from '../orders.module.css'
 import { openOrdersColumns } from './open-orders-columns.tsx'
@@ -47,6 +49,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
   const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
   const [cancelling, setCancelling] = useState(false)
   const [asked, ask] = useState<OpenOrderRow>()
+  const [amended, setAmended] = useState<Amendable>()
   const openCount = orders.open.data?.length ?? 0
   useCommands(
     canCancelAll
@@ -67,29 +70,21 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
     ask(row)
     return true
   }
-  const columns = useMemo(() => openOrdersColumns(canCancel ? cancelRow : undefined), [canCancel])
+  const columns = useMemo(
+    () => openOrdersColumns(canCancel ? { amend: row => setAmended(amendable(row)), cancel: cancelRow } : undefined),
+    [canCancel],
+  )
+  const rowMenu = useOrderMenu({
+    amend: canCancel ? setAmended : undefined,
+    cancel: canCancel ? ask : undefined,
+    open: row => onOpen(row.id),
+  })
   return (
     <>
       <Panel
         title="Open orders"
         face={faceOfResource(orders.open, { what: 'open orders', empty: orders.rows.length === 0 && none })}
-        toolbar={
-          <>
-            <SetAside rows={orders.open.setAside} />
-            {canCancelAll && openCount > 0 && (
-              <Button
-                size="sm"
-                variant="quiet"
-                title="Orders and RFQs, or those of one instrument (Shift X)"
-                onClick={() => setCancelling(true)}
-              >
-                Cancel all…
-              </Button>
-            )}
-            <span className={styles.spring} />
-            <OrderLookup onLookUp={onLookUp} />
-          </>
-        }
+        toolbar={<Toolbar orders={orders} cancelAll={canCancelAll ? () => setCancelling(true) : undefined} onLookUp={onLookUp} />}
       >
         <DataGrid
           id="open-orders"
@@ -101,10 +96,42 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
           activeId={activeId}
           onRowClick={row => onOpen(row.id)}
           onCellKey={onCellKey}
+          rowMenu={rowMenu}
         />
       </Panel>
       {asked !== undefined && <CancelOne what="order" name={asked.name} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />}
+      {amended !== undefined && <Amending order={amended} orders={orders} onClose={() => setAmended(undefined)} />}
       {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
     </>
   )
+}
+
+interface ToolbarProps extends Pick<OpenOrdersPanelProps, 'orders' | 'onLookUp'> {
+  readonly cancelAll: (() => void) | undefined
+}
+
+function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
+  return (
+    <>
+      <SetAside rows={orders.open.setAside} />
+      {cancelAll !== undefined && (orders.open.data?.length ?? 0) > 0 && (
+        <Button size="sm" variant="quiet" title="Orders and RFQs, or those of one instrument (Shift X)" onClick={cancelAll}>
+          Cancel all…
+        </Button>
+      )}
+      <span className={styles.spring} />
+      <OrderLookup onLookUp={onLookUp} />
+    </>
+  )
+}
+
+interface AmendingProps {
+  readonly order: Amendable
+  readonly orders: Orders
+  readonly onClose: () => void
+}
+
+function Amending({ order, orders, onClose }: AmendingProps) {
+  const sent = orders.intents.find(intent => intent.client_order_id === order.row.record.client_order_id)
+  return <AmendOrder order={order} sent={sent} onClose={onClose} />
 }

@@ -1,0 +1,82 @@
+/** The trader's word on an order that amends another: the first is cancelled, and this one leaves for what is then left. What came of it is a notice. */
+import { useState } from 'react'
+import { cancelOrder } from '../../api/account/order-commands.ts'
+import { type OrderKey, lookUpOrder } from '../../api/account/order-details.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { type Intent, isUnderReview } from '../../api/order-desk/intent.ts'
+import { presentOwner } from '../../api/venue/owner.ts'
+import { canonical, isZero } from '../../domain/decimal.ts'
+import { clientOrderId, orderId } from '../../domain/ids.ts'
+import type { AmendedOrder } from '../../domain/order-context.ts'
+import { type AmendParts, type AmendResult, amend } from '../../model/orders/amend.ts'
+import { type Toast, showToast } from '../../ui/controls/toasts.ts'
+import { exactText } from '../../ui/order/effect-words.ts'
+
+const keyOf = (order: AmendedOrder): OrderKey =>
+  order.orderId === undefined ? { client_order_id: clientOrderId(order.clientOrderId) } : { order_id: orderId(order.orderId) }
+
+const parts: AmendParts = {
+  cancel: order => cancelOrder(keyOf(order)),
+  async lookUp(order) {
+    const owner = presentOwner()
+    return owner === undefined ? undefined : await lookUpOrder(keyOf(order), owner, 'evidence')
+  },
+  isUnderReview: id => desk.snapshot().intents.some(intent => intent.client_order_id === id && isUnderReview(intent)),
+  draft: (order, context) => desk.draft(order, context),
+  confirm: id => desk.confirm(id),
+  discard: id => desk.discard(id),
+}
+
+const nothingNew = 'Nothing new was sent.'
+
+/** What there is to say; undefined where the new order left as it was reviewed and speaks for itself. */
+export function amendWords(result: AmendResult): Omit<Toast, 'id'> | undefined {
+  switch (result.kind) {
+    case 'sent':
+      return isZero(result.filledMeanwhile)
+        ? undefined
+        : {
+            tone: 'neutral',
+            title: `Sent for ${exactText(canonical(result.quantity))}: ${exactText(canonical(result.filledMeanwhile))} filled before the cancel`,
+          }
+    case 'filled':
+      return { tone: 'ok', title: 'Filled before it could be amended', body: nothingNew }
+    case 'size_unknown':
+      return {
+        tone: 'warning',
+        sticky: true,
+        title: 'Cancelled, and not sent anew',
+        body: 'The venue did not say how much had filled before the cancel. Look at the order, then send what is left yourself.',
+      }
+    case 'not_sent':
+      return {
+        tone: 'warning',
+        sticky: true,
+        title: 'Cancelled, and not sent anew',
+        body: 'The new order was taken back or may not leave now.',
+      }
+    case 'not_cancelled':
+      return { tone: 'warning', sticky: true, title: 'Not amended', body: `${whyNot(result.outcome)} ${nothingNew}` }
+  }
+}
+
+function whyNot(outcome: Extract<AmendResult, { kind: 'not_cancelled' }>['outcome']): string {
+  if (outcome.kind === 'refused') return `The venue would not cancel the first: ${outcome.reason}.`
+  if (outcome.kind === 'unknown') return `Whether the first was cancelled is not known yet: ${outcome.fault.message}`
+  return outcome.kind === 'not_supported' ? 'This venue cannot cancel.' : 'The cancel was not sent.'
+}
+
+/** `send` is undefined for an order that amends none. */
+export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readonly send: (() => void) | undefined } {
+  const [isUnderWay, setUnderWay] = useState(false)
+  const first = intent.context.amends
+  if (first === undefined) return { isUnderWay: false, send: undefined }
+  const send = async (): Promise<void> => {
+    setUnderWay(true)
+    const result = await amend(intent, first, parts)
+    if (result.kind === 'not_cancelled') desk.discard(intent.client_order_id)
+    const words = amendWords(result)
+    if (words !== undefined) showToast(words)
+  }
+  return { isUnderWay, send: () => void (isUnderWay ? undefined : send()) }
+}
