@@ -1,5 +1,5 @@
 /** The calm face of a page without an account: one click into the sandbox, or a token. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type SignInReason, readSession } from '../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { useVenue } from '../../api/venue/venue.ts'
@@ -51,6 +51,11 @@ function SandboxSignIn() {
   const [busy, setBusy] = useState(false)
   const [stays, setStays] = useState(true)
   const [problem, setProblem] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // One key signs in on a page that has just come up; who is somewhere already stays there.
+    if (document.activeElement === null || document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [])
   const signIn = async () => {
     setBusy(true)
     setProblem(undefined)
@@ -69,7 +74,7 @@ function SandboxSignIn() {
           {problem}
         </Banner>
       )}
-      <Button variant="primary" busy={busy} onClick={() => void signIn()}>
+      <Button ref={button} variant="primary" busy={busy} onClick={() => void signIn()}>
         Sign in to the sandbox
       </Button>
       <Checkbox label="Stay signed in when this tab reloads" hint={staysHint} checked={stays} onChange={setStays} />

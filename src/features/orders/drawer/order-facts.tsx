@@ -36,6 +36,12 @@ function Id({ id }: { readonly id: string }) {
   )
 }
 
+/** The order whose place it took. */
+function amends(intent: Intent | undefined): Definition[] {
+  const first = intent?.context.amends
+  return first === undefined ? [] : [{ term: 'amends', value: <Id id={first.orderId ?? first.clientOrderId} /> }]
+}
+
 /** One line that the builder takes when it is pasted there. */
 const asText = (record: OrderRecord): string =>
   printDraftText({ legs: legsOfOrder(record), side: sideOf(record.side), quantity: record.quantity, price: record.price })
@@ -92,6 +98,7 @@ export function OrderFacts(props: OrderFactsProps) {
           ...(record.order_id === undefined ? [] : [{ term: 'order_id', value: <Id id={record.order_id} /> }]),
           { term: 'client_order_id', value: <Id id={record.client_order_id} /> },
           { term: 'symbol', value: <Id id={record.symbol} /> },
+          ...amends(intent),
         ]}
       />
       <span>
