@@ -63,6 +63,18 @@ export function DayView(props: DayViewProps): ReactNode {
   const { samples, onDetails, definition } = props
   const [span, setSpan] = useState<Span>()
   const [zoom, setZoom] = useState<Span>()
+  // Two points do what dragging does, by key as well.
+  const [anchorMs, setAnchor] = useState<number>()
+  const select = (next: Span | undefined): void => {
+    setSpan(next)
+    setAnchor(undefined)
+  }
+  const pick = (atMs: number): void => {
+    if (anchorMs === undefined || anchorMs === atMs) {
+      setSpan(undefined)
+      setAnchor(atMs)
+    } else select({ fromMs: Math.min(anchorMs, atMs), toMs: Math.max(anchorMs, atMs) })
+  }
   const { atMs, series, startMs, baseMs, times, firstMs, lastMs } = useDaySeries(props, zoom)
   const events = useDayEvents(startMs)
   const isGap = useMemo(() => isGapAt(lastMs), [lastMs])
@@ -80,32 +92,21 @@ export function DayView(props: DayViewProps): ReactNode {
           isGap={isGap}
           span={span}
           events={events}
-          onBrush={(fromMs, toMs) => setSpan({ fromMs, toMs })}
-          onPick={() => setSpan(undefined)}
+          marks={anchorMs === undefined ? undefined : [{ atMs: anchorMs, label: 'explain from here: press the end' }]}
+          onBrush={(fromMs, toMs) => select({ fromMs, toMs })}
+          onPick={pick}
           toolbar={
             <>
               <span className={styles.fine}>{baseText(baseMs, firstMs, startMs, samples, definition)}</span>
-              {span !== undefined && (
-                <Button
-                  size="sm"
-                  onClick={() => {
-                    setZoom(span)
-                    setSpan(undefined)
-                  }}
-                >
-                  Zoom in
-                </Button>
-              )}
-              {zoom !== undefined && (
-                <Button size="sm" onClick={() => setZoom(undefined)}>
-                  Whole day
-                </Button>
-              )}
-              {span !== undefined && (
-                <Button size="sm" variant="quiet" onClick={() => setSpan(undefined)}>
-                  Clear span
-                </Button>
-              )}
+              <SpanButtons
+                span={span}
+                isZoomed={zoom !== undefined}
+                zoom={to => {
+                  setZoom(to)
+                  select(undefined)
+                }}
+                clear={() => select(undefined)}
+              />
             </>
           }
           empty="No sample since 08:00 UTC."
@@ -117,6 +118,34 @@ export function DayView(props: DayViewProps): ReactNode {
     </div>
   )
 }
+
+interface SpanButtonsProps {
+  readonly span: Span | undefined
+  readonly isZoomed: boolean
+  /** Undefined for the whole day. */
+  readonly zoom: (to: Span | undefined) => void
+  readonly clear: () => void
+}
+
+const SpanButtons = ({ span, isZoomed, zoom, clear }: SpanButtonsProps): ReactNode => (
+  <>
+    {span !== undefined && (
+      <>
+        <Button size="sm" onClick={() => zoom(span)}>
+          Zoom in
+        </Button>
+        <Button size="sm" variant="quiet" onClick={clear}>
+          Clear span
+        </Button>
+      </>
+    )}
+    {isZoomed && (
+      <Button size="sm" onClick={() => zoom(undefined)}>
+        Whole day
+      </Button>
+    )}
+  </>
+)
 
 /** What the day's change is against: the sample nearest to 08:00, or that there is none. */
 function baseText(
