@@ -18,7 +18,10 @@ async function tradeSpread(page: Page): Promise<string> {
 }
 
 const grid = (page: Page) => page.getByTestId('journal-grid')
-const chooseFills = (page: Page) => page.getByRole('radio', { name: 'Fills' }).click()
+async function chooseFills(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Every event' }).click()
+  await page.getByRole('radio', { name: 'Fills' }).click()
+}
 
 test('a trade is found in the journal with its story, and takes a note that a search finds', async ({ page, account }) => {
   await signIn(page, account)
@@ -26,6 +29,12 @@ test('a trade is found in the journal with its story, and takes a note that a se
   await page.keyboard.press('Escape')
   await page.goto('/journal')
   await ready(page)
+  // By day: one line for the order, its story under it.
+  const line = page.getByTestId('journal-days').locator('details').first()
+  await expect(line).toContainText(/Bought .+ at .+ debit/)
+  await line.locator('summary').first().click()
+  await expect(line).toContainText('Confirmed')
+  await expectAccessible(page)
   await chooseFills(page)
   await grid(page).getByText('Fill', { exact: true }).first().click()
   const story = page.getByRole('region', { name: 'What happened to this order' })

@@ -29,6 +29,7 @@ interface DataActionsProps {
   readonly filter: JournalFilter
   readonly isFiltered: boolean
   readonly isEmpty: boolean
+  readonly onErased: () => void
 }
 
 /** Runs one job at a time for the account that is signed in, and tells what went wrong. */
@@ -48,7 +49,7 @@ function useJob(): [busy: string | undefined, run: (name: string, job: (owner: O
   return [busy, (name, job) => void run(name, job)]
 }
 
-export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
+export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActionsProps) {
   const [busy, run] = useJob()
   const [erasing, setErasing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -89,7 +90,12 @@ export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
       <EraseDialog
         open={erasing}
         close={() => setErasing(false)}
-        erase={() => run('Erase', async owner => eraseHistory(ownerKey(owner)))}
+        erase={() =>
+          run('Erase', async owner => {
+            await eraseHistory(ownerKey(owner))
+            onErased()
+          })
+        }
       />
     </>
   )

@@ -16,6 +16,10 @@ import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import type { Face } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { DataActions } from './data-actions.tsx'
+import { DaysView } from './days-view.tsx'
+import { journalDays, realisedByOrder } from './journal-days.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { useKeptChoice } from '../../ui/kept-choice.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { journalColumns } from './journal-columns.ts'
 import { type JournalFilters, isFiltered, journalFilterOf, noFilters, useJournalFilters } from './journal-filters.ts'
@@ -30,9 +34,16 @@ interface EntriesPanelProps {
   readonly notes: Notes
   readonly activeId: string | undefined
   readonly onOpen: (row: JournalGridRow) => void
+  readonly onErased: () => void
 }
 
-export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
+type JournalLook = 'days' | 'events'
+const looks = [
+  { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
+  { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
+] as const
+
+export function EntriesPanel({ notes, activeId, onOpen, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
   // A period's days are reckoned from when the screen was opened.
@@ -50,6 +61,8 @@ export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
   const closings = useRealised('average')?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
+  const [look, setLook] = useKeptChoice<JournalLook>('journal-look', stored => (stored === 'events' ? 'events' : 'days'))
+  const days = useMemo(() => (look === 'days' ? journalDays(rows, realisedByOrder(closings ?? [])) : []), [look, rows, closings])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
   useCommands([{ id: 'journal.search', name: 'Search the journal', group: 'Journal', run: () => searchRef.current?.focus() }])
@@ -57,7 +70,12 @@ export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
     <Panel
       title="Journal"
       face={faceOf(page)}
-      toolbar={<DataActions filter={filter} isFiltered={isFiltered(filters)} isEmpty={value?.total === 0} />}
+      toolbar={
+        <>
+          <Segmented label="Journal as" hideLabel size="sm" value={look} options={looks} onChange={setLook} />
+          <DataActions filter={filter} isFiltered={isFiltered(filters)} isEmpty={value?.total === 0} onErased={onErased} />
+        </>
+      }
       footer={
         value === undefined ? undefined : (
           <Footer page={value} isSearching={page.face === 'ready' && page.isSearching} more={() => setLimit(limit * 2)} />
@@ -67,17 +85,21 @@ export function EntriesPanel({ notes, activeId, onOpen }: EntriesPanelProps) {
       <div className={styles.entries}>
         <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />
         <StoreFault />
-        <DataGrid
-          id="journal"
-          label="Journal"
-          testId="journal-grid"
-          rows={rows}
-          columns={journalColumns}
-          rowId={rowId}
-          onRowClick={onOpen}
-          activeId={activeId}
-          empty={<NoMatch clear={() => change(noFilters)} />}
-        />
+        {look === 'days' ? (
+          <DaysView days={days} onOpen={onOpen} empty={<NoMatch clear={() => change(noFilters)} />} />
+        ) : (
+          <DataGrid
+            id="journal"
+            label="Journal"
+            testId="journal-grid"
+            rows={rows}
+            columns={journalColumns}
+            rowId={rowId}
+            onRowClick={onOpen}
+            activeId={activeId}
+            empty={<NoMatch clear={() => change(noFilters)} />}
+          />
+        )}
       </div>
     </Panel>
   )

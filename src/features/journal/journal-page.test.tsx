@@ -108,6 +108,7 @@ describe('the journal', () => {
     await send('Bid one', '50000')
     show()
     const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Every event' }))
     const grid = await screen.findByTestId('journal-grid')
     await user.click(await within(grid).findByText('Accepted', {}, { timeout: 10_000 }))
     const story = await screen.findByRole('region', { name: 'What happened to this order' })

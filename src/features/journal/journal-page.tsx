@@ -73,7 +73,12 @@ function Account() {
       id={wide ? 'journal' : 'journal-narrow'}
       direction={wide ? 'horizontal' : 'vertical'}
       panes={[
-        { id: 'entries', size: 70, minPx: 320, content: <EntriesPanel notes={notes} activeId={entry?.id} onOpen={open} /> },
+        {
+          id: 'entries',
+          size: 70,
+          minPx: 320,
+          content: <EntriesPanel notes={notes} activeId={entry?.id} onOpen={open} onErased={() => setEntry(undefined)} />,
+        },
         { id: 'beside', size: 30, minPx: 300, content: beside },
       ]}
     />

@@ -1,0 +1,114 @@
+/** The journal by day: one line an order, its story under it, quotes folded. */
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Pnl } from '../../ui/format/figures.tsx'
+import { formatUtc } from '../../ui/format/format-time.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import type { JournalDay, OrderLine } from './journal-days.ts'
+import type { JournalGridRow } from './journal-rows.ts'
+import { detailWords, whatWords } from './journal-words.ts'
+import styles from './journal.module.css'
+
+interface DaysViewProps {
+  readonly days: readonly JournalDay[]
+  readonly onOpen: (row: JournalGridRow) => void
+  readonly empty: ReactNode
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+export function DaysView({ days, onOpen, empty }: DaysViewProps) {
+  useAmountsHidden()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
+    <section className={styles.days} aria-label="Journal by day" tabIndex={0} data-testid="journal-days">
+      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} onOpen={onOpen} />)}
+    </section>
+  )
+}
+
+/** "Sun 2026-11-22", of UTC. */
+const dayText = (startMs: number): string =>
+  `${weekdays[new Date(startMs).getUTCDay()] ?? ''} ${formatUtc(startMs, 'dateTime').slice(0, 10)}`
+
+function Day({ day, onOpen }: { readonly day: JournalDay; readonly onOpen: DaysViewProps['onOpen'] }) {
+  const { startMs, lines, realised } = day
+  return (
+    <section className={styles.day} aria-label={dayText(startMs)}>
+      <h3 className={styles.dayHead}>
+        <span>{dayText(startMs)} UTC</span>
+        <span className={styles.fine}>
+          {lines.length} {lines.length === 1 ? 'entry' : 'entries'}
+        </span>
+        {realised !== undefined && (
+          <span className={styles.dayResult}>
+            realised <Pnl value={realised} places={2} />
+          </span>
+        )}
+      </h3>
+      {lines.map(line => (
+        <Line key={line.id} line={line} onOpen={onOpen} />
+      ))}
+    </section>
+  )
+}
+
+function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: DaysViewProps['onOpen'] }) {
+  const { atMs, words, tone, realised, tags, note, story, quotes } = line
+  const entry = story.at(-1) ?? quotes[0]
+  return (
+    <details className={styles.line} data-tone={tone}>
+      <summary>
+        <span className={styles.lineTime}>{formatZoned(atMs, 'time')}</span>
+        <span className={styles.lineWords} title={words}>
+          {words}
+        </span>
+        {tags !== '' && <span className={styles.fine}>{tags}</span>}
+        {realised !== undefined && (
+          <span className={styles.dayResult}>
+            → <Pnl value={realised} places={2} />
+          </span>
+        )}
+      </summary>
+      <div className={styles.story}>
+        {note !== undefined && note !== '' && <p>{note}</p>}
+        <ol>
+          {story.map(row => (
+            <Step key={row.id} row={row} />
+          ))}
+        </ol>
+        {quotes.length > 0 && (
+          <details>
+            <summary>
+              {quotes.length} {quotes.length === 1 ? 'quote' : 'quotes'}
+            </summary>
+            <ol>
+              {quotes.slice(0, mostQuotes).map(row => (
+                <Step key={row.id} row={row} />
+              ))}
+            </ol>
+            {quotes.length > mostQuotes && <p className={styles.fine}>and {quotes.length - mostQuotes} before</p>}
+          </details>
+        )}
+        {entry !== undefined && (
+          <Button size="sm" variant="quiet" onClick={() => onOpen(entry)}>
+            Open entry and notes
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+const mostQuotes = 40
+
+function Step({ row }: { readonly row: JournalGridRow }) {
+  const detail = detailWords(row.row, row.realised)
+  return (
+    <li>
+      <span className={styles.lineTime}>{formatZoned(row.row.atMs, 'time')}</span> {whatWords(row.row)}
+      {detail !== undefined && <span className={styles.fine}> {detail}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { JournalRow } from '../../api/journal/journal-row.ts'
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import { journalDays, realisedByOrder } from './journal-days.ts'
+import { gridRows } from './journal-rows.ts'
+
+const day = Date.UTC(2026, 10, 22)
+const minute = 60_000
+const condor = 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1/BTC-20261225-110000C@-1/BTC-20261225-120000C@1'
+let ids = 0
+const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'what'>): JournalRow => ({ id: `r${(ids += 1)}`, ...over })
+const order = { client_order_id: 'lw-1', symbol: 'BTC-USD-PERPETUAL', side: 'sell' }
+const none: ReadonlyMap<string, Decimal> = new Map()
+/** Rows are given oldest first. */
+const daysOf = (rows: readonly JournalRow[], realised = none) => journalDays(gridRows(rows.toReversed(), new Map()), realised)
+
+describe('the journal by day and order', () => {
+  it('has one line an order, with its story oldest first and its quotes apart', () => {
+    const rows = [
+      row({ atMs: day + 1 * minute, kind: 'intent', what: 'confirmed', ...order }),
+      row({ atMs: day + 2 * minute, kind: 'quote', what: 'quote', ...order }),
+      row({ atMs: day + 3 * minute, kind: 'quote', what: 'quote', ...order }),
+      row({ atMs: day + 4 * minute, kind: 'execution', what: 'fill', quantity: dec('1'), price: dec('100'), ...order }),
+      row({ atMs: day + 5 * minute, kind: 'execution', what: 'fill', quantity: dec('3'), price: dec('104'), ...order }),
+    ]
+    const [only, ...more] = daysOf(
+      rows,
+      realisedByOrder([
+        { closedBy: 'lw-1', realised: dec('7') },
+        { closedBy: 'lw-1', realised: dec('-2') },
+      ]),
+    )
+    expect(more).toEqual([])
+    expect(only).toMatchObject({ startMs: day, realised: '5' })
+    const [line, ...others] = only?.lines ?? []
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ words: 'Sold 4 BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })
+    expect(line?.story.map(each => each.row.what)).toEqual(['confirmed', 'fill', 'fill'])
+    expect(line?.quotes).toHaveLength(2)
+  })
+
+  it('says of a package whether it paid or was paid', () => {
+    const sold = row({
+      atMs: day,
+      kind: 'execution',
+      what: 'fill',
+      client_order_id: 'c',
+      title: 'Iron condor',
+      symbol: condor,
+      side: 'sell',
+      quantity: dec('1'),
+      price: dec('2685'),
+    })
+    expect(daysOf([sold])[0]?.lines[0]?.words).toMatch(/^Sold 1 iron condor at 2,685 credit$/i)
+  })
+
+  it('says what became of an order without a fill', () => {
+    const rows = [
+      row({ atMs: day, kind: 'intent', what: 'confirmed', quantity: dec('2'), market_id: '0', ...order }),
+      row({ atMs: day + 1, kind: 'answer', what: 'rejected', detail: 'insufficient_account_balance', ...order }),
+    ]
+    expect(daysOf(rows)[0]?.lines[0]).toMatchObject({ tone: 'quiet', realised: undefined })
+    expect(daysOf(rows)[0]?.lines[0]?.words).toMatch(/^Sell 2 BTC PERP: Rejected, /)
+  })
+
+  it('tells what the venue closed by force as a liquidation', () => {
+    const forced = row({
+      ...order,
+      atMs: day,
+      kind: 'execution',
+      what: 'fill',
+      client_order_id: 'liquidation-9',
+      quantity: dec('2'),
+      price: dec('90'),
+    })
+    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({ words: 'Liquidation: Sold 2 BTC PERP at 90', tone: 'danger' })
+  })
+
+  it('keeps what belongs to no order as a line of its own, and each day apart, newest first', () => {
+    const rows = [
+      row({ atMs: day - 1, kind: 'command', what: 'cancel all asked' }),
+      row({ atMs: day + 1, kind: 'command', what: 'cancel all asked' }),
+      row({ atMs: day + 2, kind: 'command', what: 'cancel all done' }),
+    ]
+    expect(daysOf(rows).map(each => [each.startMs, each.lines.map(line => line.words), each.realised])).toEqual([
+      [day, ['Cancel all: done', 'Cancel all asked'], undefined],
+      [day - 86_400_000, ['Cancel all asked'], undefined],
+    ])
+  })
+})

@@ -1,0 +1,150 @@
+/**
+ * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
+ * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
+ */
+import { type Decimal, abs, add, div, gt, mul, roundTo, sum, zero } from '../../domain/decimal.ts'
+import { isForcedClose } from '../../domain/liquidation.ts'
+import type { Closing } from '../../domain/realised.ts'
+import { dayMs } from '../../domain/time.ts'
+import { type Side, parseJoinedSymbol } from '../../domain/order.ts'
+import { sizeText } from './size-text.ts'
+import { effectWords, exactText } from '../../ui/order/effect-words.ts'
+import type { JournalGridRow } from './journal-rows.ts'
+import { detailWords, isLiquidation, marketWords, whatWords } from './journal-words.ts'
+
+export interface OrderLine {
+  readonly id: string
+  readonly atMs: number
+  readonly words: string
+  readonly tone: 'fill' | 'danger' | 'quiet'
+  /** What it closed came to, before fees; undefined where it closed nothing. */
+  readonly realised: Decimal | undefined
+  readonly tags: string
+  readonly note: string | undefined
+  /** Oldest first, without quotes. */
+  readonly story: readonly JournalGridRow[]
+  /** Newest first. */
+  readonly quotes: readonly JournalGridRow[]
+}
+
+export interface JournalDay {
+  /** Its begin, UTC. */
+  readonly startMs: number
+  /** Newest first. */
+  readonly lines: readonly OrderLine[]
+  /** Of what was closed by orders of the day; undefined where nothing was. */
+  readonly realised: Decimal | undefined
+}
+
+/** What each order closed, by client order id. */
+export function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
+  const results = new Map<string, Decimal>()
+  for (const { closedBy, realised } of closings) {
+    if (closedBy !== undefined) results.set(closedBy, add(results.get(closedBy) ?? zero, realised))
+  }
+  return results
+}
+
+const total = (values: readonly (Decimal | undefined)[]): Decimal | undefined => {
+  const known = values.filter(value => value !== undefined)
+  return known.length === 0 ? undefined : sum(known)
+}
+
+const averagePlaces = 4
+
+/** "Sold 1 iron condor at 2,685 credit"; undefined without a fill. */
+function fillWords(rows: readonly JournalGridRow[]): string | undefined {
+  const fills = rows.flatMap(({ row }) =>
+    row.kind === 'execution' && row.quantity !== undefined && row.price !== undefined ? [{ quantity: row.quantity, price: row.price }] : [],
+  )
+  const [first] = rows
+  const filled = sum(fills.map(fill => fill.quantity))
+  if (first === undefined || !gt(filled, zero)) return undefined
+  const side = first.side ?? rows.find(row => row.side !== undefined)?.side ?? 'buy'
+  const average = roundTo(div(sum(fills.map(fill => mul(fill.quantity, fill.price))), filled), averagePlaces)
+  const isPackage = parseJoinedSymbol(first.row.symbol ?? '') !== undefined
+  const price = isPackage ? packagePrice(side, average) : exactText(average)
+  return `${side === 'sell' ? 'Sold' : 'Bought'} ${sizeText(filled)} ${nameOf(rows)} at ${price}`
+}
+
+/** "2,685 credit". */
+function packagePrice(side: Side, price: Decimal): string {
+  const { effect, words } = effectWords(side, price)
+  return effect === 'even' ? words : `${exactText(abs(price))} ${effect}`
+}
+
+const nameOf = (rows: readonly JournalGridRow[]): string => rows.find(row => row.name !== '')?.name ?? 'order'
+
+/** What an order without a fill came to. */
+function stateWords(rows: readonly JournalGridRow[]): string {
+  const last = rows.at(-1)
+  if (last === undefined) return ''
+  const market = marketWords(rows.find(({ row }) => row.market_id !== undefined)?.row ?? {})
+  const verb = market === 'RFQ' ? 'RFQ' : last.side === 'sell' ? 'Sell' : last.side === 'buy' ? 'Buy' : ''
+  const size = rows.find(({ row }) => row.quantity !== undefined)?.row.quantity
+  const detail = detailWords(last.row, last.realised)
+  const end = `${whatWords(last.row)}${detail === undefined ? '' : `, ${detail}`}`
+  return `${[verb, size === undefined ? '' : sizeText(size), nameOf(rows)].filter(word => word !== '').join(' ')}: ${end}`
+}
+
+function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: Decimal | undefined): OrderLine {
+  const quotes = newestFirst.filter(({ row }) => row.kind === 'quote')
+  const story = newestFirst.filter(({ row }) => row.kind !== 'quote').toReversed()
+  const [first] = story.length > 0 ? story : quotes.toReversed()
+  const filled = fillWords(story)
+  const forced = story.some(({ row }) => isLiquidation(row) || isForcedClose(row))
+  const words = filled ?? (story.length > 0 ? stateWords(story) : `${nameOf(quotes)}: quotes`)
+  return {
+    id,
+    atMs: story.find(({ row }) => row.kind === 'execution')?.row.atMs ?? first?.row.atMs ?? 0,
+    words: forced && filled !== undefined ? `Liquidation: ${words}` : words,
+    tone: forced ? 'danger' : filled === undefined ? 'quiet' : 'fill',
+    realised,
+    tags: first?.tags ?? '',
+    note: first?.note,
+    story,
+    quotes,
+  }
+}
+
+/** Of what belongs to no order. */
+function loneLine(row: JournalGridRow): OrderLine {
+  const detail = detailWords(row.row, row.realised)
+  const words = [whatWords(row.row), row.name].filter(word => word !== '').join(' ')
+  return {
+    id: row.id,
+    atMs: row.row.atMs,
+    words: detail === undefined ? words : `${words}: ${detail}`,
+    tone: isLiquidation(row.row) ? 'danger' : 'quiet',
+    realised: undefined,
+    tags: row.tags,
+    note: row.note,
+    story: [row],
+    quotes: [],
+  }
+}
+
+/** `rows` newest first; `realised` by client order id. */
+export function journalDays(rows: readonly JournalGridRow[], realised: ReadonlyMap<string, Decimal>): JournalDay[] {
+  const orders = new Map<string, JournalGridRow[]>()
+  const lines: OrderLine[] = []
+  for (const row of rows) {
+    const id = row.row.client_order_id
+    if (id === undefined) {
+      lines.push(loneLine(row))
+      continue
+    }
+    const known = orders.get(id)
+    if (known === undefined) orders.set(id, [row])
+    else known.push(row)
+  }
+  for (const [id, own] of orders) lines.push(lineOf(id, own, realised.get(id)))
+  const days = new Map<number, OrderLine[]>()
+  for (const line of lines.sort((a, b) => b.atMs - a.atMs)) {
+    const startMs = Math.floor(line.atMs / dayMs) * dayMs
+    const day = days.get(startMs)
+    if (day === undefined) days.set(startMs, [line])
+    else day.push(line)
+  }
+  return [...days].map(([startMs, own]) => ({ startMs, lines: own, realised: total(own.map(line => line.realised)) }))
+}
