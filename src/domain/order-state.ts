@@ -29,10 +29,13 @@ export const filledQuantity = (order: { readonly executions: readonly Pick<Execu
 export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): boolean =>
   order.executions.length > 0 && gte(filledQuantity(order), order.quantity)
 
-/** Orders end by a cancel state, by being filled, or by fills that add up. A request for quotes goes on until the venue says that it is over. */
+/** Do fills that add up end it? A request for quotes goes on until the venue says that it is over, and what has no market told may be one. */
+export const endsByFills = ({ market_id }: Pick<OrderRecord, 'market_id'>): boolean => market_id !== '' && !isRfqMarket(market_id)
+
+/** Orders end by a cancel state, by being filled, or by fills that add up. */
 export function isOver(order: OrderRecord): boolean {
   if (isEndState(order.cancel_state) || order.order_state === 'filled') return true
-  return !isRfqMarket(order.market_id) && isFilled(order)
+  return endsByFills(order) && isFilled(order)
 }
 
 export interface Fills {

@@ -32,42 +32,44 @@ const from = (evidence: readonly OrderEvidence[]): OwnOrder | undefined =>
   evidence.reduce<OwnOrder | undefined>((known, each) => learnt(known, id, each), undefined)
 
 const trades = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
-const told: fc.Arbitrary<OrderEvidence> = fc.oneof(
-  fc.record({
-    kind: fc.constant('record' as const),
-    record: fc
-      .record({
-        market_id: fc.constantFrom('', '0', 'none'),
-        symbol: fc.constantFrom('', 'PTF-USD'),
-        order_id: fc.constantFrom(undefined, orderId('7')),
-        order_state: fc.constantFrom('accepted', 'pending_new', 'partial_fill', 'filled', 'something_new'),
-        cancel_state: fc.constantFrom('', 'none', 'pending_cancel', 'user_cancelled', 'timeout'),
-        executions: trades.map(ids => ids.map(execution)),
-      })
-      .map(more => record(more)),
-    listedMs: fc.constantFrom(undefined, 1_000, 5_000, 9_000),
-  }),
-  fc.record({
-    kind: fc.constant('execution' as const),
-    execution: fc.integer({ min: 1, max: 4 }).map(execution),
-    order_state: fc.constantFrom('partial_fill', 'filled'),
-    atMs: fc.integer({ min: 0, max: 9_000 }),
-  }),
-  fc.record({
-    kind: fc.constant('end' as const),
-    reason: fc.constantFrom('user_cancelled', 'timeout'),
-    atMs: fc.integer({ min: 0, max: 9_000 }),
-  }),
-  fc.record({ kind: fc.constant('refreshed' as const), atMs: fc.integer({ min: 1, max: 9 }) }),
-)
+/** Of one order: its market is one and the same wherever it is told. */
+const toldOf = (market: string): fc.Arbitrary<OrderEvidence> =>
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('record' as const),
+      record: fc
+        .record({
+          market_id: fc.constantFrom('', market),
+          symbol: fc.constantFrom('', 'PTF-USD'),
+          order_id: fc.constantFrom(undefined, orderId('7')),
+          order_state: fc.constantFrom('accepted', 'pending_new', 'partial_fill', 'filled', 'something_new'),
+          cancel_state: fc.constantFrom('', 'none', 'pending_cancel', 'user_cancelled', 'timeout'),
+          executions: trades.map(ids => ids.map(execution)),
+        })
+        .map(more => record(more)),
+      listedMs: fc.constantFrom(undefined, 1_000, 5_000, 9_000),
+    }),
+    fc.record({
+      kind: fc.constant('execution' as const),
+      execution: fc.integer({ min: 1, max: 4 }).map(execution),
+      order_state: fc.constantFrom('partial_fill', 'filled'),
+      atMs: fc.integer({ min: 0, max: 9_000 }),
+    }),
+    fc.record({
+      kind: fc.constant('end' as const),
+      reason: fc.constantFrom('user_cancelled', 'timeout'),
+      atMs: fc.integer({ min: 0, max: 9_000 }),
+    }),
+    fc.record({ kind: fc.constant('refreshed' as const), atMs: fc.integer({ min: 1, max: 9 }) }),
+  )
+
+const evidenceOf = (size: fc.ArrayConstraints) => fc.constantFrom('0', 'none').chain(market => fc.array(toldOf(market), size))
 
 describe('what is known of an own order', () => {
   it('is the same however its evidence came: in any order, told once or often', () => {
-    const shuffledTwice = fc
-      .array(told, { minLength: 1, maxLength: 8 })
-      .chain(all =>
-        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })),
-      )
+    const shuffledTwice = evidenceOf({ minLength: 1, maxLength: 8 }).chain(all =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })),
+    )
     fc.assert(
       fc.property(shuffledTwice, ([all, shuffled]) => {
         expect(from(shuffled)).toEqual(from(all))
@@ -78,7 +80,7 @@ describe('what is known of an own order', () => {
 
   it('never loses a fill and never takes back an end, whatever comes after', () => {
     fc.assert(
-      fc.property(fc.array(told, { maxLength: 10 }), all => {
+      fc.property(evidenceOf({ maxLength: 10 }), all => {
         let known: OwnOrder | undefined
         for (const evidence of all) {
           const next = learnt(known, id, evidence)
@@ -90,8 +92,16 @@ describe('what is known of an own order', () => {
           known = next
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
+  })
+
+  it('is not over by its fills while no market was told: it may turn out to be a request for quotes', () => {
+    const filled = { executions: [execution(1), execution(2), execution(3)] }
+    const before = from([{ kind: 'record', record: record({ market_id: '', ...filled }) }]) as OwnOrder
+    expect(isOrderOver(before)).toBe(false)
+    const isOverAs = (market_id: string) => isOrderOver(learnt(before, id, { kind: 'record', record: record({ market_id }) }))
+    expect(['none', '0'].map(isOverAs)).toEqual([false, true])
   })
 
   it('is the same object while it is told nothing new', () => {

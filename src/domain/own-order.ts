@@ -5,8 +5,8 @@
  */
 import { cmp, eq, parseDecimal } from './decimal.ts'
 import type { ClientOrderId } from './ids.ts'
-import { isEndState, isFilled, isOver } from './order-state.ts'
-import { type Execution, type OrderRecord, isRfqMarket } from './order.ts'
+import { endsByFills, isEndState, isFilled, isOver } from './order-state.ts'
+import type { Execution, OrderRecord } from './order.ts'
 
 export type OrderEvidence =
   /** As the venue showed it; `listedMs` when the list of open orders that it stands in was asked for. */
@@ -100,10 +100,9 @@ export const isSettled = ({ record }: OwnOrder): boolean => record !== undefined
 function recordOf(told: Told): OrderRecord | undefined {
   const { record, executions } = told
   if (record === undefined) return undefined
-  const isRfq = isRfqMarket(record.market_id)
   const whole = { ...record, executions }
-  const byFills = isRfq || executions.length === 0 ? '' : isFilled(whole) ? 'filled' : 'partial_fill'
-  const order_state = [record.order_state, isRfq ? '' : told.orderState, byFills].reduce((a, b) => furthest(a, b, stateRank))
+  const byFills = !endsByFills(record) || executions.length === 0 ? '' : isFilled(whole) ? 'filled' : 'partial_fill'
+  const order_state = [record.order_state, endsByFills(record) ? told.orderState : '', byFills].reduce((a, b) => furthest(a, b, stateRank))
   const isEndedByPush = told.endReason !== '' && !isEndContradicted(told)
   const cancel_state = isEndedByPush ? furthest(record.cancel_state, told.endReason, cancelRank) : record.cancel_state
   return { ...whole, order_state, cancel_state }
