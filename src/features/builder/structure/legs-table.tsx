@@ -90,6 +90,7 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
         <tr>
           <th scope="row" colSpan={3}>
             {premium === undefined ? 'Net per package' : 'Option premium'}
+            {side === 'sell' ? <span className="muted"> as bought: you sell at the bid</span> : null}
           </th>
           <NetCell beside price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
           <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />

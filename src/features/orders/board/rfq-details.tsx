@@ -5,7 +5,7 @@ import { eq } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { isTakeable, takeUpTo } from '../../../model/orders/take-quote.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
-import { FireButton } from '../../../ui/arming/fire-button.tsx'
+import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
@@ -90,9 +90,9 @@ function CardActions({ card, actions, onOpen }: Pick<RfqDetailsProps, 'card' | '
         .map(({ id, label, title, quiet, disabled, run }) => {
           const look = { size: 'sm', variant: quiet === true ? 'quiet' : 'secondary', title, disabled } as const
           return id === 'cancel' ? (
-            <FireButton key={id} {...look} question={card.id} gesture="hold" onFire={run}>
+            <CancelButton key={id} {...look} what={card.id} onCancel={run}>
               {label}
-            </FireButton>
+            </CancelButton>
           ) : (
             <Button key={id} {...look} onClick={run}>
               {label}

@@ -5,7 +5,7 @@ import type { Intent } from '../../../api/order-desk/intent.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { jsonText, readableJson } from '../../../ui/format/json-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
@@ -42,9 +42,13 @@ export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   const canCancel = useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =
     canCancel && record !== undefined ? (
-      <Button variant="danger" onClick={() => void cancel({ clientOrderId: record.client_order_id, orderId: record.order_id }, title)}>
+      <CancelButton
+        variant="danger"
+        what={record.client_order_id}
+        onCancel={() => void cancel({ clientOrderId: record.client_order_id, orderId: record.order_id }, title)}
+      >
         Cancel order
-      </Button>
+      </CancelButton>
     ) : undefined
   return (
     <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" footer={footer}>

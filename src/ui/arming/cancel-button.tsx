@@ -1,0 +1,23 @@
+/** A button that takes an order back: armed first, and never deaf without a word. */
+import { type ReactNode, useState } from 'react'
+import type { ButtonProps } from '../controls/button.tsx'
+import type { Ignored } from './arming.ts'
+import { FireButton, armingText } from './fire-button.tsx'
+
+interface CancelButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children'> {
+  /** What it cancels: another is another question. */
+  readonly what: string
+  readonly onCancel: () => void
+}
+
+const saying = (ignored: Ignored): string => (ignored === 'too_soon' ? 'Ignored: just appeared' : armingText('hold', ignored))
+
+export function CancelButton({ what, onCancel, ...look }: CancelButtonProps): ReactNode {
+  const [ignored, setIgnored] = useState<Ignored>()
+  return (
+    <>
+      <FireButton {...look} question={what} gesture="hold" onFire={onCancel} onIgnored={setIgnored} />
+      <output className="muted">{ignored === undefined ? '' : saying(ignored)}</output>
+    </>
+  )
+}
