@@ -76,7 +76,6 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       payoff={
         <Payoff
           derived={{ ...derived, shownPayoff }}
-          choice={payoffChoice}
           setChoice={setPayoffChoice}
           handles={{ legs: draft.legs, side: draft.side, listed: index, edit, figuresOf: derived.figuresOf, ...currentLeg }}
         />
@@ -169,13 +168,12 @@ function faceOf(market: Derived['market']): Face {
 
 interface PayoffProps {
   readonly derived: Derived
-  readonly choice: PayoffChoice
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
 }
 
-function Payoff({ derived, choice, setChoice, handles }: PayoffProps) {
-  const { name, shownPayoff, effects, currency, reference, cost, summary } = derived
+function Payoff({ derived, setChoice, handles }: PayoffProps) {
+  const { name, shownPayoff, shownChoice: choice, isClosing, effects, currency, reference, cost, summary } = derived
   return (
     <PayoffPanel
       name={name.title}
@@ -186,6 +184,7 @@ function Payoff({ derived, choice, setChoice, handles }: PayoffProps) {
       priceSource={cost?.source}
       quantity={summary.quantity === undefined ? undefined : toNumber(summary.quantity)}
       choice={choice}
+      isClosing={isClosing}
       setChoice={setChoice}
       handles={handles}
       inputs={{

@@ -15,6 +15,7 @@ import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { type Market, useMarket } from '../../model/market/use-market.ts'
 import { type TypedInputs, nothingTyped } from '../../pricing/market/typed-inputs.ts'
 import { type BaseSurface, baseSurface } from '../../pricing/market/base-surface.ts'
+import { viewShown } from '../../pricing/portfolio/payoff-parts.ts'
 import { summarise } from './draft/draft-summary.ts'
 import type { Draft } from './draft/draft.ts'
 import { type ChainListing, largestHeld, listChain } from './chain/list-chain.ts'
@@ -85,9 +86,12 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = summary.price === undefined ? summary.net.mid : { price: summary.price, source: 'your price' }
-  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, nowMs }, choice)
   const executed = useMemo(() => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })), [draft.legs, draft.side])
   const closing = useMemo(() => closingOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
+  const isClosing = closing?.isBeyond === false
+  const payoffView = viewShown(choice.payoffView, isClosing)
+  const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
+  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, nowMs }, shownChoice)
   const name = useMemo(() => {
     const words = structureWords(executed)
     return closing === undefined || closing.isBeyond ? words : { ...words, title: closingTitle(executed) }
@@ -116,6 +120,8 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     cost,
     name,
     closing,
+    isClosing,
+    shownChoice,
     currency,
     positions,
   }

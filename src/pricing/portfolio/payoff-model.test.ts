@@ -4,7 +4,7 @@ import { type Side, sideSign } from '../../domain/order.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario, withBookCurve } from './payoff-model.ts'
 import { payoffBefore } from '../payoff-before.ts'
-import { bookPart, combinedPart } from './payoff-parts.ts'
+import { bookPart, combinedPart, viewShown } from './payoff-parts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
 
 const quotes = new Map([
@@ -241,5 +241,13 @@ describe('what is looked at', () => {
     const draft = { legs: [{ symbol: call(100), ratio: 1 }], cost: 4000 }
     expect(combinedPart(book, draft, 2)).toEqual({ legs: [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1.5 }], cost: 147000 })
     expect(combinedPart(book, { ...draft, cost: undefined }, 2).cost).toBeUndefined()
+  })
+})
+
+describe('the view of a closing', () => {
+  it('is what it leaves of the book, and never the draft alone', () => {
+    expect(viewShown('draft', true)).toBe('both')
+    expect(viewShown('draft', false)).toBe('draft')
+    expect([viewShown('book', true), viewShown('both', true)]).toEqual(['book', 'both'])
   })
 })

@@ -7,6 +7,9 @@ import type { NamedLeg } from '../package-legs.ts'
 
 export type PayoffView = 'draft' | 'book' | 'both'
 
+/** A closing has no payoff of its own: alone it would be drawn as the opposite, naked. What it leaves is looked at in its place. */
+export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView => (isClosing && asked === 'draft' ? 'both' : asked)
+
 export interface PayoffPart {
   readonly legs: readonly NamedLeg[]
   readonly cost: number | undefined

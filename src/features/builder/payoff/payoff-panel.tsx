@@ -32,6 +32,8 @@ interface PayoffPanelProps {
   /** Packages; undefined while it is not a number. */
   readonly quantity: number | undefined
   readonly choice: PayoffChoice
+  /** The draft only reduces what is held. */
+  readonly isClosing: boolean
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
   readonly inputs: ModelInputs
@@ -41,6 +43,12 @@ const payoffViews = [
   { value: 'draft', label: 'Draft', hint: 'One package' },
   { value: 'book', label: 'Book', hint: 'Positions of this base, from their marks now' },
   { value: 'both', label: 'Book + draft', hint: 'Positions of this base with the whole order' },
+] as const
+
+const closingViews = [
+  { ...payoffViews[0], hint: 'A closing has no payoff of its own: see the book after it', disabled: true },
+  payoffViews[1],
+  { ...payoffViews[2], label: 'Book after', hint: 'What the closing leaves of the positions of this base' },
 ] as const
 
 type Tab = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'
@@ -53,7 +61,7 @@ const tabs = [
 ] as const
 
 export function PayoffPanel(props: PayoffPanelProps) {
-  const { model, effects, currency, reference, priceSource, quantity, choice, setChoice, handles, inputs } = props
+  const { model, effects, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<Tab>('chart')
   const { range, isDragging, onDrag } = useHeldRange(model)
@@ -81,7 +89,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
             hideLabel
             size="sm"
             value={payoffView}
-            options={payoffViews}
+            options={isClosing ? closingViews : payoffViews}
             onChange={(value: PayoffView) => setChoice({ ...choice, payoffView: value })}
           />
         </>

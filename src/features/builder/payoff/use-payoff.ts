@@ -58,6 +58,8 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
       return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` } as const
     }
     if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` } as const
+    if (payoffView === 'both' && parts.both.legs.length === 0)
+      return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` } as const
     const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
     return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
   }, [payoffView, model, parts, positions, gap, surface, nowMs, scenario])
