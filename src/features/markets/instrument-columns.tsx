@@ -3,6 +3,7 @@ import { Hammer } from 'lucide-react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, sign } from '../../domain/decimal.ts'
 import { type Product, shortExpiry } from '../../domain/instrument.ts'
+import { dayMs, hourMs } from '../../domain/time.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
@@ -18,13 +19,40 @@ export const productWords: Readonly<Record<Product, string>> = {
   index: 'Index',
 }
 
-/** A bid or an ask of zero is none. */
+/** A price of zero is none: nobody bids, asks or has traded. */
 export const quoted = (price: Decimal | undefined): Decimal | undefined => (price !== undefined && sign(price) > 0 ? price : undefined)
 
 const step = (row: InstrumentRow): Decimal => row.instrument.price_step
 
-const expiryText = (row: InstrumentRow): string | undefined =>
-  row.expiryMs === undefined ? undefined : `${shortExpiry(row.expiryMs)} · ${formatDaysLeft(row.expiryMs - serverNowMs())}`
+/** "25DEC26 · 32.1 d"; on the last day "22NOV26 · 2 h left", which nobody takes for a time of day. */
+function expiryText(row: InstrumentRow): string | undefined {
+  if (row.expiryMs === undefined) return undefined
+  const leftMs = row.expiryMs - serverNowMs()
+  const isLastDay = leftMs > 0 && leftMs < dayMs
+  const left = isLastDay ? `${leftMs < hourMs ? '<1' : Math.floor(leftMs / hourMs)} h left` : formatDaysLeft(leftMs)
+  return `${shortExpiry(row.expiryMs)} · ${left}`
+}
+
+const changeTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
+
+/** The venue's change over a day is in percent; coloured by its sign. */
+const changeColumn = (): Column<InstrumentRow> => {
+  const column = decimalColumn<InstrumentRow>({
+    id: 'change',
+    header: '24 h %',
+    title: 'Change of the price over 24 hours in percent: price_change, as the venue says',
+    value: row => row.summary?.price_change,
+    places: 2,
+    sign: 'always',
+    width: 84,
+  })
+  const { text } = column
+  return {
+    ...column,
+    text: row => (row.summary?.price_change === undefined ? text(row) : `${text(row)} %`),
+    tone: row => (row.summary?.price_change === undefined ? undefined : changeTones[`${sign(row.summary.price_change)}`]),
+  }
+}
 
 const columns: readonly Column<InstrumentRow>[] = [
   textColumn({
@@ -88,21 +116,13 @@ const columns: readonly Column<InstrumentRow>[] = [
     id: 'last',
     header: 'Last',
     title: 'Last trade',
-    value: row => row.summary?.last_price,
+    value: row => quoted(row.summary?.last_price),
     step,
     width: 92,
     minWidth: 80,
     flex: 1,
   }),
-  decimalColumn({
-    id: 'change',
-    header: '24 h change',
-    title: 'price_change, as the venue says',
-    value: row => row.summary?.price_change,
-    places: 2,
-    sign: 'always',
-    width: 88,
-  }),
+  changeColumn(),
   decimalColumn({
     id: 'volume',
     header: '24 h volume',

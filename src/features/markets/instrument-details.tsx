@@ -30,7 +30,7 @@ function marketFacts({ summary, instrument, product }: InstrumentRow): Definitio
   return [
     figure('Bid', quoted(summary?.best_bid), 'best_bid of the market summary'),
     figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary'),
-    figure('Last', summary?.last_price, 'last_price of the market summary'),
+    figure('Last', quoted(summary?.last_price), 'last_price of the market summary'),
     { term: 'Index', value: <Figure value={summary?.index_price} places={2} />, title: 'index_price of the market summary' },
     figure('24 h high', summary?.high_24),
     figure('24 h low', summary?.low_24),

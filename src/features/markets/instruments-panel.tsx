@@ -17,6 +17,7 @@ import { filterChoices, marketFilter, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
 import { useMarketFilters } from './use-market-filters.ts'
+import { staleFace } from './stale-face.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
 
 interface InstrumentsPanelProps {
@@ -29,7 +30,8 @@ const rowId = (row: InstrumentRow): string => row.id
 const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
 const noListing: readonly ListedRow[] = []
 
-function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefined): Face {
+/** Of the listing; prices that are old dim the whole of it, with their age. */
+function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): Face {
   if (instruments.status === 'failed')
     return {
       kind: 'failed',
@@ -37,7 +39,8 @@ function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefin
       detail: `${instruments.fault?.message ?? ''} It is tried again by itself.`,
     }
   if (listed === undefined) return { kind: 'waiting', label: 'Loading instruments' }
-  return listed.length === 0 ? { kind: 'empty', title: 'The venue lists no instrument' } : { kind: 'ready' }
+  if (listed.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
+  return staleFace(summary) ?? { kind: 'ready' }
 }
 
 export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
@@ -62,7 +65,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   return (
     <Panel
       title="Instruments"
-      face={faceOf(instruments, data.listed)}
+      face={faceOf(instruments, data.listed, summary)}
       toolbar={
         <>
           <SetAside rows={instruments.setAside} />

@@ -10,6 +10,7 @@ import { InstrumentDetails } from './instrument-details.tsx'
 import { parseMarketsSearch } from '../../links/markets-link.ts'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
+import { staleFace } from './stale-face.ts'
 import { useInstrumentRows } from './use-instrument-rows.ts'
 
 /** Symbol of the instrument shown beside the grid. */
@@ -33,7 +34,12 @@ export default function MarketsPage() {
   const row = symbol === undefined ? undefined : data.rows.find(one => one.symbol === symbol)
   useReady(data.rows.length > 0)
   const details = row === undefined ? null : <InstrumentDetails row={row} onTrade={navigation.trade} onBuild={navigation.build} />
-  const face = row !== undefined ? ({ kind: 'ready' } as const) : symbol === undefined || data.listed === undefined ? choose : gone
+  const face =
+    row !== undefined
+      ? (staleFace(data.summary) ?? ({ kind: 'ready' } as const))
+      : symbol === undefined || data.listed === undefined
+        ? choose
+        : gone
   const grid = <InstrumentsPanel data={data} navigation={navigation} activeId={row?.id} />
   if (!wide) {
     return (

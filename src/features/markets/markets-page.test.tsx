@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+/** The screen of all instruments over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import MarketsPage from './markets-page.tsx'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+
+async function show(address = '/markets'): Promise<void> {
+  stop = startApi({ fetch: sandbox.fetch })
+  const root = createRootRoute({
+    component: () => (
+      <UiProvider>
+        <MarketsPage />
+      </UiProvider>
+    ),
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+}
+
+const panel = (): HTMLElement => screen.getByRole('region', { name: 'Instruments' })
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  // A listing kept by the test before would be shown.
+  globalThis.indexedDB = new IDBFactory()
+  sandbox = await createSandboxFixture()
+})
+afterEach(async () => {
+  cleanup()
+  stop()
+  sandbox.instead = undefined
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+describe('the instruments', () => {
+  it('are shown with their prices, none of them dimmed while they are fresh', async () => {
+    await show()
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/), { timeout: 10_000 })
+    await waitFor(() => expect(panel().textContent).toMatch(/prices \d/), { timeout: 10_000 })
+    expect(panel().dataset['face']).toBe('ready')
+    expect(panel().textContent).toContain('BTC')
+  })
+
+  it('are dimmed, with the age of the prices, when no newer ones come', async () => {
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    await waitFor(() => expect(panel().textContent).toMatch(/prices \d/), { timeout: 10_000 })
+    sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 503 }) : undefined)
+    await act(async () => doubtAllArrivals())
+    await waitFor(() => expect(panel().dataset['face']).toBe('stale'), { timeout: 10_000 })
+    expect(panel().textContent).toMatch(/Stale: \d+(\.\d)? s old/)
+    expect(panel().textContent).toContain('BTC')
+  })
+
+  it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
+    sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+    await show()
+    expect(await screen.findByText('Could not load the instruments', {}, { timeout: 10_000 })).toBeTruthy()
+    expect(panel().textContent).toContain('It is tried again by itself.')
+    expect(panel().textContent).not.toContain('The venue lists no instrument')
+  })
+
+  it('are none where the venue lists none', async () => {
+    sandbox.instead = request =>
+      request.url.includes('exchangeInfo')
+        ? Response.json({ entities_and_rules_response: { server_utc_timestamp: Date.now() * 1000, symbols: [] } })
+        : undefined
+    await show()
+    expect(await screen.findByText('The venue lists no instrument', {}, { timeout: 10_000 })).toBeTruthy()
+  })
+
+  it('have prices that are missing, not zero, where the venue tells none', async () => {
+    sandbox.instead = request => (request.url.includes('summary') ? Response.json([]) : undefined)
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    const term = await screen.findByText('Open interest', { selector: 'dt' }, { timeout: 10_000 })
+    expect(term.nextElementSibling?.textContent).toBe('–')
+    expect(panel().dataset['face']).toBe('ready')
+  })
+})
