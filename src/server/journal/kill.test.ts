@@ -40,23 +40,30 @@ afterAll(() => {
 interface Running {
   readonly url: string
   readonly child: ChildProcess
-  /** Resolves when it has ended. */
-  readonly ended: Promise<void>
+  /** Its exit code, when it has ended; null for a kill. */
+  readonly ended: Promise<number | null>
+  /** All it has written. */
+  said(): string
 }
 
 const children = new Set<ChildProcess>()
 
-function spawnProgram() {
-  const env = { ...process.env, PORT: '0', SANDBOX_DATA: data, SANDBOX_INSTRUMENTS: '100', SANDBOX_REQUESTS_PER_SECOND: '1000000' }
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** `blocks`: no file may grow longer, in blocks of 1 kB; a write beyond fails as on a full disk. */
+function spawnProgram(folder = data, blocks?: number) {
+  const env = { ...process.env, PORT: '0', SANDBOX_DATA: folder, SANDBOX_INSTRUMENTS: '100', SANDBOX_REQUESTS_PER_SECOND: '1000000' }
+  const [command, args] =
+    blocks === undefined
+      ? [process.execPath, [program]]
+      : ['bash', ['-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$1"`, process.execPath, program]]
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   child.once('close', () => children.delete(child))
   return child
 }
 
-async function start(): Promise<Running> {
-  const child = spawnProgram()
-  const ended = new Promise<void>(done => child.once('close', () => done()))
+async function start(folder = data, blocks?: number): Promise<Running> {
+  const child = spawnProgram(folder, blocks)
+  const ended = new Promise<number | null>(done => child.once('close', code => done(code)))
   let said = ''
   const url = await new Promise<string>((found, reject) => {
     const hear = (chunk: unknown): void => {
@@ -68,7 +75,7 @@ async function start(): Promise<Running> {
     child.stderr.on('data', hear)
     child.once('close', code => reject(new Error(`the program ended (${code}): ${said}`)))
   })
-  return { url, child, ended }
+  return { url, child, ended, said: () => said }
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -255,5 +262,31 @@ describe('killed at any moment', () => {
     running.child.kill('SIGKILL')
     await running.ended
     expect(orders).toBeGreaterThan(rounds * workers)
+  })
+})
+
+// There is no such limit on Windows.
+describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])('%s', () => {
+  test('the program says so and ends by itself, and what it answered is there at the next start', { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'legwork-full-'))
+    const full = await start(folder, 2_048)
+    const client = new Client('full')
+    await client.connect(full.url)
+    let isOver = false
+    full.child.once('close', () => {
+      isOver = true
+    })
+    // The order that could not be written is answered by an error, which is no answer of the contract.
+    await client.trade(() => isOver).catch((error: unknown) => expect(String(error)).toMatch(/\b50\d\b/))
+    expect(await full.ended).toBe(1)
+    expect(full.said()).toContain('The exchange can go on no longer')
+    const again = await start(folder)
+    await client.connect(again.url)
+    expect(client.told.size).toBeGreaterThan(20)
+    await client.hold([...client.told.values()])
+    await client.holdPositions()
+    again.child.kill('SIGKILL')
+    await again.ended
+    rmSync(folder, { recursive: true, force: true })
   })
 })
