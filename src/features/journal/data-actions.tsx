@@ -4,6 +4,9 @@ import { useRef, useState } from 'react'
 import type { Owner } from '../../api/venue/client.ts'
 import { eraseHistory } from '../../api/journal/erase.ts'
 import { type Restored, exportBackup, restoreBackup } from '../../api/journal/backup.ts'
+import { useFills, useRealised } from '../../api/history/fill-hooks.ts'
+import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
+import { fillsCsv } from './fills-csv.ts'
 import { journalCsv } from '../../api/journal/journal-csv.ts'
 import type { JournalFilter } from '../../api/journal/journal-reader.ts'
 import { faultWords } from '../../api/browser/db.ts'
@@ -49,8 +52,20 @@ function useJob(): [busy: string | undefined, run: (name: string, job: (owner: O
   return [busy, (name, job) => void run(name, job)]
 }
 
+function useFillsCsv(): { readonly isReady: boolean; readonly text: () => string } {
+  const seen = useFills()
+  const closings = useRealised('fifo')?.closings
+  const { notes } = useJournalNotes()
+  const isReady = seen !== undefined && closings !== undefined && seen.fills.length > 0
+  return {
+    isReady,
+    text: () => (seen === undefined ? '' : fillsCsv({ fills: seen.fills, orders: seen.orders, closings: closings ?? [], notes })),
+  }
+}
+
 export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActionsProps) {
   const [busy, run] = useJob()
+  const byLeg = useFillsCsv()
   const [erasing, setErasing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const asCsv = () => run('CSV', async owner => saveFile(await journalCsv(ownerKey(owner), filter), fileName(owner.account, 'csv')))
@@ -64,6 +79,19 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
     <>
       <Button size="sm" variant="quiet" icon={<Download size={13} />} busy={busy === 'CSV'} disabled={isEmpty} onClick={asCsv}>
         {isFiltered ? 'CSV of these' : 'CSV'}
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Download size={13} />}
+        busy={busy === 'CSV by leg'}
+        disabled={!byLeg.isReady}
+        title="A row a leg with its price and what it realised"
+        onClick={() =>
+          run('CSV by leg', async owner => saveFile(new Blob([byLeg.text()], { type: 'text/csv' }), fileName(owner.account, 'legs.csv')))
+        }
+      >
+        By leg
       </Button>
       <Button size="sm" variant="quiet" icon={<FileJson size={13} />} busy={busy === 'Backup'} onClick={asJson}>
         Backup

@@ -9,19 +9,29 @@ import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../ui/gri
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { formatZonedDay, zoneWord } from '../../ui/format/zoned-time.ts'
+import { ResultCalendar } from './result-calendar.tsx'
 import { type ResultGrouping, type ResultRow, resultRows } from './results.ts'
 import styles from './journal.module.css'
 
 const groupings: readonly Option<ResultGrouping>[] = [
   { value: 'structure', label: 'By structure' },
   { value: 'tag', label: 'By tag' },
+  { value: 'weekday', label: 'Weekday', hint: 'Of the closing, UTC' },
+  { value: 'held', label: 'Held', hint: 'How long, from the first fill of the order that opened' },
 ]
 
 const columns: readonly Column<ResultRow>[] = [
   textColumn({ id: 'name', header: 'Result of', value: row => row.name, flex: 1, minWidth: 120, tip: row => row.name }),
   numberColumn({ id: 'orders', header: 'Orders', title: 'Orders with a fill', value: row => row.orders, width: 62, places: 0 }),
   numberColumn({ id: 'closed', header: 'Closed', title: 'Of these, something was closed', value: row => row.closed, width: 62, places: 0 }),
-  percentColumn({ id: 'won', header: 'Won', title: 'Of the closed ones, made money', value: row => row.winRate, width: 62, places: 0 }),
+  percentColumn({
+    id: 'won',
+    header: 'Win rate',
+    title: 'Of the closed ones, made money',
+    value: row => row.winRate,
+    width: 72,
+    places: 0,
+  }),
   pnlColumn({
     id: 'realised',
     header: 'Realised',
@@ -54,6 +64,7 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
         <Segmented label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
       </div>
       <DataGrid id="journal-results" label="Results" testId="results-grid" rows={rows} columns={columns} rowId={rowId} compact />
+      <ResultCalendar closings={realised.closings} />
       <p className={styles.fine}>{basisWords(realised)}</p>
     </div>
   )

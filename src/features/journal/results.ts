@@ -5,12 +5,14 @@
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { JournalNote } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, isZero, sign, zero } from '../../domain/decimal.ts'
+import { dayMs, hourMs } from '../../domain/time.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
 
-export type ResultGrouping = 'structure' | 'tag'
+/** `weekday` is that of the closing, UTC; `held` how long it was held until then. */
+export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
 
 export interface ResultRow {
   readonly id: string
@@ -27,7 +29,7 @@ export interface ResultRow {
   readonly winRate: number | undefined
 }
 
-export const heldBefore = 'Held before first seen'
+export const heldBefore = 'Opened before recording'
 export const liquidated = 'Liquidations'
 export const funding = 'Funding'
 export const untagged = 'No tag'
@@ -37,6 +39,22 @@ export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const turn = order.side === 'sell' ? -1 : 1
   return structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).name
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const weekdayOf = (atMs: number): string => weekdays[new Date(atMs).getUTCDay()] ?? ''
+
+const holdings = [
+  [hourMs, 'Under 1 h'],
+  [dayMs, '1 to 24 h'],
+  [7 * dayMs, '1 to 7 d'],
+  [Number.POSITIVE_INFINITY, 'Over 7 d'],
+] as const
+
+/** "1 to 24 h"; undefined where it is not known since when. */
+export function holdingOf(openedMs: number | undefined, closedMs: number): string | undefined {
+  if (openedMs === undefined) return undefined
+  return holdings.find(([most]) => closedMs - openedMs < most)?.[1]
 }
 
 interface Group {
@@ -54,6 +72,7 @@ export function resultRows(
   const groups = new Map<string, Group>()
   const groupsOf = (id: string): readonly string[] => {
     if (isForcedClose({ ...orders.get(id), client_order_id: id })) return [liquidated]
+    if (grouping === 'weekday' || grouping === 'held') return []
     if (grouping === 'structure') return [structureOf(orders.get(id) ?? { symbol: '', side: 'buy' })]
     const tags = notes.get(id)?.tags ?? []
     return tags.length === 0 ? [untagged] : tags.map(tag => `#${tag}`)
@@ -73,10 +92,15 @@ export function resultRows(
           ? [liquidated]
           : closing.openedBy === undefined
             ? [heldBefore]
-            : groupsOf(closing.openedBy)
+            : grouping === 'weekday'
+              ? [weekdayOf(closing.atMs)]
+              : grouping === 'held'
+                ? [holdingOf(orders.get(closing.openedBy)?.firstFillMs, closing.atMs) ?? heldBefore]
+                : groupsOf(closing.openedBy)
     for (const name of names) {
-      const { byOrder } = into(name)
+      const { byOrder, orders: counted } = into(name)
       const opener = (isForced ? closing.closedBy : closing.openedBy) ?? ''
+      if ((grouping === 'weekday' || grouping === 'held') && opener !== '') counted.add(opener)
       byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
     }
   }
@@ -99,4 +123,14 @@ function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
     realised: results.reduce((sum, each) => add(sum, each), zero),
     winRate: closed === 0 ? undefined : won / closed,
   }
+}
+
+/** What was realised by UTC day, by its begin; fundings among it. */
+export function realisedByDay(closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): ReadonlyMap<number, Decimal> {
+  const days = new Map<number, Decimal>()
+  for (const { atMs, realised } of closings) {
+    const startMs = Math.floor(atMs / dayMs) * dayMs
+    days.set(startMs, add(days.get(startMs) ?? zero, realised))
+  }
+  return days
 }

@@ -1,0 +1,61 @@
+/** Fills as a table for spreadsheets: a row a leg, with what it realised, first in first out and before fees. */
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalNote } from '../../api/journal/journal-row.ts'
+import { csvLine, isoTime } from '../../domain/csv.ts'
+import { type Decimal, add, zero } from '../../domain/decimal.ts'
+import type { Fill } from '../../domain/fill.ts'
+import type { Closing } from '../../domain/realised.ts'
+import { structureOf } from './results.ts'
+
+const columns = [
+  'time_utc',
+  'symbol',
+  'side',
+  'quantity',
+  'price',
+  'price_is_allocated',
+  'realised_by_order_and_leg',
+  'structure',
+  'client_order_id',
+  'tags',
+  'note',
+] as const
+
+interface FillsCsvInputs {
+  readonly fills: readonly Fill[]
+  readonly orders: ReadonlyMap<string, JournalOrder>
+  readonly closings: readonly Closing[]
+  readonly notes: ReadonlyMap<string, JournalNote>
+}
+
+const keyOf = (order: string, symbol: string): string => `${order}\n${symbol}`
+
+/** Oldest first. What an order realised on a leg stands once, at its last fill of that leg, so that the column adds up. */
+export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): string {
+  const realised = new Map<string, Decimal>()
+  for (const { closedBy, symbol, realised: won } of closings) {
+    if (closedBy === undefined) continue
+    const key = keyOf(closedBy, symbol)
+    realised.set(key, add(realised.get(key) ?? zero, won))
+  }
+  const sorted = [...fills].sort((a, b) => a.atMs - b.atMs)
+  const last = new Map(sorted.map(fill => [keyOf(fill.order, fill.symbol), fill.id]))
+  const lines = sorted.map(fill => {
+    const key = keyOf(fill.order, fill.symbol)
+    const [order, note] = [orders.get(fill.order), notes.get(fill.order)]
+    return csvLine([
+      isoTime(fill.atMs),
+      fill.symbol,
+      fill.side,
+      fill.quantity,
+      fill.price,
+      fill.isAllotted ? 'yes' : 'no',
+      last.get(key) === fill.id ? realised.get(key) : undefined,
+      order === undefined ? undefined : structureOf(order),
+      fill.order,
+      note?.tags.join(' '),
+      note?.text,
+    ])
+  })
+  return `\ufeff${csvLine(columns)}${lines.join('')}`
+}

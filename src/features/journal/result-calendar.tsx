@@ -1,0 +1,101 @@
+/** What was realised on each day of a month, by UTC days. */
+import { useMemo, useState } from 'react'
+import { type Decimal, sum, toNumber } from '../../domain/decimal.ts'
+import type { Closing } from '../../domain/realised.ts'
+import { dayMs } from '../../domain/time.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Pnl } from '../../ui/format/figures.tsx'
+import { formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatCompactAmount } from '../../ui/format/amounts.ts'
+import styles from './journal.module.css'
+import { realisedByDay } from './results.ts'
+
+const heads = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+interface Month {
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+}
+
+const monthOf = (atMs: number): Month => ({ year: new Date(atMs).getUTCFullYear(), month: new Date(atMs).getUTCMonth() })
+const moved = ({ year, month }: Month, by: number): Month => monthOf(Date.UTC(year, month + by, 1))
+const isSame = (a: Month, b: Month): boolean => a.year === b.year && a.month === b.month
+
+/** Weeks of a month from Monday on; undefined stands for a day of another month. */
+export function weeksOf({ year, month }: Month): (number | undefined)[][] {
+  const first = Date.UTC(year, month, 1)
+  const count = (Date.UTC(year, month + 1, 1) - first) / dayMs
+  const before = (new Date(first).getUTCDay() + 6) % 7
+  const cells = [...Array.from({ length: before }, () => undefined), ...Array.from({ length: count }, (_, day) => first + day * dayMs)]
+  const weeks = Math.ceil(cells.length / 7)
+  return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (__, day) => cells[week * 7 + day]))
+}
+
+export function ResultCalendar({ closings }: { readonly closings: readonly Closing[] }) {
+  const days = useMemo(() => realisedByDay(closings), [closings])
+  const known = [...days.keys()]
+  const [shown, show] = useState<Month>()
+  if (known.length === 0) return null
+  const [first, last] = [monthOf(Math.min(...known)), monthOf(Math.max(...known))]
+  const month = shown ?? last
+  const own = known.filter(day => isSame(monthOf(day), month)).flatMap(day => days.get(day) ?? [])
+  const name = `${months[month.month] ?? ''} ${month.year}`
+  return (
+    <section className={styles.calendar} aria-label={`Realised by day, ${name}`}>
+      <div className={styles.resultsHead}>
+        <Button size="sm" variant="quiet" aria-label="Month before" disabled={isSame(month, first)} onClick={() => show(moved(month, -1))}>
+          ‹
+        </Button>
+        <strong>{name}</strong>
+        <Button size="sm" variant="quiet" aria-label="Month after" disabled={isSame(month, last)} onClick={() => show(moved(month, 1))}>
+          ›
+        </Button>
+        <span className={styles.dayResult}>
+          <Pnl value={sum(own)} places={2} />
+        </span>
+      </div>
+      <Days month={month} days={days} name={name} />
+    </section>
+  )
+}
+
+function Days({ month, days, name }: { readonly month: Month; readonly days: ReadonlyMap<number, Decimal>; readonly name: string }) {
+  return (
+    <table aria-label={`Days of ${name}`}>
+      <thead>
+        <tr>
+          {heads.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a week is its place
+          <tr key={at}>
+            {week.map((day, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a day is its place
+              <td key={place}>{day === undefined ? null : <Cell day={day} value={days.get(day)} />}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell({ day, value }: { readonly day: number; readonly value: Decimal | undefined }) {
+  const number = new Date(day).getUTCDate()
+  if (value === undefined) return <span className={styles.noDay}>{number}</span>
+  const amount = toNumber(value)
+  return (
+    <span className={styles.resultDay} data-tone={amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined} title={`${formatPnl(value)} USD`}>
+      <span className={styles.noDay}>{number}</span>
+      {formatCompactAmount(amount)}
+    </span>
+  )
+}
