@@ -38,7 +38,6 @@ const columns: readonly Column<ResultRow>[] = [
     title: 'First in first out, before fees, USD',
     value: row => row.realised,
     width: 100,
-    fits: 11,
   }),
 ]
 const rowId = (row: ResultRow): string => row.id

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { showToast } from './toasts.ts'
+import { copyText } from './copy-text.ts'
 
 const shownMs = 1500
 
@@ -14,16 +14,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
-      setCopied(true)
-    } catch {
-      showToast({
-        tone: 'warning',
-        title: 'Not copied',
-        body: 'The browser did not allow access to the clipboard. Select the text and copy it by hand.',
-      })
-    }
+    if (await copyText(typeof text === 'string' ? text : text())) setCopied(true)
   }
   return (
     <Button size="sm" variant="quiet" icon={copied ? <Check size={12} /> : <Copy size={12} />} onClick={() => void copy()}>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, eq, parseDecimal, roundTo } from '../../domain/decimal.ts'
-import { formatCompact, formatDecimal, formatNumber, formatPercent, formatPnl, formatPnlWithin, formatQuantity } from './format-decimal.ts'
+import { formatCompact, formatDecimal, formatNumber, formatPercent, formatPnl, formatQuantity } from './format-decimal.ts'
 
 const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 })).map(([units, places]) => {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
@@ -73,15 +73,3 @@ test.each([
   [1.614e-11, '0'],
   [-1e-12, '0'],
 ])('on an axis %d reads %s', (value, text) => expect(formatCompact(value)).toBe(text))
-
-test('a profit too long for its column loses its cents, then is shortened, and is never cut', () => {
-  const within = (value: string, characters: number) => formatPnlWithin(dec(value), characters)
-  expect(['-592.8', '46414.25', '-249072.17', '1234567.89', '-12345678.9'].map(value => within(value, 10))).toEqual([
-    '−592.80',
-    '+46,414.25',
-    '−249,072',
-    '+1,234,568',
-    '−12.3M',
-  ])
-  expect(['1459.17', '116925.5', '-1249072'].map(value => within(value, 8))).toEqual(['+1,459', '+116,926', '−1.25M'])
-})

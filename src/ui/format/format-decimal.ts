@@ -2,7 +2,7 @@
  * Numbers as text: thousands separators, a true minus sign, a fixed number of decimals, so that columns of tabular figures line up. A decimal
  * stays text all the way (nothing is lost); floats are for what pricing computed. Rounding is half-even and only for showing.
  */
-import { canonical, type Decimal, decimalFromNumber, places as placesOf, roundTo, toNumber, withPlaces } from '../../domain/decimal.ts'
+import { canonical, type Decimal, decimalFromNumber, places as placesOf, roundTo, withPlaces } from '../../domain/decimal.ts'
 import { maskAmount } from './privacy.ts'
 
 export type SignForm = 'auto' | 'always'
@@ -84,15 +84,4 @@ export function formatCompact(value: number): string {
   const [scale, letter] = scales.find(([each]) => size >= each * 0.99995) ?? ([1, ''] as const)
   const short = Number((value / scale).toPrecision(scale === 1 ? 4 : size / scale >= 100 ? 4 : 3))
   return `${dress(decimalFromNumber(short) ?? '0', 'auto')}${letter}`
-}
-
-/**
- * Profit and loss in at most so many characters: with cents while they fit, then whole, then short ("−1.25M"). A number that is cut off in a
- * narrow column reads as another number.
- */
-export function formatPnlWithin(value: Decimal, characters: number): string {
-  const whole = [2, 0].map(places => formatDecimal(value, { places, sign: 'always' })).find(text => text.length <= characters)
-  if (whole !== undefined) return maskAmount(whole)
-  const short = formatCompact(toNumber(value))
-  return maskAmount(short.startsWith(minus) ? short : `+${short}`)
 }

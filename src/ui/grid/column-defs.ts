@@ -3,6 +3,7 @@ import type { ColDef } from 'ag-grid-community'
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import type { ComponentType, ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { withinCell } from '../format/within-cell.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
 import { compareSlots, flashMs, type Slot } from './slot.ts'
@@ -27,7 +28,7 @@ function componentCell<Row>(render: (row: Row) => ReactNode): ComponentType<Cust
 /** With `isTree` the grid's own sorting moves nothing: `grid-options.ts` sorts the tree after it. */
 export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false): ColDef<Slot<Row>>[] {
   return columns.map(column => {
-    const { tone, render, text, searchText, flashStep } = column
+    const { tone, render, text, searchText, flashStep, isFigure } = column
     const base = cx(styles[column.align], column.align === 'right' && styles.figure, render !== undefined && styles.component)
     const toneClass = (row: Row): string => {
       const said = tone?.(row)
@@ -47,7 +48,10 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
       initialSort: column.sort ?? null,
       sortable: column.sortable,
       valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data.row)),
-      valueFormatter: ({ data }) => (data === undefined ? '' : text(data.row)),
+      valueFormatter: ({ data, column: drawn }) => {
+        if (data === undefined) return ''
+        return isFigure === true ? withinCell(text(data.row), drawn.getActualWidth()) : text(data.row)
+      },
       getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data.row)),
       comparator: (_a, _b, { data: a }, { data: b }, descending) =>
         isTree || a === undefined || b === undefined ? 0 : compareSlots(a, b, column, descending),

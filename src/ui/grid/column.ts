@@ -29,6 +29,8 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly sortValue: (row: Row) => string | number | undefined
   /** Text that a quick filter looks through; the shown text when left out. */
   readonly searchText?: ((row: Row) => string) | undefined
+  /** A number: shortened where the cell is too narrow for it. */
+  readonly isFigure?: boolean | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
   /** What the text hangs on besides the value: a cell is drawn again when it changes. */
   readonly form?: ((row: Row) => unknown) | undefined

@@ -8,7 +8,6 @@ import {
   formatNumber,
   formatPercent,
   formatPnl,
-  formatPnlWithin,
   formatQuantity,
   type SignForm,
   signShown,
@@ -80,7 +79,7 @@ function figures<Row>(
     const read = value(row)
     return read === undefined ? dash : format(read, row)
   }
-  return { ...plain, width: 96, ...options, align: 'right', value, text, sortValue }
+  return { ...plain, width: 96, ...options, align: 'right', isFigure: true, value, text, sortValue }
 }
 
 type DecimalOptions<Row> = ColumnOptions<Row> &
@@ -118,19 +117,10 @@ export function pnlColumn<Row>({
   value,
   step,
   places,
-  fits,
   ...rest
-}: ColumnOptions<Row> &
-  Stepped<Row> & {
-    value: Read<Row, Decimal>
-    places?: number
-    /** Characters that the column is sure to show; longer numbers are shortened, and never cut. */
-    fits?: number
-  }): Column<Row> {
+}: ColumnOptions<Row> & Stepped<Row> & { value: Read<Row, Decimal>; places?: number }): Column<Row> {
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
-  const column = figures({ width: 108, ...rest }, value, (read, row) =>
-    fits === undefined ? formatPnl(read, form(row)) : formatPnlWithin(read, fits),
-  )
+  const column = figures({ width: 108, ...rest }, value, (read, row) => formatPnl(read, form(row)))
   return secret({ ...column, ...formOf(step), tone: row => pnlTone(column.text(row)) })
 }
 
@@ -153,7 +143,7 @@ export function numberColumn<Row>({
     if (read === undefined) return dash
     return format === undefined ? formatNumber(read, { places, sign }) : format(read, row)
   }
-  const column: Column<Row> = { ...plain, width: 88, ...rest, align: 'right', value, text, sortValue: value }
+  const column: Column<Row> = { ...plain, width: 88, ...rest, align: 'right', isFigure: true, value, text, sortValue: value }
   return amount ? secret(column) : column
 }
 
@@ -164,7 +154,7 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
     return read === undefined ? dash : formatPercent(read, { places, sign: pnl ? 'always' : sign })
   }
   const tone = pnl ? (row: Row): CellTone | undefined => pnlTone(text(row)) : rest.tone
-  return { ...plain, width: 84, ...rest, align: 'right', value, text, sortValue: value, tone }
+  return { ...plain, width: 84, ...rest, align: 'right', isFigure: true, value, text, sortValue: value, tone }
 }
 
 const sideWords = { buy: 'Buy', sell: 'Sell' } as const

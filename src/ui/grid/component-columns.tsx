@@ -32,6 +32,8 @@ export interface RowAction<Row> {
   /** Shown in place of the label, which stays the accessible name. */
   readonly icon?: ReactNode
   readonly run: (row: Row) => void
+  /** What a press does with this row, for those who hear it and as its tip; the label where left out. */
+  readonly name?: ((row: Row) => string) | undefined
   /** It acts on an order: a click that was meant, or Enter held down. */
   readonly isArmed?: boolean | undefined
   readonly enabled?: ((row: Row) => boolean) | undefined
@@ -51,9 +53,20 @@ function Action<Row>({ action, row }: { action: RowAction<Row>; row: Row }): Rea
     event.stopPropagation()
     action.run(row)
   }
-  if (action.icon !== undefined) return <IconButton size="sm" label={action.label} icon={action.icon} disabled={disabled} onClick={run} />
+  if (action.icon !== undefined)
+    return (
+      <IconButton size="sm" tabIndex={-1} label={action.name?.(row) ?? action.label} icon={action.icon} disabled={disabled} onClick={run} />
+    )
   return (
-    <Button size="sm" variant="quiet" disabled={disabled} onClick={run}>
+    <Button
+      size="sm"
+      variant="quiet"
+      tabIndex={-1}
+      aria-label={action.name?.(row)}
+      title={action.name?.(row)}
+      disabled={disabled}
+      onClick={run}
+    >
       {action.label}
     </Button>
   )

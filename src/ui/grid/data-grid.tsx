@@ -2,18 +2,25 @@
  * Tables of many rows that change often. Rows are immutable values with stable references for what did not change; while the ids keep
  * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown; until it has drawn them, the rows in view stand in a light table of the same look.
  */
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useState } from 'react'
 import { deferred } from '../deferred.tsx'
 import { cx } from '../cx.ts'
 import type { Column } from './column.ts'
+import type { ColumnSet } from './fit-columns.ts'
 import styles from './grid.module.css'
 import { LightRows } from './light-rows.tsx'
+import type { ViewTable } from './view-table.ts'
 
 export interface RowMenuItem {
   readonly id: string
   readonly label: string
   readonly enabled?: boolean | undefined
   readonly run: () => void
+}
+
+export interface GridHandle {
+  /** What is shown now; of the ticked rows alone where some are. */
+  readonly table: () => ViewTable
 }
 
 export interface DataGridProps<Row> {
@@ -48,6 +55,11 @@ export interface DataGridProps<Row> {
   /** `content` is as high as its rows; else it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined
   readonly compact?: boolean | undefined
+  /** Which columns are shown; else as the columns say. Stable. */
+  readonly columnSet?: ColumnSet | undefined
+  /** Told which of the set there was room for. Stable. */
+  readonly onColumnsShown?: ((ids: readonly string[]) => void) | undefined
+  readonly handle?: Ref<GridHandle> | undefined
   /** The rows are a tree, each before its children, this deep: sorting moves them among their siblings. Stable; given or not for good. */
   readonly depthOf?: ((row: Row) => number) | undefined
 }

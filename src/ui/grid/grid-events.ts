@@ -11,6 +11,9 @@ import type {
 import { writeColumnState } from './column-state.ts'
 import type { DataGridProps } from './data-grid.tsx'
 import type { Slot } from './slot.ts'
+import { copyText } from '../controls/copy-text.ts'
+import { tickedIds } from './use-grid-selection.ts'
+import { tabbedText, viewTable } from './view-table.ts'
 
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent
 
@@ -20,9 +23,14 @@ const onControl = (event: Event | null | undefined): boolean =>
 
 type KeyDown<Row> = CellKeyDownEvent<Slot<Row>> | FullWidthCellKeyDownEvent<Slot<Row>>
 
-function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick }: DataGridProps<Row>): void {
-  const { event, data } = press
-  if (!isPressed(event) || data === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: DataGridProps<Row>): void {
+  const { event, data, api } = press
+  if (!isPressed(event) || data === undefined) return
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && !event.shiftKey && !event.altKey) {
+    void copyRows(tabbedText(viewTable(api, columns, tickedIds(api) ?? new Set([data.id]))))
+    return
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   const columnId = 'column' in press ? press.column.getColId() : ''
   if (onCellKey?.(event.key, data.row, columnId) === true) {
     event.preventDefault()
@@ -33,6 +41,12 @@ function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick }: DataGridPr
   const control = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('button, a, input') : null
   if (control !== null) control.focus()
   else if (!onControl(event)) onRowClick?.(data.row)
+}
+
+/** The ticked rows, or the one with the focus, under their heads; text that is marked by hand goes before. */
+async function copyRows(text: string): Promise<void> {
+  if ((globalThis.getSelection()?.toString() ?? '') !== '') return
+  await copyText(text)
 }
 
 /** What the reader did to the columns is kept; what the grid does by itself, on start or for want of room, is not the reader's choice. */
@@ -56,7 +70,10 @@ export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Sl
       props().onSelectionChange?.(nodes.flatMap(node => (node.data === undefined ? [] : [node.data.row])))
     },
     onColumnResized: event => {
-      if (event.finished) keep(event)
+      if (!event.finished) return
+      keep(event)
+      // What is written in a cell hangs on its width.
+      event.api.refreshCells({ force: true, suppressFlash: true })
     },
     onColumnMoved: keep,
     onColumnVisible: keep,

@@ -10,6 +10,7 @@ import {
   type GridOptions,
   type IRowNode,
   type Module,
+  LocaleModule,
   QuickFilterModule,
   RenderApiModule,
   type RowClassParams,
@@ -32,12 +33,16 @@ export const gridModules: Module[] = [
   ClientSideRowModelModule,
   ColumnApiModule,
   ExternalFilterModule,
+  LocaleModule,
   QuickFilterModule,
   RenderApiModule,
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
 ]
+
+/** What the grid library says by itself, in our words. */
+const words = { ariaRowToggleSelection: 'Tick by Space', ariaHeaderSelection: 'Tick all', ariaRowSelectAll: 'Tick all by Space' }
 
 const toneClasses = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
 
@@ -67,6 +72,10 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     domLayout: given.height === 'content' ? 'autoHeight' : 'normal',
     isExternalFilterPresent: () => props().filter !== undefined,
     doesExternalFilterPass: ({ data }) => data === undefined || props().filter?.(data.row) !== false,
+    localeText: words,
+    // Arrow keys go from cell to cell; Tab goes on to what follows the grid.
+    tabToNextCell: () => false,
+    tabToNextHeader: () => false,
     animateRows: false,
     ensureDomOrder: true,
     // Ours stand over the grid instead.

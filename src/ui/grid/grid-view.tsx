@@ -2,9 +2,9 @@
  * The grid itself, drawn by the grid library's React component. Columns and choices reach it as props; rows go past React, through its
  * interface (`use-grid-rows.ts`), so that a poll draws no component. With its neighbours the only place that knows AG Grid.
  */
-import type { ColDef, GridApi, GridReadyEvent, ModelUpdatedEvent } from 'ag-grid-community'
+import type { ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
@@ -16,7 +16,9 @@ import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
-import { useGridSelection } from './use-grid-selection.ts'
+import { useColumnSet } from './use-column-set.ts'
+import { tickedIds, useGridSelection } from './use-grid-selection.ts'
+import { viewTable } from './view-table.ts'
 
 /** Cells whose words hang on the reader's choices keep their values: they are drawn anew all the same. */
 function useChoices<Row>(api: GridApi<Slot<Row>> | undefined): void {
@@ -51,22 +53,32 @@ function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], 
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const { id, label, rows, rowId, columns, empty, compact, onDrawn, quickFilter = '' } = props
   const { density } = usePreferences()
+  const isTree = props.depthOf !== undefined
   const [latest] = useState(() => createLatest(props))
   useLayoutEffect(() => latest.set(props))
   const host = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<Slot<Row>>>()
   const [noneMatch, setNoneMatch] = useState(false)
+  const [widthPx, setWidthPx] = useState(0)
   const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
   const [options] = useState(() => gridOptions(latest.get))
-  const columnDefinitions = useColumnDefs(id, columns, props.depthOf !== undefined)
+  const columnDefinitions = useColumnDefs(id, columns, isTree)
   const rowHeight = rowHeightOf(compact === true ? 'compact' : density)
   useChoices(api)
   useGridRows(api, slots, props)
   useGridSelection(api, props.selectedIds)
+  useColumnSet(api, widthPx, props)
+  useImperativeHandle(
+    props.handle,
+    () => ({ table: () => (api === undefined ? [] : viewTable(api, latest.get().columns, tickedIds(api))) }),
+    [api, latest],
+  )
   const rowMenu = useRowMenu(api, props.rowMenu)
   useEffect(() => {
-    host.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label)
-  }, [label, api])
+    const grid = host.current?.querySelector('[role="grid"], [role="treegrid"]')
+    grid?.setAttribute('aria-label', label)
+    if (isTree) grid?.setAttribute('role', 'treegrid')
+  }, [label, isTree, api])
   return (
     <>
       <div
@@ -84,6 +96,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
           headerHeight={rowHeight}
           quickFilterText={quickFilter}
           onGridReady={useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])}
+          onGridSizeChanged={useCallback(({ clientWidth }: GridSizeChangedEvent<Slot<Row>>) => setWidthPx(clientWidth), [])}
           onFirstDataRendered={onDrawn}
           onModelUpdated={useCallback(
             (event: ModelUpdatedEvent<Slot<Row>>) => {

@@ -4,7 +4,7 @@
  */
 import type { SuppressKeyboardEventParams } from 'ag-grid-community'
 import type { CustomCellRendererProps } from 'ag-grid-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import type { Column, TreeColumn } from './column.ts'
 import styles from './grid.module.css'
 import type { Slot } from './slot.ts'
@@ -14,11 +14,20 @@ const indentPx = 14
 /** A component of the grid's cells. */
 export function treeCell<Row>({ text }: Column<Row>, tree: TreeColumn<Row>): ComponentType<CustomCellRendererProps<Slot<Row>>> {
   return function TreeCell({ data }) {
+    const cell = useRef<HTMLSpanElement>(null)
+    const isOpen = data === undefined ? undefined : tree.isOpen(data.row)
+    const level = data === undefined ? 1 : tree.depth(data.row) + 1
+    // The row is the grid library's, which knows nothing of our tree.
+    useLayoutEffect(() => {
+      const row = cell.current?.closest('[role="row"]')
+      row?.setAttribute('aria-level', String(level))
+      if (isOpen === undefined) row?.removeAttribute('aria-expanded')
+      else row?.setAttribute('aria-expanded', String(isOpen))
+    }, [level, isOpen])
     if (data === undefined) return null
     const { row } = data
-    const isOpen = tree.isOpen(row)
     return (
-      <span className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
+      <span ref={cell} className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
         {isOpen !== undefined && (
           <button
             type="button"

@@ -13,3 +13,9 @@ export function useGridSelection<Row>(api: GridApi<Slot<Row>> | undefined, selec
     })
   }, [api, selectedIds])
 }
+
+/** Ids of the ticked rows; undefined where none is. */
+export function tickedIds<Row>(api: GridApi<Slot<Row>>): ReadonlySet<string> | undefined {
+  const ids = api.getSelectedNodes().flatMap(({ data }) => (data === undefined ? [] : [data.id]))
+  return ids.length === 0 ? undefined : new Set(ids)
+}

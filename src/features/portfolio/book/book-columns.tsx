@@ -1,7 +1,7 @@
 /** Columns of the positions grid. */
 import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { type Decimal, toNumber } from '../../../domain/decimal.ts'
+import { type Decimal, sign, toNumber } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
 import { type EnteredLeg, breakEvensOf } from '../../../pricing/portfolio/break-evens.ts'
 import type { Greeks, Unpriced } from '../../../pricing/portfolio/unit-greeks.ts'
@@ -197,20 +197,17 @@ const moneyTip = (value: Decimal | undefined, { figures, legs }: BookRow): strin
       : undefined
     : `${value} ${figures.quote ?? ''}`
 
-/** `fits`: characters that the column shows at its width. */
-const upnlColumn = (width: number, fits: number): Column<BookRow> =>
-  pnlColumn({
-    id: 'upnl',
-    header: 'uPnL',
-    title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
-    value: ({ figures }) => figures.upnl,
-    width,
-    fits,
-    tip: row => moneyTip(row.figures.upnl, row),
-  })
+const upnlColumn: Column<BookRow> = pnlColumn({
+  id: 'upnl',
+  header: 'uPnL',
+  title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
+  value: ({ figures }) => figures.upnl,
+  width: 88,
+  tip: row => moneyTip(row.figures.upnl, row),
+})
 
 const money: readonly Column<BookRow>[] = [
-  upnlColumn(88, 10),
+  upnlColumn,
   percentColumn({
     id: 'upnl-percent',
     header: '% of entry',
@@ -336,19 +333,54 @@ const nameColumn = (isTree: boolean, { toggle }: BookActions): Column<BookRow> =
 
 const canClose = (row: BookRow): boolean => row.legs.every(leg => leg.position.tradeable)
 
+/** "Sell to close BTC PERP", "Close Iron condor". */
+function closeName({ label, legs }: BookRow): string {
+  const [only, ...more] = legs
+  if (only === undefined || more.length > 0) return `Close ${label}`
+  return `${sign(only.size) > 0 ? 'Sell' : 'Buy'} to close ${label}`
+}
+
+/** Width in px under which a figure could not be read even when it is shortened. */
+const leastWidths: Readonly<Record<string, number>> = {
+  size: 62,
+  side: 50,
+  entry: 74,
+  mark: 74,
+  upnl: 70,
+  'upnl-percent': 68,
+  delta: 62,
+  gamma: 66,
+  vega: 62,
+  theta: 62,
+  'break-even': 108,
+  value: 76,
+  margin: 88,
+  product: 78,
+  left: 74,
+  check: 72,
+  age: 70,
+}
+
+/** Takes its part of the room that is there. */
+const growing = (column: Column<BookRow>): Column<BookRow> => {
+  const minWidth = leastWidths[column.id] ?? 62
+  return { ...column, minWidth, flex: minWidth / 10, hide: false }
+}
+
 export const bookColumns = (isTree: boolean, actions: BookActions): readonly Column<BookRow>[] => [
   nameColumn(isTree, actions),
-  ...held,
-  ...prices,
-  ...money,
-  ...greeks,
-  ...rest,
-  ...about,
-  ...check,
+  ...[...held, ...prices, ...money, ...greeks, ...rest, ...about, ...check].map(growing),
   actionsColumn({
     id: 'actions',
     actions: [
-      { id: 'close', label: 'Close', run: actions.close, enabled: canClose, shown: row => row.kind === 'leg' || row.kind === 'structure' },
+      {
+        id: 'close',
+        label: 'Close',
+        name: closeName,
+        run: actions.close,
+        enabled: canClose,
+        shown: row => row.kind === 'leg' || row.kind === 'structure',
+      },
     ],
     width: 58,
   }),
@@ -361,6 +393,5 @@ const phoneWidths: Readonly<Record<string, number>> = { instrument: 170, size: 7
 export const phoneColumns = (columns: readonly Column<BookRow>[]): readonly Column<BookRow>[] =>
   columns.flatMap(column => {
     const width = phoneWidths[column.id]
-    const narrow = column.id === 'upnl' ? upnlColumn(phoneWidths['upnl'] ?? 72, 8) : column
-    return width === undefined ? [] : [{ ...narrow, width, minWidth: Math.min(width, 62) }]
+    return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62), flex: undefined }]
   })

@@ -51,6 +51,18 @@ export class BookTree {
     return shown
   }
 
+  /** Every group of the last reading, open or not. */
+  groups(): readonly GroupPlace[] {
+    const found: GroupPlace[] = []
+    const walk = (place: Place): void => {
+      if (!isGroup(place)) return
+      found.push(place)
+      for (const child of place.children) walk(child)
+    }
+    for (const root of this.placed.roots) walk(root)
+    return found
+  }
+
   private fillLeg(place: LegPlace, position: PositionRow, parts: Map<number, readonly Figures[]>, known: Filled | undefined): Filled {
     if (known?.position === position) return known
     if (place.part === undefined) return fillWith(place, position, position)

@@ -1,9 +1,9 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-import { DataGrid } from '../../../ui/grid/data-grid.tsx'
+import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
@@ -12,9 +12,12 @@ import { readStored, writeStored } from '../../../ui/stored.ts'
 import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
+import { BookFilterFields, useBookFilter } from './book-filter.tsx'
 import { bookColumns, phoneColumns } from './book-columns.tsx'
 import type { BookRow } from './book-row.ts'
 import { usePicking } from '../use-picking.ts'
+import { useChosenColumns } from './column-sets.ts'
+import { ViewMenu } from './view-menu.tsx'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 import { type BookView, useBookRows } from './use-book-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
@@ -58,24 +61,30 @@ function useChosenBase(bases: readonly { readonly base: string }[]) {
   return [bases.some(each => each.base === base) ? base : undefined, choose] as const
 }
 
+/** Opens the alert of a figure. */
+function useWatch(): (what: AlertSubject) => void {
+  const navigate = useNavigate()
+  return useCallback(what => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
+}
+
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { positions, positionRows = noRows, indexes, gap } = portfolio
   const isWhole = gap === undefined
-  const navigate = useNavigate()
   const isPhone = useWidth() === 'narrow'
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
   const [base, setBase] = useChosenBase(groups)
   const shown = useMemo(() => (base === undefined ? positionRows : positionRows.filter(row => row.base === base)), [positionRows, base])
-  const { rows, view, choose, toggle } = useBookRows(shown, isPhone, isWhole)
+  const { filter, setFilter, expiries, shown: filtered } = useBookFilter(shown)
+  const { rows, view, choose, toggle, openAll, closeAll } = useBookRows(filtered, isPhone, isWhole)
+  const chosen = useChosenColumns()
+  const [shownColumns, setShownColumns] = useState<readonly string[]>([])
+  const grid = useRef<GridHandle>(null)
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
-  const picking = usePicking({ rows, ticked, filtered: shown === positionRows ? undefined : shown })
+  const picking = usePicking({ rows, ticked, filtered: filtered === positionRows ? undefined : filtered })
   const drafts = useDrafts()
-  const watch = useCallback(
-    (what: AlertSubject) => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }),
-    [navigate],
-  )
+  const watch = useWatch()
   const { close } = drafts
   const isTree = view === 'grouped'
   const columns = useMemo(() => {
@@ -91,8 +100,18 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
         <>
           {!isPhone && <Segmented label="Rows" hideLabel size="sm" value={view} options={views} onChange={choose} />}
           <BaseChips groups={groups} base={base} onChange={setBase} stale={portfolio.stale} isWhole={isWhole} />
+          <BookFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={filtered.length} of={shown.length} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+          {!isPhone && (
+            <ViewMenu
+              columns={columns}
+              chosen={chosen}
+              shown={shownColumns}
+              grid={grid}
+              groups={isTree ? { open: openAll, close: closeAll } : undefined}
+            />
+          )}
           {!isPhone && <TickedActions ticked={ticked} rows={rows} drafts={drafts} gap={gap} />}
         </>
       }
@@ -111,6 +130,9 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
             rowTone={toneOf}
             rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
             {...(isTree ? { depthOf } : {})}
+            handle={grid}
+            empty={<p className={styles.noMatch}>No position matches the filter.</p>}
+            {...(isPhone ? {} : { columnSet: chosen.set, onColumnsShown: setShownColumns })}
             {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
           />
         </div>

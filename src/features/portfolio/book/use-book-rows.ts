@@ -20,8 +20,19 @@ const readClosed = (): ReadonlySet<string> => {
   return new Set(Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [])
 }
 
-function useClosed(): readonly [ReadonlySet<string>, (row: BookRow) => void] {
+interface ClosedGroups {
+  readonly closed: ReadonlySet<string>
+  readonly toggle: (row: BookRow) => void
+  readonly openAll: () => void
+  readonly close: (ids: readonly string[]) => void
+}
+
+function useClosed(): ClosedGroups {
   const [closed, setClosed] = useState(readClosed)
+  const put = useCallback((ids: readonly string[]) => {
+    setClosed(new Set(ids))
+    writeStored(closedKey, ids.slice(-mostClosed))
+  }, [])
   const toggle = useCallback((row: BookRow) => {
     if (row.isOpen === undefined) return
     setClosed(before => {
@@ -31,7 +42,7 @@ function useClosed(): readonly [ReadonlySet<string>, (row: BookRow) => void] {
       return next
     })
   }, [])
-  return [closed, toggle]
+  return { closed, toggle, openAll: useCallback(() => put([]), [put]), close: put }
 }
 
 export interface BookRows {
@@ -39,6 +50,8 @@ export interface BookRows {
   readonly view: BookView
   readonly choose: (view: BookView) => void
   readonly toggle: (row: BookRow) => void
+  readonly openAll: () => void
+  readonly closeAll: () => void
 }
 
 const noTrades: readonly PackageTrade[] = []
@@ -46,7 +59,7 @@ const noTrades: readonly PackageTrade[] = []
 /** `isFlat` where there is no room for a tree; not `isWhole` while positions are missing, so that no subtotal is known. */
 export function useBookRows(positions: readonly PositionRow[], isFlat: boolean, isWhole: boolean): BookRows {
   const [view, setView] = useState<BookView>(() => (readStored(viewKey) === 'flat' ? 'flat' : 'grouped'))
-  const [closed, toggle] = useClosed()
+  const { closed, toggle, openAll, close } = useClosed()
   const orders = useFilledOrders()
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
   const [books] = useState(() => ({ tree: new BookTree(), flat: new FlatBook() }))
@@ -59,5 +72,7 @@ export function useBookRows(positions: readonly PositionRow[], isFlat: boolean, 
     setView(next)
     writeStored(viewKey, next)
   }, [])
-  return { rows, view: shown, choose, toggle }
+  // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
+  const closeAll = (): void => close(books.tree.groups().map(group => group.id))
+  return { rows, view: shown, choose, toggle, openAll, closeAll }
 }

@@ -1,0 +1,93 @@
+/** Fewer positions: those whose name holds all words typed, and of one expiry. */
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import { shortExpiry } from '../../../domain/instrument.ts'
+import styles from '../portfolio.module.css'
+
+export interface BookFilter {
+  readonly text: string
+  /** Ms; 0 for what never expires; undefined for all. */
+  readonly expiryMs: number | undefined
+}
+
+const all: BookFilter = { text: '', expiryMs: undefined }
+
+/** Positions that hold every word of the text, in their name, symbol or product, and are of the expiry. */
+export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }: BookFilter): readonly PositionRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0 && expiryMs === undefined) return rows
+  return rows.filter(row => {
+    if (expiryMs !== undefined && (row.expiryMs ?? 0) !== expiryMs) return false
+    const said = `${row.name} ${row.symbol} ${row.product ?? ''} ${row.side === 'sell' ? 'short' : 'long'}`.toLowerCase()
+    return words.every(word => said.includes(word))
+  })
+}
+
+/** The expiries of the rows, soonest first; 0 for what never expires. */
+export const expiriesOf = (rows: readonly PositionRow[]): readonly number[] =>
+  [...new Set(rows.map(row => row.expiryMs ?? 0))].sort((a, b) => a - b)
+
+/** The filter; what is chosen and is no more there filters nothing. */
+export function useBookFilter(rows: readonly PositionRow[]) {
+  const [chosen, setFilter] = useState(all)
+  const expiries = useMemo(() => expiriesOf(rows), [rows])
+  const expiryMs = chosen.expiryMs !== undefined && expiries.includes(chosen.expiryMs) ? chosen.expiryMs : undefined
+  const filter = useMemo(() => ({ text: chosen.text, expiryMs }), [chosen.text, expiryMs])
+  const shown = useMemo(() => filterPositions(rows, filter), [rows, filter])
+  return { filter, setFilter, expiries, shown }
+}
+
+interface BookFilterFieldsProps {
+  readonly filter: BookFilter
+  readonly setFilter: (filter: BookFilter) => void
+  readonly expiries: readonly number[]
+  readonly shown: number
+  readonly of: number
+}
+
+export function BookFilterFields({ filter, setFilter, expiries, shown, of }: BookFilterFieldsProps) {
+  const field: RefObject<HTMLInputElement | null> = useRef(null)
+  useCommands([
+    { id: 'portfolio.filter', name: 'Filter the positions', group: 'Portfolio', keys: 'search', run: () => field.current?.focus() },
+  ])
+  const options = [
+    { value: '', label: 'All expiries' },
+    ...expiries.map(each => ({ value: String(each), label: each === 0 ? 'No expiry' : shortExpiry(each) })),
+  ]
+  return (
+    <>
+      <span className={styles.filterText}>
+        <TextInput
+          inputRef={field}
+          label="Filter positions"
+          hideLabel
+          type="search"
+          placeholder="Filter /"
+          value={filter.text}
+          onChange={text => setFilter({ ...filter, text })}
+          onKeyDown={event => {
+            if (event.key === 'Escape' && filter.text !== '') setFilter({ ...filter, text: '' })
+          }}
+        />
+      </span>
+      {expiries.length > 1 && (
+        <Select
+          label="Expiry"
+          hideLabel
+          size="sm"
+          value={filter.expiryMs === undefined ? '' : String(filter.expiryMs)}
+          options={options}
+          onChange={value => setFilter({ ...filter, expiryMs: value === '' ? undefined : Number.parseInt(value, 10) })}
+        />
+      )}
+      {shown < of && (
+        <span className={styles.hint}>
+          {shown} of {of}; sums are of these
+        </span>
+      )}
+    </>
+  )
+}

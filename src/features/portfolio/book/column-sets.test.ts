@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { bookColumns } from './book-columns.tsx'
+import { columnSets, parseChosenColumns } from './column-sets.ts'
+
+test('every set names columns that there are, each once', () => {
+  const known = bookColumns(true, { toggle: () => undefined, close: () => undefined }).map(column => column.id)
+  for (const { ids } of columnSets) {
+    expect(ids.filter(id => !known.includes(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+})
+test('stored words that mean nothing choose the first set', () => {
+  for (const stored of [undefined, 'greeks', {}, { name: 'gone' }, { name: 'own', own: [] }])
+    expect(parseChosenColumns(stored).name).toBe('monitor')
+})
+test('columns chosen by hand come back', () => {
+  expect(parseChosenColumns({ name: 'own', own: ['size', 'vega', 7] })).toEqual({ name: 'own', own: ['size', 'vega'] })
+})

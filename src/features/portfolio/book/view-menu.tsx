@@ -1,0 +1,119 @@
+/** How the positions are shown, and how they are taken elsewhere: columns, groups, clipboard, file. */
+import { Columns3 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { csvLine, isoTime } from '../../../domain/csv.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { Popover } from '../../../ui/controls/popover.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { showToast } from '../../../ui/controls/toasts.ts'
+import type { Column } from '../../../ui/grid/column.ts'
+import type { GridHandle } from '../../../ui/grid/data-grid.tsx'
+import { tabbedText } from '../../../ui/grid/view-table.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import styles from '../portfolio.module.css'
+import type { BookRow } from './book-row.ts'
+import { type ChosenColumns, columnSets } from './column-sets.ts'
+
+interface ViewMenuProps {
+  readonly columns: readonly Column<BookRow>[]
+  readonly chosen: ChosenColumns
+  /** Ids of the columns that there is room for. */
+  readonly shown: readonly string[]
+  readonly grid: RefObject<GridHandle | null>
+  /** Undefined where there are no groups. */
+  readonly groups: { readonly open: () => void; readonly close: () => void } | undefined
+}
+
+const options = [...columnSets.map(({ value, label }) => ({ value, label })), { value: 'own', label: 'By hand' } as const]
+
+interface ViewActions {
+  readonly copy: () => void
+  readonly save: () => void
+}
+
+/** What the menu does, as commands too. */
+function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
+  const copyShown = async (): Promise<void> => {
+    const table = grid.current?.table() ?? []
+    if (await copyText(tabbedText(table))) showToast({ tone: 'ok', title: `Copied ${table.length - 1} rows with their heads` })
+  }
+  const copy = (): void => void copyShown()
+  const save = (): void => {
+    const table = grid.current?.table() ?? []
+    const blob = new Blob([table.map(line => csvLine(line)).join('')], { type: 'text/csv;charset=utf-8' })
+    saveFile(blob, `legwork-positions-${isoTime(serverNowMs()).slice(0, 19).replaceAll(':', '')}.csv`)
+  }
+  const group = 'Portfolio'
+  useCommands([
+    ...columnSets.map(({ value, label }) => ({
+      id: `portfolio.columns.${value}`,
+      name: `Columns: ${label}`,
+      group,
+      run: () => chosen.choose(value),
+    })),
+    { id: 'portfolio.copy', name: 'Copy the positions shown, with heads', group, run: copy },
+    { id: 'portfolio.csv', name: 'Save the positions shown as CSV', group, run: save },
+    ...(groups === undefined
+      ? []
+      : [
+          { id: 'portfolio.expand', name: 'Expand all groups', group, run: groups.open },
+          { id: 'portfolio.collapse', name: 'Collapse all groups', group, run: groups.close },
+        ]),
+  ])
+  return { copy, save }
+}
+
+export function ViewMenu(props: ViewMenuProps) {
+  const { columns, chosen, shown, groups } = props
+  const { copy, save } = useViewActions(props)
+  const free = columns.filter(column => column.pinned === undefined)
+  const leftOut = chosen.set.ids.filter(id => !shown.includes(id))
+  return (
+    <Popover label="View of the positions" icon={<Columns3 size={14} />}>
+      <div className={styles.viewMenu}>
+        <Select label="Columns" value={chosen.name} options={options} onChange={chosen.choose} />
+        <div className={styles.columnChoices}>
+          {free.map(({ id, header, title }) => (
+            <Checkbox
+              key={id}
+              label={<span title={title}>{header}</span>}
+              checked={chosen.set.ids.includes(id)}
+              onChange={() => chosen.toggle(id)}
+            />
+          ))}
+        </div>
+        {leftOut.length > 0 && (
+          <p className={styles.viewNote}>
+            No room for {free.flatMap(({ id, header }) => (leftOut.includes(id) ? [header] : [])).join(', ')}: widen the panel, or choose by
+            hand and scroll.
+          </p>
+        )}
+        <div className={styles.viewButtons}>
+          {groups !== undefined && (
+            <>
+              <Button size="sm" onClick={groups.open}>
+                Expand all
+              </Button>
+              <Button size="sm" onClick={groups.close}>
+                Collapse all
+              </Button>
+            </>
+          )}
+          <Button size="sm" onClick={copy}>
+            Copy
+          </Button>
+          <Button size="sm" onClick={save}>
+            Save CSV
+          </Button>
+        </div>
+        <p className={styles.viewNote}>
+          Copy and CSV hold what is shown, of the ticked rows alone where some are ticked. Ctrl C copies a row.
+        </p>
+      </div>
+    </Popover>
+  )
+}

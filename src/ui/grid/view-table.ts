@@ -1,0 +1,41 @@
+/** What a grid shows, as a table of texts to take elsewhere: its rows in their order, its columns in theirs, numbers as they came. */
+import type { GridApi } from 'ag-grid-community'
+import { isDecimal } from '../../domain/decimal.ts'
+import { areAmountsHidden } from '../format/privacy.ts'
+import { dash } from '../format/format-decimal.ts'
+import type { Column } from './column.ts'
+import type { Slot } from './slot.ts'
+
+/** The head first, then each row; every line has as many cells. */
+export type ViewTable = readonly (readonly string[])[]
+
+/** A number whole and without separators, as programs read it; the words of the cell otherwise, or while amounts are hidden. */
+export function plainText<Row>(column: Pick<Column<Row>, 'text' | 'value' | 'isFigure'>, row: Row): string {
+  const text = column.text(row)
+  if (text === dash || text === '') return ''
+  if (column.isFigure !== true || areAmountsHidden()) return text
+  const value = column.value(row)
+  if (typeof value === 'string' && isDecimal(value)) return value
+  const plain = text.replaceAll(',', '').replace('−', '-').replace('+', '').replace(/ %$/, '')
+  return isDecimal(plain) ? plain : text
+}
+
+/** A share is written in percent: its head says so, since its cells are bare numbers. */
+const headOf = <Row>({ header, isFigure, text }: Column<Row>, rows: readonly Row[]): string =>
+  isFigure === true && !header.includes('%') && rows.some(row => text(row).endsWith(' %')) ? `${header}, %` : header
+
+/** `rows` alone, or all that the filter leaves. */
+export function viewTable<Row>(api: GridApi<Slot<Row>>, columns: readonly Column<Row>[], ids?: ReadonlySet<string>): ViewTable {
+  const shown = api
+    .getAllDisplayedColumns()
+    .flatMap(each => columns.filter(column => column.id === each.getColId() && column.quietHeader !== true))
+  const rows: Row[] = []
+  api.forEachNodeAfterFilterAndSort(({ data }) => {
+    if (data !== undefined && (ids === undefined || ids.has(data.id))) rows.push(data.row)
+  })
+  return [shown.map(column => headOf(column, rows)), ...rows.map(row => shown.map(column => plainText(column, row)))]
+}
+
+/** For the clipboard: what spreadsheets take apart into cells. */
+export const tabbedText = (table: ViewTable): string =>
+  table.map(line => line.map(cell => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
