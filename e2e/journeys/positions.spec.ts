@@ -23,14 +23,14 @@ test('a spread that was traded stands as one structure, and ticking it drafts it
   await expect(structure).toHaveCount(1)
   await expect(grid.getByRole('row', { name: /long|short/ })).toHaveCount(2)
 
-  await structure.getByRole('gridcell', { name: /Bull call spread/ }).click()
+  await structure.getByRole('gridcell', { name: /(Collapse|Expand) Bull call spread/ }).click()
   await page.keyboard.press('ArrowLeft')
   await expect(grid.getByRole('row', { name: /long|short/ })).toHaveCount(0)
   await page.reload()
   await ready(page)
   await expect(structure).toHaveCount(1)
   await expect(grid.getByRole('row', { name: /long|short/ })).toHaveCount(0)
-  await structure.getByRole('gridcell', { name: /Bull call spread/ }).click()
+  await structure.getByRole('gridcell', { name: /(Collapse|Expand) Bull call spread/ }).click()
   await page.keyboard.press('ArrowRight')
   await expect(grid.getByRole('row', { name: /long|short/ })).toHaveCount(2)
 

@@ -10,6 +10,7 @@ import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
 import { useLayoutEffect, useState } from 'react'
+import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { holdKeys } from '../../ui/typeahead/hold-keys.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import type { Command } from '../../ui/commands/command.ts'
@@ -71,6 +72,8 @@ export function Shell() {
       keys: 'lock',
       run: () => setLocked(!locked),
     },
+    { id: 'app.next-panel', name: 'Next panel', group: 'Everywhere', keys: 'nextPanel', run: () => focusPanel(1) },
+    { id: 'app.previous-panel', name: 'Previous panel', group: 'Everywhere', keys: 'previousPanel', run: () => focusPanel(-1) },
     ...lookCommands(look),
   ])
   if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />

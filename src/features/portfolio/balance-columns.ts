@@ -24,7 +24,7 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     tip: row => `${value(row)} ${row.isReference ? 'USD' : row.symbol}`,
     tone: row => (row.isReference || isZero(value(row)) ? 'muted' : undefined),
     flex: 1,
-    minWidth: 108,
+    minWidth: 94,
   })
 
 export const balanceColumns: readonly Column<BalanceRow>[] = [
@@ -49,7 +49,7 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     places: 2,
     width: 88,
     flex: 1,
-    minWidth: 84,
+    minWidth: 80,
     tip: row => row.rate?.source ?? (row.isReference ? undefined : 'the venue gives no index: left out of the totals'),
   }),
   decimalColumn({
@@ -60,7 +60,7 @@ export const balanceColumns: readonly Column<BalanceRow>[] = [
     places: 2,
     width: 108,
     flex: 1,
-    minWidth: 100,
+    minWidth: 94,
   }),
   ageColumn({
     id: 'age',

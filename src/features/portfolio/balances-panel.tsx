@@ -10,6 +10,8 @@ import styles from './portfolio.module.css'
 import type { Portfolio } from '../../model/account/use-portfolio.ts'
 
 const rowId = (row: BalanceRow): string => row.id
+/** What there is room for, the most telling first; what is too wide for its cell is shortened. */
+const columnSet = { ids: ['cash', 'usd', 'available', 'reserved', 'withdrawable', 'rate', 'age'], isFitted: true }
 const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
 
 export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) {
@@ -31,7 +33,15 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
         </>
       }
     >
-      <DataGrid id="balances" label="Balances" testId="balances-grid" rows={rows} columns={balanceColumns} rowId={rowId} />
+      <DataGrid
+        id="balances"
+        label="Balances"
+        testId="balances-grid"
+        rows={rows}
+        columns={balanceColumns}
+        columnSet={columnSet}
+        rowId={rowId}
+      />
     </Panel>
   )
 }

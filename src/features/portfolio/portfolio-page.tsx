@@ -66,11 +66,11 @@ function Account() {
 function Head({ portfolio }: Held) {
   return (
     <SplitPane
-      id="portfolio-head"
+      id="portfolio-columns"
       direction="horizontal"
       panes={[
-        { id: 'positions', size: 62, minPx: 420, content: <PositionsPanel portfolio={portfolio} /> },
-        { id: 'risk', size: 38, minPx: 380, content: <RiskPanel portfolio={portfolio} /> },
+        { id: 'left', name: 'positions', size: 62, minPx: 420, content: <PositionsPanel portfolio={portfolio} /> },
+        { id: 'right', name: 'risk', size: 38, minPx: 380, content: <RiskPanel portfolio={portfolio} /> },
       ]}
     />
   )
@@ -80,11 +80,11 @@ function Head({ portfolio }: Held) {
 function Foot({ portfolio }: Held) {
   return (
     <SplitPane
-      id="portfolio-foot"
+      id="portfolio-columns"
       direction="horizontal"
       panes={[
-        { id: 'balances', size: 60, minPx: 420, content: <BalancesPanel portfolio={portfolio} /> },
-        { id: 'history', size: 40, minPx: 320, content: <HistoryPanel equity={portfolio.totals.equity} /> },
+        { id: 'left', name: 'balances', size: 62, minPx: 420, content: <BalancesPanel portfolio={portfolio} /> },
+        { id: 'right', name: 'history', size: 38, minPx: 380, content: <HistoryPanel equity={portfolio.totals.equity} /> },
       ]}
     />
   )

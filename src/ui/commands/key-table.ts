@@ -22,6 +22,8 @@ export const keyTable = {
   ends: 'shift+e',
   privacy: 'shift+p',
   units: 'shift+u',
+  nextPanel: 'f6',
+  previousPanel: 'shift+f6',
 
   /** The next leg, the next RFQ. */
   next: 'j',

@@ -2,7 +2,7 @@
  * The grid itself, drawn by the grid library's React component. Columns and choices reach it as props; rows go past React, through its
  * interface (`use-grid-rows.ts`), so that a poll draws no component. With its neighbours the only place that knows AG Grid.
  */
-import type { ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
+import type { BodyScrollEvent, ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
@@ -14,6 +14,7 @@ import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
 import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
+import { StickyGroups } from './sticky-groups.tsx'
 import { useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useColumnSet } from './use-column-set.ts'
@@ -60,6 +61,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const [api, setApi] = useState<GridApi<Slot<Row>>>()
   const [noneMatch, setNoneMatch] = useState(false)
   const [widthPx, setWidthPx] = useState(0)
+  const [topPx, setTopPx] = useState(0)
   const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
   const [options] = useState(() => gridOptions(latest.get))
   const columnDefinitions = useColumnDefs(id, columns, isTree)
@@ -73,6 +75,12 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
     () => ({ table: () => (api === undefined ? [] : viewTable(api, latest.get().columns, tickedIds(api))) }),
     [api, latest],
   )
+  // Row by row, and only where there are groups: what scrolls draws nothing else.
+  const onScroll = useCallback(
+    ({ top }: BodyScrollEvent<Slot<Row>>) => setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0),
+    [isTree, rowHeight],
+  )
+  const tree = columns.find(column => column.tree !== undefined)
   const rowMenu = useRowMenu(api, props.rowMenu)
   useEffect(() => {
     const grid = host.current?.querySelector('[role="grid"], [role="treegrid"]')
@@ -106,8 +114,12 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
             },
             [onDrawn],
           )}
+          onBodyScroll={onScroll}
         />
       </div>
+      {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
+        <StickyGroups api={api} topPx={topPx} rowHeight={rowHeight} depthOf={props.depthOf} textOf={tree.text} />
+      )}
       {rowMenu.menu}
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
       {rows.length > 0 && noneMatch && (

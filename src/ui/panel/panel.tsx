@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
 import type { Face } from './face.ts'
 import { FaceView, StaleBanner } from './face-view.tsx'
@@ -20,7 +22,7 @@ export interface PanelProps {
   readonly className?: string | undefined
 }
 
-/** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent and its body scrolls. */
+/** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent, or on a press the screen, and its body scrolls. */
 export function Panel({
   title,
   toolbar,
@@ -34,11 +36,23 @@ export function Panel({
   className,
 }: PanelProps): ReactNode {
   const body = useOverflowStop()
+  const [isMaximised, maximise] = useState(false)
+  useEffect(() => {
+    if (!isMaximised) return undefined
+    const restore = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) maximise(false)
+    }
+    document.addEventListener('keydown', restore)
+    return () => document.removeEventListener('keydown', restore)
+  }, [isMaximised])
+  const name = label ?? (typeof title === 'string' ? title : undefined)
   const shown = face.kind === 'ready' || face.kind === 'stale'
   return (
     <section
-      aria-label={label ?? (typeof title === 'string' ? title : undefined)}
-      className={cx(styles.panel, height === 'content' && styles.content, className)}
+      aria-label={name}
+      className={cx(styles.panel, height === 'content' && styles.content, isMaximised && styles.maximised, className)}
+      tabIndex={-1}
+      data-panel={name}
       data-testid={testId}
       data-face={face.kind}
     >
@@ -46,6 +60,17 @@ export function Panel({
         <header className={styles.head}>
           {title !== undefined && <h2 className={styles.title}>{title}</h2>}
           {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+          {height === 'fill' && name !== undefined && (
+            <span className={styles.tools}>
+              <IconButton
+                size="sm"
+                label={isMaximised ? `Restore ${name}` : `Maximise ${name}`}
+                icon={isMaximised ? <Minimize2 size={12} /> : <Maximize2 size={12} />}
+                pressed={isMaximised}
+                onClick={() => maximise(!isMaximised)}
+              />
+            </span>
+          )}
         </header>
       )}
       {face.kind === 'stale' && <StaleBanner face={face} />}

@@ -1,11 +1,13 @@
 /** Panes side by side, or one above the other, with bars between them to drag; the bars take the arrow keys, and a double click sets them back. */
-import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../stored.ts'
 import styles from './panel.module.css'
 import { type Layout, moveBar, type Neighbours, parseLayout, withShare } from './split-layout.ts'
 
 interface Pane {
   readonly id: string
+  /** For those who hear the bars; the id where left out. */
+  readonly name?: string | undefined
   readonly content: ReactNode
   /** Percent. */
   readonly size: number
@@ -13,7 +15,7 @@ interface Pane {
 }
 
 export interface SplitPaneProps {
-  /** Sizes are remembered under it. */
+  /** Sizes are remembered under it; splits of one id move together, so that their bars stand in one line. */
   readonly id: string
   readonly direction: 'horizontal' | 'vertical'
   readonly panes: readonly Pane[]
@@ -67,7 +69,7 @@ function Bar({ direction, before, after, layout, onMove, onReset }: BarProps): R
       role="separator"
       tabIndex={0}
       aria-orientation={across ? 'vertical' : 'horizontal'}
-      aria-label={`Resize ${before.id} and ${after.id}`}
+      aria-label={`Resize ${before.name ?? before.id} and ${after.name ?? after.id}`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round((100 * first) / (first + second || 1))}
@@ -84,14 +86,29 @@ function Bar({ direction, before, after, layout, onMove, onReset }: BarProps): R
 
 const given = (panes: readonly Pane[]): Layout => Object.fromEntries(panes.map(pane => [pane.id, pane.size]))
 
+/** Layouts by the split's id, as they are dragged. */
+const layouts = new Map<string, unknown>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function layoutOf(key: string): unknown {
+  if (!layouts.has(key)) layouts.set(key, readStored(key))
+  return layouts.get(key)
+}
+
 export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
   const key = `legwork.split.${id}`
   const ids = panes.map(pane => pane.id)
-  const [chosen, choose] = useState(() => parseLayout(readStored(key), ids))
+  const chosen = useSyncExternalStore(subscribe, () => layoutOf(key))
   // Panes may come and go: a layout of others is no layout of these.
   const layout = parseLayout(chosen, ids) ?? given(panes)
   const put = (next: Layout, done: boolean): void => {
-    choose(next)
+    layouts.set(key, next)
+    for (const listener of listeners) listener()
     if (done) writeStored(key, next)
   }
   return (

@@ -21,6 +21,11 @@ const applyPreferences = (): void => wear(preferences())
 export function startPreferences(): void {
   applyPreferences()
   matchMedia(prefersLight).addEventListener('change', applyPreferences)
+  // Paper is light.
+  window.addEventListener('beforeprint', () => {
+    document.documentElement.dataset['theme'] = 'light'
+  })
+  window.addEventListener('afterprint', applyPreferences)
   window.addEventListener('storage', event => {
     if (event.key === preferencesKey) show(parsePreferences(readStored(preferencesKey)))
   })
