@@ -13,7 +13,8 @@ export interface LightColumn<Row> {
   readonly sortIndex: number
 }
 
-export function lightColumns<Row>(gridId: string, columns: readonly Column<Row>[]): readonly LightColumn<Row>[] {
+/** `shown` are the ids of a set of columns, where one is chosen; what is pinned stands beside them. */
+export function lightColumns<Row>(gridId: string, columns: readonly Column<Row>[], shown?: readonly string[]): readonly LightColumn<Row>[] {
   const states = readColumnState(
     gridId,
     columns.map(each => each.id),
@@ -27,7 +28,8 @@ export function lightColumns<Row>(gridId: string, columns: readonly Column<Row>[
     all.splice(all.findIndex(each => each.column === before) + 1, 0, { column })
   })
   return all.flatMap(({ column, state }) => {
-    if (state?.hide ?? column.hide ?? false) return []
+    const isHidden = shown === undefined ? (state?.hide ?? column.hide ?? false) : column.pinned === undefined && !shown.includes(column.id)
+    if (isHidden) return []
     const flex = state?.flex === null ? undefined : (state?.flex ?? column.flex)
     return [
       {

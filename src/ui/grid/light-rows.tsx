@@ -2,12 +2,13 @@
  * The rows in view before the grid library is there: plain elements with the look, widths and order that the grid will give them, so that
  * it takes their place without a jump. Clicks count as they do there; keys are the grid's.
  */
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
 import { cx } from '../cx.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import type { CellTone, Column } from './column.ts'
 import type { DataGridProps } from './data-grid.tsx'
+import { fittingColumns } from './fit-columns.ts'
 import styles from './grid.module.css'
 import light from './light-rows.module.css'
 import { type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
@@ -20,15 +21,20 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
   const { id, label, columns, rows, rowId, filter, compact, depthOf } = props
   const { density } = usePreferences()
   const [height] = useState(() => rowHeightOf(compact === true ? 'compact' : density))
-  const placed = lightColumns(id, columns)
+  const host = useRef<HTMLDivElement>(null)
+  const [widthPx, setWidthPx] = useState(0)
+  useLayoutEffect(() => setWidthPx(host.current?.clientWidth ?? 0), [])
+  const isPicked = props.onSelectionChange !== undefined
+  const { columnSet } = props
+  const placed = lightColumns(id, columns, columnSet && fittingColumns(columns, columnSet, widthPx, isPicked))
   const shown = lightOrder(filter === undefined ? rows : rows.filter(filter), placed, depthOf)?.slice(0, mostRows)
   if (shown === undefined || props.quickFilter) return <Skeleton />
-  const isPicked = props.onSelectionChange !== undefined
   const row = (key: string, cells: (column: Column<Row>) => ReactNode, more: RowLook<Row>): ReactNode => (
     <LightRow key={key} columns={placed} isPicked={isPicked} cells={cells} {...more} />
   )
   return (
     <div
+      ref={host}
       role={depthOf === undefined ? 'grid' : 'treegrid'}
       aria-label={label}
       aria-busy="true"
