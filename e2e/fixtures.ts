@@ -116,12 +116,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** For what the tools wait for as well, outside a test's own time-outs. */
 const patient = { timeout: 20_000 }
 
+/** The light tables that stand in for grids have made way for them. */
+const gridsDrawn = async (page: Page): Promise<void> =>
+  await expect(page.locator('[aria-busy="true"]:is([role="grid"], [role="treegrid"])')).toHaveCount(0, patient)
+
 /** Signs in through the screen, under an account of its own or the demo account with its book. */
 export async function signIn(page: Page, account?: string): Promise<void> {
   if (account === undefined) {
     await page.goto('/portfolio')
     await page.getByRole('button', { name: /sign in to the sandbox/i }).click()
     await expect(page.getByTestId('positions-grid')).toBeVisible(patient)
+    await gridsDrawn(page)
   } else {
     await page.goto('/settings')
     await page.getByLabel('Sandbox account').fill(account)
@@ -133,6 +138,7 @@ export async function signIn(page: Page, account?: string): Promise<void> {
 /** The current screen shows live data. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true', patient)
+  await gridsDrawn(page)
 }
 
 /** No finding of axe on the whole page, WCAG 2.2 AA. */

@@ -96,6 +96,7 @@ test('magnified to 200 % the screen scrolls, and the positions keep eight rows',
 test('a panel takes the whole screen, and Escape gives it back', async ({ page }) => {
   await signIn(page)
   const risk = page.getByRole('region', { name: 'Risk' })
+  await expect(page.getByTestId('payoff-chart')).toBeVisible()
   const before = await risk.boundingBox()
   await page.getByRole('button', { name: 'Maximise Risk' }).click()
   await expect.poll(async () => (await risk.boundingBox())?.width).toBe(page.viewportSize()?.width)
