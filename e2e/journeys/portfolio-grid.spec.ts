@@ -82,7 +82,7 @@ test('a set of columns is chosen, and what is shown is saved as CSV', async ({ p
   const chunks: Buffer[] = []
   for await (const chunk of await (await download).createReadStream()) chunks.push(Buffer.from(chunk))
   const [head = '', first = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n')
-  expect(head).toMatch(/^"Instrument","Size","(Mark",")?Delta"/)
+  expect(head).toMatch(/^"Instrument","Size",.*"Delta","Γ 1 %","Vega","Theta"/)
   expect(first).toMatch(/^"BTC"/)
 })
 
@@ -96,7 +96,7 @@ test('magnified to 200 % the screen scrolls, and the positions keep eight rows',
 test('a panel takes the whole screen, and Escape gives it back', async ({ page }) => {
   await signIn(page)
   const risk = page.getByRole('region', { name: 'Risk' })
-  await expect(page.getByTestId('payoff-chart')).toBeVisible()
+  await expect(page.getByTestId('book-payoff')).toBeVisible()
   const before = await risk.boundingBox()
   await page.getByRole('button', { name: 'Maximise Risk' }).click()
   await expect.poll(async () => (await risk.boundingBox())?.width).toBe(page.viewportSize()?.width)

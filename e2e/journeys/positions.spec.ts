@@ -41,6 +41,7 @@ test('a spread that was traded stands as one structure, and ticking it drafts it
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Close as package' }).click()
+  await page.getByTestId('close-bar').getByRole('button', { name: 'Open in builder' }).click()
   await expect(page).toHaveURL(/\/build/)
   const draft = page.getByRole('region', { name: 'Structure' }).getByRole('listitem')
   await expect(draft.filter({ hasText: 'Sell' })).toHaveCount(1)
