@@ -4,7 +4,17 @@
  */
 import type { BodyScrollEvent, ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { type ReactNode, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
@@ -51,6 +61,26 @@ function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], 
   return definitions === first.definitions ? first.asLeft : definitions
 }
 
+/** What is shown can be asked for from outside. */
+function useGridHandle<Row>(api: GridApi<Slot<Row>> | undefined, { handle, columns }: DataGridProps<Row>): void {
+  useImperativeHandle(handle, () => ({ table: () => (api === undefined ? [] : viewTable(api, columns, tickedIds(api))) }), [api, columns])
+}
+
+/** Names the grid, and calls it a tree where it is one. */
+function useGridName(host: RefObject<HTMLElement | null>, api: unknown, label: string, isTree: boolean): void {
+  useEffect(() => {
+    const grid = host.current?.querySelector('[role="grid"], [role="treegrid"]')
+    grid?.setAttribute('aria-label', label)
+    if (isTree) grid?.setAttribute('role', 'treegrid')
+  }, [host, label, isTree, api])
+}
+
+const noneMatching = (
+  <div className={styles.empty}>
+    <p className={styles.none}>No row matches the filter.</p>
+  </div>
+)
+
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const { id, label, rows, rowId, columns, empty, compact, onDrawn, quickFilter = '' } = props
   const { density } = usePreferences()
@@ -70,11 +100,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useGridRows(api, slots, props)
   useGridSelection(api, props.selectedIds)
   useColumnSet(api, widthPx, props)
-  useImperativeHandle(
-    props.handle,
-    () => ({ table: () => (api === undefined ? [] : viewTable(api, latest.get().columns, tickedIds(api))) }),
-    [api, latest],
-  )
+  useGridHandle(api, props)
   // Row by row, and only where there are groups: what scrolls draws nothing else.
   const onScroll = useCallback(
     ({ top }: BodyScrollEvent<Slot<Row>>) => setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0),
@@ -82,11 +108,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   )
   const tree = columns.find(column => column.tree !== undefined)
   const rowMenu = useRowMenu(api, props.rowMenu)
-  useEffect(() => {
-    const grid = host.current?.querySelector('[role="grid"], [role="treegrid"]')
-    grid?.setAttribute('aria-label', label)
-    if (isTree) grid?.setAttribute('role', 'treegrid')
-  }, [label, isTree, api])
+  useGridName(host, api, label, isTree)
   return (
     <>
       <div
@@ -122,11 +144,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
       )}
       {rowMenu.menu}
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}
-      {rows.length > 0 && noneMatch && (
-        <div className={styles.empty}>
-          <p className={styles.none}>No row matches the filter.</p>
-        </div>
-      )}
+      {rows.length > 0 && noneMatch && noneMatching}
     </>
   )
 }

@@ -13,7 +13,7 @@ import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { BookFilterFields, useBookFilter } from './book-filter.tsx'
-import { bookColumns, phoneColumns } from './book-columns.tsx'
+import { type BookActions, bookColumns, phoneColumns } from './book-columns.tsx'
 import type { BookRow } from './book-row.ts'
 import { usePicking } from '../use-picking.ts'
 import { useChosenColumns } from './column-sets.ts'
@@ -67,6 +67,19 @@ function useWatch(): (what: AlertSubject) => void {
   return useCallback(what => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
 }
 
+/** The ticked rows, and the legs that they stand for. */
+function useTicks(rows: readonly BookRow[]) {
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
+  const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
+  return { ticked, selectedIds, tick: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) }
+}
+
+function columnsOf(isTree: boolean, isPhone: boolean, actions: BookActions) {
+  const all = bookColumns(isTree, actions)
+  return isPhone ? phoneColumns(all) : all
+}
+
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { positions, positionRows = noRows, indexes, gap } = portfolio
   const isWhole = gap === undefined
@@ -79,18 +92,13 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const chosen = useChosenColumns()
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
-  const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
-  const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
+  const { ticked, selectedIds, tick } = useTicks(rows)
   const picking = usePicking({ rows, ticked, filtered: filtered === positionRows ? undefined : filtered })
   const drafts = useDrafts()
   const watch = useWatch()
   const { close } = drafts
   const isTree = view === 'grouped'
-  const columns = useMemo(() => {
-    const all = bookColumns(isTree, { toggle, close: row => close(row.legs) })
-    return isPhone ? phoneColumns(all) : all
-  }, [isTree, isPhone, toggle, close])
+  const columns = useMemo(() => columnsOf(isTree, isPhone, { toggle, close: row => close(row.legs) }), [isTree, isPhone, toggle, close])
   const id = isPhone ? 'positions-phone' : isTree ? 'book' : 'positions'
   return (
     <Panel
@@ -133,7 +141,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
             handle={grid}
             empty={<p className={styles.noMatch}>No position matches the filter.</p>}
             {...(isPhone ? {} : { columnSet: chosen.set, onColumnsShown: setShownColumns })}
-            {...(isPhone ? {} : { selectedIds, onSelectionChange: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) })}
+            {...(isPhone ? {} : { selectedIds, onSelectionChange: tick })}
           />
         </div>
       </div>
