@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useWidth } from '../../ui/panel/use-width.ts'
+import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
 import styles from './builder.module.css'
 import { type WireFold, useWireFold } from './ticket/use-wire-fold.ts'
 
@@ -44,7 +44,12 @@ const stack = (structure: ReactNode, ticket: ReactNode) => (
   </div>
 )
 
+/** Parts of the width: a vast screen has room for a second chart in the middle. */
+const usualSizes = { id: 'build', chain: 32, middle: 34, structure: 34 } as const
+const vastSizes = { id: 'build-vast', chain: 28, middle: 46, structure: 26 } as const
+
 function Wide({ chain, payoff, wire, wireOpen, structure, ticket }: Parts) {
+  const sizes = useIsVast() ? vastSizes : usualSizes
   const drawn = { id: 'payoff', content: payoff, size: 68, minPx: 320 }
   const middle = (
     <div className={styles.stack}>
@@ -60,12 +65,12 @@ function Wide({ chain, payoff, wire, wireOpen, structure, ticket }: Parts) {
   )
   return (
     <SplitPane
-      id="build"
+      id={sizes.id}
       direction="horizontal"
       panes={[
-        { id: 'chain', content: chain, size: 32, minPx: 425 },
-        { id: 'middle', content: middle, size: 34, minPx: 340 },
-        { id: 'structure', content: stack(structure, ticket), size: 34, minPx: 480 },
+        { id: 'chain', content: chain, size: sizes.chain, minPx: 425 },
+        { id: 'middle', content: middle, size: sizes.middle, minPx: 340 },
+        { id: 'structure', content: stack(structure, ticket), size: sizes.structure, minPx: 480 },
       ]}
     />
   )

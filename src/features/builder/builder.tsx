@@ -34,6 +34,11 @@ import { useDraft } from './draft/use-draft.ts'
 import { useDraftText } from './draft/use-draft-text.ts'
 import { useGallery } from './gallery/use-gallery.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
+import { type TemplateLeg, templateOf } from '../../pricing/structures/saved-template.ts'
+import { showToast } from '../../ui/controls/toasts.ts'
+import { saveTemplate } from './start/kept-drafts.ts'
+import { StartPanel } from './start/start-panel.tsx'
+import { useRecents } from './start/use-recents.ts'
 import { WirePanel } from './ticket/wire-panel.tsx'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
@@ -47,6 +52,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const rfq = useLiveRfq(draft, derived, payoffChoice)
   const shownPayoff = useQuotedPayoff(derived.shownPayoff, rfq, payoffChoice)
   const entry = useTicketEntry({ draft, derived, edit, index })
+  useRecents(draft, name.title)
   useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)
   const { current, currentLeg, add } = useCurrent(draft, edit)
 
@@ -74,11 +80,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       legCount={draft.legs.length}
       chain={calm(<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />)}
       payoff={
-        <Payoff
-          derived={{ ...derived, shownPayoff }}
-          setChoice={setPayoffChoice}
-          handles={{ legs: draft.legs, side: draft.side, listed: index, edit, figuresOf: derived.figuresOf, ...currentLeg }}
-        />
+        <Middle index={index} derived={{ ...derived, shownPayoff }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
       }
       wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}
       structure={calm(
@@ -93,6 +95,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           hedging={{ draft, derived, index }}
           openText={openText}
           copyText={copyText}
+          saveTemplate={templateSaver(draft, derived)}
           flash={flash}
         />,
       )}
@@ -108,6 +111,20 @@ function useText(index: InstrumentIndex, draft: Draft, { listing, nowMs, market 
   const context = { universe: index, base, expiryMs, nowMs, surfaceOf: surfaces.of, quotes: market.data ?? noQuotes }
   return useDraftText(draft, context, edit).copy
 }
+
+/** Saves the draft as a template under its structure's name; undefined while a leg has no delta. */
+function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) | undefined {
+  const legs = draft.legs.length === 0 ? undefined : templateOf(draft.legs, surface)
+  if (legs === undefined) return undefined
+  return () => {
+    const days = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.days]))
+    const label = `${name.name}, ${[...new Set(days)].join('/')} d, ${legs.map(deltaText).filter(Boolean).join('/')}`.slice(0, 60)
+    saveTemplate({ name: label, side: draft.side, legs })
+    showToast({ tone: 'ok', title: 'Template saved', body: `${label}. It stands on the empty builder, in this browser.` })
+  }
+}
+
+const deltaText = (leg: TemplateLeg): string => (leg.kind === 'linear' ? '' : `${Math.round(leg.delta * 100)}d`)
 
 /** The current leg, and legs added so that the newest is current. */
 function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
@@ -164,6 +181,28 @@ function faceOf(market: Derived['market']): Face {
   return market.data !== undefined && old
     ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch }
     : { kind: 'ready' }
+}
+
+interface MiddleProps {
+  readonly index: InstrumentIndex
+  readonly derived: Derived
+  readonly draft: Draft
+  readonly edit: (edit: Edit) => void
+  readonly setChoice: (choice: PayoffChoice) => void
+  readonly current: string | undefined
+  readonly choose: (symbol: string) => void
+}
+
+/** The payoff of the draft; where there is none yet, what to begin with. */
+function Middle({ index, derived, draft, edit, setChoice, current, choose }: MiddleProps) {
+  const { shown, listing, market, positions, figuresOf } = derived
+  const { legs, side } = draft
+  if (legs.length > 0) {
+    const handles = { legs, side, listed: index, edit, figuresOf, current, choose }
+    return <Payoff derived={derived} setChoice={setChoice} handles={handles} />
+  }
+  const start = { index, surface: shown, expiryMs: listing.expiryMs, quotes: market.data ?? noQuotes, positions, edit }
+  return <StartPanel {...start} />
 }
 
 interface PayoffProps {

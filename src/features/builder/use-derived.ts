@@ -91,7 +91,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const isClosing = closing?.isBeyond === false
   const payoffView = viewShown(choice.payoffView, isClosing)
   const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
-  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, nowMs }, shownChoice)
+  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs }, shownChoice)
   const name = useMemo(() => {
     const words = structureWords(executed)
     return closing === undefined || closing.isBeyond ? words : { ...words, title: closingTitle(executed) }

@@ -37,7 +37,7 @@ export const presentScenario: ChosenScenario = { timePart: 0, volatilityShift: 0
 export interface Curve {
   readonly id: string
   readonly label: string
-  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'quote'
+  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'quote' | 'pin1' | 'pin2' | 'pin3'
   readonly xs: Float64Array
   readonly ys: Float64Array
 }
@@ -154,7 +154,12 @@ function severalExpiries(
 }
 
 /** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */
-export function withBookCurve(model: PayoffModel, book: Omit<PayoffInputs, 'scenario'>, label: string): PayoffModel {
+export function withBookCurve(
+  model: PayoffModel,
+  book: Omit<PayoffInputs, 'scenario'>,
+  label: string,
+  kind: 'book' | 'pin1' | 'pin2' | 'pin3' = 'book',
+): PayoffModel {
   const [main] = model.kind === 'none' ? [] : model.curves
   if (model.kind === 'none' || main === undefined || book.legs.length === 0) return model
   const scene = payoffScene({ ...book, scenario: presentScenario })
@@ -163,7 +168,7 @@ export function withBookCurve(model: PayoffModel, book: Omit<PayoffInputs, 'scen
   const atMs = model.scene?.firstMs ?? scene.firstMs ?? scene.nowMs
   const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
   const xs = curvePrices(main.xs[0] ?? 0, main.xs.at(-1) ?? 1, strikes)
-  const curve: Curve = { id: 'book', label, kind: 'book', xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
+  const curve: Curve = { id: kind, label, kind, xs, ys: payoffBefore(scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
   return { ...model, curves: [...model.curves, curve] }
 }
 

@@ -4,7 +4,7 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale'
 export interface PayoffCurve {
   readonly id: string
   readonly label: string
-  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined' | 'quote'
+  readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined' | 'quote' | 'pin1' | 'pin2' | 'pin3'
   /** Prices of the underlying, rising. */
   readonly xs: ArrayLike<number>
   /** Profit or loss at each price, in the chart's currency. */

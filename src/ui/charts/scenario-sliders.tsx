@@ -1,5 +1,6 @@
 /** Sliders of a scenario: its date, on which every expiry is a stop, and a shift of all volatilities. */
 import { shortExpiry } from '../../domain/instrument.ts'
+import { dayMs } from '../../domain/time.ts'
 import { Slider } from '../controls/slider.tsx'
 import { formatNumber } from '../format/format-decimal.ts'
 import { dayText, formatDaysLeft } from '../format/format-time.ts'
@@ -15,6 +16,9 @@ interface DateSliderProps {
 
 const steps = 100
 
+/** Short, for the room beside a slider's label. */
+const aheadText = (ms: number): string => (ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms))
+
 export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   /** Steps that stand for an expiry, exactly. */
@@ -24,7 +28,7 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
     if (step === 0) return 'today'
     if (stop !== undefined) return `expiry ${shortExpiry(stop)}`
     const aheadMs = (whole * step) / steps
-    return `${dayText(nowMs + aheadMs)} (${formatDaysLeft(aheadMs)})`
+    return `${dayText(nowMs + aheadMs)}, ${aheadText(aheadMs)}`
   }
   const take = (step: number) => {
     const stop = step === 0 ? nowMs : (stops.get(step) ?? nowMs + (whole * step) / steps)
@@ -40,8 +44,7 @@ interface VolatilitySliderProps {
   readonly onChange: (shift: number) => void
 }
 
-const pointsText = (points: number): string =>
-  points === 0 ? 'unchanged' : `${formatNumber(points, { places: 0, sign: 'always' })} points`
+const pointsText = (points: number): string => (points === 0 ? '±0 pts' : `${formatNumber(points, { places: 0, sign: 'always' })} pts`)
 
 export function VolatilitySlider({ shift, onChange }: VolatilitySliderProps) {
   return (

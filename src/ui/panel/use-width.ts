@@ -15,5 +15,21 @@ function subscribe(listener: () => void): () => void {
 
 const read = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
 
+const vast = '(min-width: 2200px)'
+
+function subscribeVast(listener: () => void): () => void {
+  const query = matchMedia(vast)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Is there room for two of what elsewhere stands one after the other? */
+export const useIsVast = (): boolean =>
+  useSyncExternalStore(
+    subscribeVast,
+    () => matchMedia(vast).matches,
+    () => false,
+  )
+
 /** Room on the screen: narrow (< 768 px, one pane), medium (two panes and a drawer), wide (≥ 1280 px, three panes). */
 export const useWidth = (): Width => useSyncExternalStore(subscribe, read, () => 'wide' as const)

@@ -8,10 +8,10 @@ const names = (columns: ReadonlySet<ChainColumn>) => [...columns].join(' ')
 describe('columns of the chain', () => {
   it.each([
     [330, ''],
-    [360, 'iv'],
-    [440, 'iv own'],
-    [510, 'iv own delta'],
-    [670, 'iv own delta size'],
+    [360, 'delta'],
+    [425, 'delta iv'],
+    [510, 'delta iv own'],
+    [670, 'delta iv own size'],
   ])('at %i px there is room for: %s', (width, expected) => {
     expect(names(fittingColumns(all, width))).toBe(expected)
   })

@@ -12,7 +12,7 @@ const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { own: 
 const strikePx = 61
 const pricePx = 55
 /** What gives way last. */
-const importance: readonly ChainColumn[] = ['iv', 'own', 'delta', 'size']
+const importance: readonly ChainColumn[] = ['delta', 'iv', 'own', 'size']
 
 /** Those of the wanted columns that fit; all of them while the width is not known (zero). */
 export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number): ReadonlySet<ChainColumn> {

@@ -10,6 +10,10 @@ import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { sideSign } from '../../../domain/order.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import { PinBar } from './pin-bar.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import styles from './payoff-panel.module.css'
@@ -61,12 +65,13 @@ const tabs = [
 ] as const
 
 export function PayoffPanel(props: PayoffPanelProps) {
-  const { model, effects, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
+  const { name, model, effects, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<Tab>('chart')
+  const isVast = useIsVast()
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
-    tab !== 'chart' && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
+    tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
   const basis =
     payoffView === 'draft'
       ? `per package, at ${priceSource}`
@@ -103,15 +108,17 @@ export function PayoffPanel(props: PayoffPanelProps) {
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
             <Segmented label="Form" hideLabel size="sm" value={tab} options={tabs} onChange={setTab} />
+            {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
           </div>
-          <div className={styles.chart}>
-            {tab === 'chart' ? (
+          <div className={styles.chart} data-double={isVast && tab !== 'inputs'}>
+            {tab === 'chart' || (isVast && tab !== 'inputs') ? (
               <Chart {...props} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
             ) : tab === 'inputs' ? (
               <InputsTable {...inputs} />
             ) : (
               <Scenarios tab={tab} model={model} currency={currency} />
             )}
+            {isVast && tab !== 'inputs' ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
           </div>
           {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
           <PayoffSliders
@@ -126,6 +133,9 @@ export function PayoffPanel(props: PayoffPanelProps) {
     </Panel>
   )
 }
+
+const executed = ({ legs, side }: StrikeHandlesInputs): readonly PackageLeg[] =>
+  legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) }))
 
 function Scenarios({
   tab,

@@ -42,7 +42,7 @@ export function PayoffSliders({ scene, scenario, choose, currency }: PayoffSlide
           min={20}
           max={300}
           step={10}
-          format={percent => `${formatNumber(percent / 100, { places: 1 })} × range`}
+          format={percent => `${formatNumber(percent / 100, { places: 1 })} ×`}
           onChange={percent => choose({ ...scenario, zoom: percent / 100 })}
         />
       </div>

@@ -40,7 +40,9 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
-const [gripWidth, gripHeight] = [30, 18]
+const [narrowGrip, gripHeight] = [30, 18]
+/** Room for what it says. */
+const widthOf = ({ symbols }: StrikeHandle): number => Math.max(narrowGrip, symbols.length * 15 + 8)
 
 export function StrikeHandles({ legs, side, listed, edit, current, choose, figuresOf, scales, onDrag }: StrikeHandlesProps) {
   const group = useRef<SVGGElement>(null)
@@ -49,7 +51,7 @@ export function StrikeHandles({ legs, side, listed, edit, current, choose, figur
   const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
   const rows = labelRows(
     handles.map(handle => scales.x(toNumber(handle.strike))),
-    gripWidth + 2,
+    Math.max(narrowGrip, ...handles.map(widthOf)) + 2,
   )
   const press = (event: KeyboardEvent<SVGGElement>, at: number) => {
     const handle = handles[at]
@@ -164,6 +166,7 @@ function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, e
   const bottom = scales.height - margins.bottom
   const top = bottom - (row + 1) * (gripHeight + 2)
   const own = legs.filter(leg => handle.symbols.includes(leg.symbol)).map(leg => ({ ...leg, ratio: leg.ratio * sideSign(packageSide) }))
+  const width = widthOf(handle)
   const sides = new Set(own.map(leg => Math.sign(leg.ratio)))
   const side = sides.size > 1 ? undefined : sides.has(1) ? styles.bought : styles.sold
   const words = own.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${shortName(leg.symbol)}`).join(', ')
@@ -183,7 +186,7 @@ function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, e
       <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
       <rect className={styles.touch} x={x - 22} y={top - 6} width={44} height={gripHeight + 12} />
       <line className={styles.stem} x1={x} x2={x} y1={margins.top} y2={top} />
-      <rect className={styles.grip} x={x - gripWidth / 2} y={top} width={gripWidth} height={gripHeight} rx={4} />
+      <rect className={styles.grip} x={x - width / 2} y={top} width={width} height={gripHeight} rx={4} />
       <text className={styles.word} x={x} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
         {letters(own)}
       </text>
@@ -191,7 +194,7 @@ function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, e
   )
 }
 
-/** `+2C`, `−P`; several legs at one strike are told by their letters. */
+/** `+2C`, `−P`; several legs at one strike by side and letter: `−C+C`. */
 function letters(legs: readonly PackageLeg[]): string {
   const letterOf = (leg: PackageLeg): string => {
     const name = parseInstrumentName(leg.symbol)
@@ -199,7 +202,7 @@ function letters(legs: readonly PackageLeg[]): string {
   }
   const [only] = legs
   if (only === undefined) return ''
-  if (legs.length > 1) return legs.map(letterOf).join('')
+  if (legs.length > 1) return legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${letterOf(leg)}`).join('')
   const size = Math.abs(only.ratio)
   return `${only.ratio > 0 ? '+' : '−'}${size === 1 ? '' : size}${letterOf(only)}`
 }

@@ -2,7 +2,11 @@
 import { useMemo } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import type { MarketSummary } from '../../../domain/market-data.ts'
 import { sideSign } from '../../../domain/order.ts'
+import { legQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
+import { type Pin, usePins } from './pins.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -26,6 +30,7 @@ export interface PayoffMaterial {
   /** Why they are not all known. */
   readonly gap?: Gap | undefined
   readonly surface: BaseSurface
+  readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly nowMs: number
 }
 
@@ -37,8 +42,23 @@ function chosenScenario(model: PayoffModel): Scenario | undefined {
   return scenario.atMs === nowMs && scenario.volatilityShift === 0 ? undefined : scenario
 }
 
+/** The same with the pinned drafts of its base, each at its mids. */
+function withPins(
+  model: PayoffModel,
+  pins: readonly Pin[],
+  { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>,
+): PayoffModel {
+  return pins.reduce((drawn, { title, legs }, index) => {
+    const net = netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid
+    if (net === undefined || parseInstrumentName(legs[0]?.symbol ?? '')?.base !== surface.base) return drawn
+    return withBookCurve(drawn, { legs, cost: toNumber(net.price), surface, nowMs }, title, pinKinds[index])
+  }, model)
+}
+
+const pinKinds = ['pin1', 'pin2', 'pin3'] as const
+
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
-  const { draft, price, quantity, positions, gap, surface, nowMs } = material
+  const { draft, price, quantity, positions, gap, surface, quotes, nowMs } = material
   const { legs, side } = draft
   const book = useMemo(() => bookPart(positions ?? [], surface.base), [positions, surface.base])
   const parts = useMemo(() => {
@@ -52,8 +72,9 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     return { draft: own, whole, book, both: combinedPart(book, own, times) }
   }, [legs, side, price, book, quantity])
   const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
+  const pins = usePins()
   const shownPayoff = useMemo(() => {
-    if (payoffView === 'draft') return model
+    if (payoffView === 'draft') return withPins(model, pins, { surface, nowMs, quotes })
     if (positions === undefined) {
       return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` } as const
     }
@@ -62,7 +83,7 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
       return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` } as const
     const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
     return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
-  }, [payoffView, model, parts, positions, gap, surface, nowMs, scenario])
+  }, [payoffView, model, pins, quotes, parts, positions, gap, surface, nowMs, scenario])
   const isKnown = positions !== undefined
   const effects = useMemo(() => {
     const chosen = chosenScenario(model)

@@ -1,6 +1,6 @@
 /** The structure: its name, legs, what the chosen side does with them, and what it costs. */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { Copy, FlipHorizontal2, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FlipHorizontal2, Star, Redo2, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -37,11 +37,13 @@ interface StructurePanelProps {
   /** Opens the command line. */
   readonly openText: () => void
   readonly copyText: () => void
+  /** Undefined while there is nothing to save it by. */
+  readonly saveTemplate: (() => void) | undefined
   readonly flash: KeyFlash | undefined
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, flash } = props
+  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, saveTemplate, flash } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -61,6 +63,14 @@ export function StructurePanel(props: StructurePanelProps) {
             onClick={openText}
           />
           <IconButton size="sm" label="Copy the draft as text" icon={<Copy size={14} />} disabled={legs.length === 0} onClick={copyText} />
+          <IconButton
+            size="sm"
+            label="Save as a template"
+            title="Save as a template: strikes by their deltas, expiries by their days"
+            icon={<Star size={14} />}
+            disabled={saveTemplate === undefined}
+            onClick={() => saveTemplate?.()}
+          />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}

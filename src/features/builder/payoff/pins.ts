@@ -1,0 +1,21 @@
+/** Drafts pinned to be drawn beside the one at work: up to three, until the page is left. */
+import { createCell, useCell } from '../../../api/browser/cell.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+
+export interface Pin {
+  readonly title: string
+  /** As executed. */
+  readonly legs: readonly PackageLeg[]
+}
+
+export const mostPins = 3
+const pins = createCell<readonly Pin[]>([])
+
+export const usePins = (): readonly Pin[] => useCell(pins)
+
+const keyOf = ({ legs }: Pin): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
+
+/** Puts it last; the oldest goes where there are too many. The same legs are pinned once. */
+export const pin = (added: Pin): void => pins.set([...pins.get().filter(each => keyOf(each) !== keyOf(added)), added].slice(-mostPins))
+
+export const unpin = (gone: Pin): void => pins.set(pins.get().filter(each => each !== gone))

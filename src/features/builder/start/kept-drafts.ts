@@ -1,0 +1,75 @@
+/** Recent drafts and saved templates, kept in this browser. Recent ones are addresses of the builder; templates are told by deltas and days, since instruments expire. */
+import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { readStored, writeStored } from '../../../api/browser/stored.ts'
+import { z } from '../../../domain/zod.ts'
+import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
+import type { TemplateLeg } from '../../../pricing/structures/saved-template.ts'
+
+const [recentKey, templateKey] = ['legwork.recent-drafts', 'legwork.templates']
+const [mostRecent, mostTemplates, longestName] = [8, 50, 60]
+
+export interface RecentDraft {
+  /** "Iron condor BTC 25DEC26". */
+  readonly title: string
+  readonly search: BuilderSearch
+}
+
+export interface SavedTemplate {
+  readonly name: string
+  readonly side: 'buy' | 'sell'
+  readonly legs: readonly TemplateLeg[]
+}
+
+const ratio = z.number().int().min(-999).max(999)
+const right = z.enum(['call', 'put'])
+const leg = z.union([
+  z.object({ kind: z.literal('linear'), ratio }),
+  z.object({ kind: right, ratio, delta: z.number().min(0).max(1), by: right, strike: z.number().int(), days: z.number().int().min(0) }),
+])
+const template = z.object({ name: z.string().min(1).max(longestName), side: z.enum(['buy', 'sell']), legs: z.array(leg).min(1).max(20) })
+const templates = z.array(template).max(mostTemplates)
+const recents = z
+  .array(z.object({ title: z.string().max(200), search: z.record(z.string(), z.unknown()).transform(parseBuilderSearch) }))
+  .max(mostRecent)
+
+const recentCell = createCell<readonly RecentDraft[]>(recents.safeParse(readStored('local', recentKey)).data ?? [])
+const templateCell = createCell<readonly SavedTemplate[]>(templates.safeParse(readStored('local', templateKey)).data ?? [])
+
+export const useRecentDrafts = (): readonly RecentDraft[] => useCell(recentCell)
+export const useTemplates = (): readonly SavedTemplate[] => useCell(templateCell)
+
+/** Puts it first; the same legs are kept once, and `inPlaceOf` goes. */
+export function keepRecent(draft: RecentDraft, inPlaceOf?: string): void {
+  const gone = new Set([draft.search.legs, inPlaceOf])
+  const others = recentCell.get().filter(each => !gone.has(each.search.legs))
+  const next = [draft, ...others].slice(0, mostRecent)
+  recentCell.set(next)
+  writeStored('local', recentKey, next)
+}
+
+function setTemplates(next: readonly SavedTemplate[]): void {
+  templateCell.set(next)
+  writeStored('local', templateKey, next)
+}
+
+/** Saves it under its name, in the place of one of that name. */
+export const saveTemplate = (saved: SavedTemplate): void =>
+  setTemplates([saved, ...templateCell.get().filter(each => each.name !== saved.name)].slice(0, mostTemplates))
+
+export const removeTemplate = (name: string): void => setTemplates(templateCell.get().filter(each => each.name !== name))
+
+export const templatesText = (): string => JSON.stringify(templateCell.get(), undefined, 2)
+
+/** Adds those of an exported text; how many, or undefined where it is none. */
+export function importTemplates(text: string): number | undefined {
+  const read = (() => {
+    try {
+      return templates.safeParse(JSON.parse(text)).data
+    } catch {
+      return undefined
+    }
+  })()
+  if (read === undefined) return undefined
+  for (const each of [...read].reverse()) saveTemplate(each)
+  return read.length
+}

@@ -1,0 +1,201 @@
+/** Where a draft begins: live cards of the usual structures at the chosen expiry, recent drafts, saved templates, and what expires next. */
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Position } from '../../../domain/account.ts'
+import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import type { MarketSummary } from '../../../domain/market-data.ts'
+import { reopened } from '../../../links/builder-link.ts'
+import { searchOf } from '../../../links/search-text.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
+import { legsOfTemplate } from '../../../pricing/structures/saved-template.ts'
+import { type StructureCard, structureCard } from '../../../pricing/structures/structure-card.ts'
+import { PayoffPicture } from '../../../ui/charts/payoff-picture.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { effectWords } from '../../../ui/order/effect-words.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { Trash2 } from 'lucide-react'
+import type { Edit } from '../draft/draft.ts'
+import { type GalleryEntry, galleryEntries } from '../gallery/gallery-entries.ts'
+import { type SavedTemplate, removeTemplate, useRecentDrafts, useTemplates } from './kept-drafts.ts'
+import styles from './start.module.css'
+import { TemplateFiles } from './template-files.tsx'
+
+const usual = [
+  'Straddle',
+  'Strangle',
+  'Bull call spread',
+  'Bear put spread',
+  'Bullish risk reversal',
+  'Iron condor',
+  'Call butterfly',
+  'Call calendar',
+]
+const distance = { by: 'delta', size: 0.25 } as const
+const cards: readonly GalleryEntry[] = usual.flatMap(name => galleryEntries.find(entry => entry.name('long') === name) ?? [])
+
+export interface StartPanelProps {
+  readonly index: InstrumentIndex
+  readonly surface: BaseSurface
+  readonly expiryMs: number | undefined
+  readonly quotes: ReadonlyMap<string, MarketSummary>
+  /** Undefined while they are not all known. */
+  readonly positions: readonly Position[] | undefined
+  readonly edit: (edit: Edit) => void
+}
+
+export function StartPanel(props: StartPanelProps) {
+  const { surface, expiryMs } = props
+  return (
+    <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
+      <div className={styles.body} data-testid="start">
+        <p className="muted">
+          Press <Kbd keys="t" /> or <Kbd keys="slash" /> and type: sell 10 dec 85/110 strangle 3500. Or take one of these, 25 delta, at
+          mids:
+        </p>
+        <Cards {...props} />
+        <Templates {...props} />
+        <Recents />
+        <Expiring positions={props.positions} nowMs={surface.atMs} />
+      </div>
+    </Panel>
+  )
+}
+
+function Cards({ index, surface, expiryMs, quotes, edit }: StartPanelProps) {
+  const all = useMemo(
+    () => cards.map(entry => ({ entry, card: structureCard(entry.form, { universe: index, surface, expiryMs, distance, quotes }) })),
+    [index, surface, expiryMs, quotes],
+  )
+  return (
+    <div className={styles.cards}>
+      {all.map(({ entry, card }) => (
+        <button
+          key={entry.id}
+          type="button"
+          className={styles.card}
+          disabled={card === undefined}
+          onClick={() => card !== undefined && edit({ kind: 'takeStructure', legs: card.legs })}
+        >
+          <span className={styles.name}>{entry.name('long')}</span>
+          {card?.curve === undefined ? <span className={styles.blank} /> : <PayoffPicture {...card.curve} />}
+          <Figures card={card} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Figures({ card }: { readonly card: StructureCard | undefined }) {
+  const net = card?.net === undefined ? undefined : effectWords('buy', card.net)
+  return (
+    <span className={styles.figures}>
+      <span className={styles.net}>{net === undefined ? dash : net.words}</span>
+      <span title="Chance of profit at the first expiry, lognormal">
+        POP {card?.chance === undefined ? dash : formatPercent(card.chance, { places: 0 })}
+      </span>
+      <span title="Greatest profit over greatest loss">
+        RoR {card?.returnOnRisk === undefined ? (card?.isUnlimited === true ? '∞' : dash) : formatPercent(card.returnOnRisk, { places: 0 })}
+      </span>
+      <span title="Delta of one package">Δ {card?.delta === undefined ? dash : formatNumber(card.delta, { sign: 'always' })}</span>
+    </span>
+  )
+}
+
+function Section({ title, tools, children }: { readonly title: string; readonly tools?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.head}>
+        {title}
+        {tools}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function Templates({ index, surface, expiryMs, edit }: StartPanelProps) {
+  const saved = useTemplates()
+  const [why, setWhy] = useState<string>()
+  const load = (template: SavedTemplate) => {
+    const found = legsOfTemplate(template.legs, index, surface, expiryMs)
+    setWhy(found.ok ? undefined : `${template.name}: ${found.why}`)
+    if (found.ok) edit({ kind: 'takeStructure', legs: found.legs, side: template.side })
+  }
+  return (
+    <Section title="Templates" tools={<TemplateFiles isEmpty={saved.length === 0} />}>
+      {saved.length === 0 ? <p className="muted">None yet. Save a draft with the star above its legs.</p> : null}
+      <ul className={styles.list}>
+        {saved.map(template => (
+          <li key={template.name}>
+            <Button size="sm" variant="quiet" onClick={() => load(template)}>
+              {template.name}
+            </Button>
+            <IconButton
+              size="sm"
+              label={`Delete the template ${template.name}`}
+              icon={<Trash2 size={12} />}
+              onClick={() => removeTemplate(template.name)}
+            />
+          </li>
+        ))}
+      </ul>
+      {why === undefined ? null : <output className={styles.why}>{why}</output>}
+    </Section>
+  )
+}
+
+function Recents() {
+  const recent = useRecentDrafts()
+  const navigate = useNavigate()
+  return (
+    <Section title="Recent drafts">
+      {recent.length === 0 ? <p className="muted">None yet.</p> : null}
+      <ul className={styles.list}>
+        {recent.map(({ title, search }) => (
+          <li key={search.legs}>
+            <Button size="sm" variant="quiet" onClick={() => void navigate({ to: '/build', search: reopened(searchOf(search)) })}>
+              {title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const mostExpiries = 3
+
+function Expiring({ positions, nowMs }: { readonly positions: readonly Position[] | undefined; readonly nowMs: number }) {
+  const navigate = useNavigate()
+  const groups = new Map<string, { readonly expiryMs: number; readonly base: string; count: number }>()
+  for (const { symbol } of positions ?? []) {
+    const name = parseInstrumentName(symbol)
+    if (name === undefined || !('expiryMs' in name) || name.expiryMs <= nowMs) continue
+    const key = `${name.base} ${name.expiryMs}`
+    const group = groups.get(key) ?? { expiryMs: name.expiryMs, base: name.base, count: 0 }
+    group.count += 1
+    groups.set(key, group)
+  }
+  const next = [...groups.values()].sort((a, b) => a.expiryMs - b.expiryMs).slice(0, mostExpiries)
+  return (
+    <Section title="Expiring next">
+      {next.length === 0 ? (
+        <p className="muted">{positions === undefined ? 'Positions are not known here.' : 'No position that expires.'}</p>
+      ) : null}
+      <ul className={styles.list}>
+        {next.map(({ base, expiryMs, count }) => (
+          <li key={`${base} ${expiryMs}`}>
+            <Button size="sm" variant="quiet" onClick={() => void navigate({ to: '/portfolio' })}>
+              {base} {shortExpiry(expiryMs)}: {count} {count === 1 ? 'position' : 'positions'}, in {formatDaysLeft(expiryMs - nowMs)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+/** Keeps a draft among the recent ones once it has rested; while the same structure is worked on it takes the place of its earlier self. */
+import { useEffect, useRef } from 'react'
+import { searchOfDraft } from '../draft/draft-url.ts'
+import type { Draft } from '../draft/draft.ts'
+import { keepRecent } from './kept-drafts.ts'
+
+const restMs = 4_000
+
+export function useRecents(draft: Draft, title: string): void {
+  const lineage = useRef<{ readonly symbols: ReadonlySet<string>; readonly legs: string | undefined }>(undefined)
+  useEffect(() => {
+    if (draft.legs.length === 0) return undefined
+    const timer = setTimeout(() => {
+      const search = searchOfDraft(draft)
+      const before = lineage.current
+      const isSame = before !== undefined && draft.legs.some(leg => before.symbols.has(leg.symbol))
+      keepRecent({ title, search }, isSame ? before.legs : undefined)
+      lineage.current = { symbols: new Set(draft.legs.map(leg => leg.symbol)), legs: search.legs }
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [draft, title])
+}
