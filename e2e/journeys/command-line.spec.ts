@@ -10,9 +10,15 @@ test('a structure is typed on any screen, seen before it is loaded, and nothing 
   await signIn(page, account)
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
-  for (const screen of ['/orders', '/portfolio', '/markets', '/journal', '/settings']) {
-    await page.goto(screen)
-    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+  for (const [key, title] of [
+    ['3', 'Orders'],
+    ['1', 'Portfolio'],
+    ['4', 'Markets'],
+    ['5', 'Journal'],
+    ['6', 'Settings'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('link', { name: title, exact: true }).first()).toHaveAttribute('aria-current', 'page')
     await page.keyboard.press('/')
     await page.keyboard.type('sell 10 25d rr rfq')
     await expect(preview(page)).toContainText('risk reversal')

@@ -39,6 +39,7 @@ test('nothing on Build or Portfolio moves while prices tick for half a minute', 
   const [start, portfolio] = [await context.newPage(), await context.newPage()]
   await start.goto('/build')
   await expect(start.getByTestId('start').getByRole('button', { name: /^Iron condor/ })).toContainText('POP')
+  await signIn(portfolio, account)
   await portfolio.goto('/portfolio')
   await expect(portfolio.getByTestId('portfolio-header')).toBeVisible()
   await page.waitForTimeout(2000)

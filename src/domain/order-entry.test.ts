@@ -158,7 +158,9 @@ describe('any entry', () => {
         const { order } = summariseEntry(entry, { lookup: listed, nowMs })
         if (order === undefined) return
         if (entry.mode === 'rfq' || entry.type === 'MARKET') expect(order).not.toHaveProperty('price')
-        if (entry.type === 'MARKET' || entry.tif === 'IOC') expect(order).not.toHaveProperty('recv_window')
+        // An RFQ has no terms of a firm order, whatever was chosen for one.
+        if (entry.mode === 'rfq') expect(order).toMatchObject({ type: 'LIMIT', time_in_force: 'GTC' })
+        else if (entry.type === 'MARKET' || entry.tif === 'IOC') expect(order).not.toHaveProperty('recv_window')
       }),
     )
   })

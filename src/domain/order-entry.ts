@@ -120,7 +120,8 @@ export interface EntryInputs {
 /** Is a price part of this order? An RFQ asks for one, and MARKET takes what there is. */
 export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean => entry.mode === 'firm' && entry.type === 'LIMIT'
 /** Does it live on, for a number of cycles, where it does not fill at once? */
-export const hasLife = (entry: Pick<OrderEntry, 'type' | 'tif'>): boolean => entry.type === 'LIMIT' && entry.tif === 'GTC'
+export const hasLife = (entry: Pick<OrderEntry, 'mode' | 'type' | 'tif'>): boolean =>
+  entry.mode === 'rfq' || (entry.type === 'LIMIT' && entry.tif === 'GTC')
 
 /** Has the instrument settled, by its name? */
 export function isExpired(symbol: string, nowMs: number): boolean {
@@ -184,6 +185,12 @@ function intentOf(entry: OrderEntry, instruments: readonly (Instrument | undefin
   }
 }
 
+/** An RFQ has neither type nor time in force of its own: the venue ends it by its time-out and cycles. */
+function termsOf({ mode, type, tif }: OrderEntry): Pick<OrderBody, 'type' | 'time_in_force'> {
+  if (mode === 'rfq') return { type: 'LIMIT', time_in_force: 'GTC' }
+  return { type, time_in_force: type === 'MARKET' ? 'IOC' : tif }
+}
+
 function orderOf(entry: OrderEntry, wire: WirePackage, cycles: number | undefined): OrderBody {
   const [first] = wire.legs
   const tag = entry.userTag.trim()
@@ -192,8 +199,7 @@ function orderOf(entry: OrderEntry, wire: WirePackage, cycles: number | undefine
     ...named,
     market_id: entry.mode === 'firm' ? firmMarket : rfqMarket,
     side: wire.side,
-    type: entry.type,
-    time_in_force: entry.type === 'MARKET' ? 'IOC' : entry.tif,
+    ...termsOf(entry),
     quantity: wire.quantity,
     ...(wire.minimum_quantity === undefined ? {} : { minimum_quantity: wire.minimum_quantity }),
     ...(wire.price === undefined ? {} : { price: wire.price }),

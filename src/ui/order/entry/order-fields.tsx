@@ -121,7 +121,10 @@ function SideRow({ form: { control, edit } }: OrderFieldsProps) {
 }
 
 function TypeRow({ form: { control, edit } }: OrderFieldsProps) {
+  const mode = useWatch({ control, name: 'mode' })
   const type = useWatch({ control, name: 'type' })
+  // An RFQ has neither.
+  if (mode === 'rfq') return null
   const tifs = [
     { value: 'GTC', label: 'GTC', hint: 'Good for the given number of cycles', disabled: type === 'MARKET' },
     { value: 'IOC', label: 'IOC', hint: 'Immediate or cancel' },
@@ -235,8 +238,8 @@ function Amount({ form: { control, edit }, errors, name, label, step, inputRef, 
 
 function LifeField(props: OrderFieldsProps) {
   const { control } = props.form
-  const [type, tif, text] = useWatch({ control, name: ['type', 'tif', 'cycles'] })
-  const lives = hasLife({ type, tif })
+  const [mode, type, tif, text] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
+  const lives = hasLife({ mode, type, tif })
   const cycles = Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
   const isKnown = lives && props.errors.cycles === undefined && cycles >= 1
   return (
