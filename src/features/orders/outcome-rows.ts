@@ -3,8 +3,8 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'
-import { rejectText } from '../../ui/order/reason-text.ts'
-import { fillsOf } from '../../domain/order-state.ts'
+import { endText, rejectText } from '../../ui/order/reason-text.ts'
+import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { sentOrderOf } from '../../model/orders/sent-order.ts'
 
 export type OutcomeKind =
@@ -35,6 +35,8 @@ interface OutcomeInputs {
   /** Client ids of what the venue lists as open; undefined while it has not told. */
   readonly listed: ReadonlySet<string> | undefined
   readonly past: ReadonlyMap<string, OrderRecord>
+  /** Records of what is listed, by client id. */
+  readonly open?: ReadonlyMap<string, OrderRecord> | undefined
 }
 
 function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
@@ -50,25 +52,43 @@ const endWords: Readonly<Record<OutcomeKind, string>> = {
   working: 'Working at the venue.',
   live: 'Live at the venue.',
   filled: 'Filled.',
-  'part filled': 'Ended, partly filled.',
+  'part filled': 'Partly filled, rest cancelled.',
   ended: 'Ended without a fill.',
   accepted: 'Accepted; no longer among the open orders.',
   liquidation: 'Cancelled by a liquidation of the account.',
   rejected: '',
   unknown: '',
-  dead: 'Given up.',
+  dead: 'Closed by you.',
 }
 
-function acceptedRow(intent: Intent, inputs: OutcomeInputs): Pick<OutcomeRow, 'kind' | 'words' | 'averagePrice'> {
+/** The venue's own reason where it gave one, in words; an RFQ that is over without one has just ended. */
+function whyEnded(kind: OutcomeKind, cancelState: string | undefined): string {
+  if (kind !== 'ended') return endWords[kind]
+  return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState).text : 'Ended.'
+}
+
+type RowState = Pick<OutcomeRow, 'kind' | 'words' | 'averagePrice'>
+
+function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
+  if (isRfq) return { kind: 'live', words: endWords.live, averagePrice: undefined }
+  const fills = record === undefined ? undefined : fillsOf(record)
+  if (fills?.averagePrice === undefined) return { kind: 'working', words: endWords.working, averagePrice: undefined }
+  return { kind: 'part filled', words: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice }
+}
+
+function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const id = intent.client_order_id
   const isRfq = isRfqMarket(intent.order.market_id)
   const record = inputs.past.get(id)
-  if (inputs.listed?.has(id) === true)
-    return { kind: isRfq ? 'live' : 'working', words: endWords[isRfq ? 'live' : 'working'], averagePrice: undefined }
+  if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
   if (inputs.listed === undefined || (record === undefined && !isRfq))
     return { kind: 'accepted', words: 'Accepted by the venue.', averagePrice: undefined }
   const kind = endedKind(record, isRfq)
-  return { kind, words: isRfq ? 'Ended.' : endWords[kind], averagePrice: record === undefined ? undefined : fillsOf(record).averagePrice }
+  return {
+    kind,
+    words: whyEnded(kind, record?.cancel_state),
+    averagePrice: record === undefined ? undefined : fillsOf(record).averagePrice,
+  }
 }
 
 /** The row of an intent; undefined while its outcome is open. */

@@ -115,6 +115,19 @@ describe('recent outcomes', () => {
     })
   })
 
+  it('says why an order ended in the venue’s word, and that a part-filled one still works', () => {
+    const words = (cancelState: string, market = '0') =>
+      outcomeRow(intent({ kind: 'accepted', by: 'answer' }, market), inputs([], record({ cancel_state: cancelState })))?.words
+    expect([words('user_cancelled'), words('timeout', 'none'), words('moon_in_wrong_house'), words('none', 'none')]).toEqual([
+      'You cancelled it.',
+      'Its time ran out.',
+      'moon_in_wrong_house',
+      'Ended.',
+    ])
+    const open = new Map([['c', record({ executions: [execution('1', start * 1000, '4')] })]])
+    expect(outcomeRow(accepted, { ...inputs(['c']), open })).toMatchObject({ kind: 'part filled', averagePrice: '100.5' })
+  })
+
   it('an RFQ that is gone has ended, whatever its record says', () => {
     expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }, 'none'), inputs([]))).toMatchObject({ kind: 'ended', isRfq: true })
   })

@@ -50,8 +50,11 @@ interface RecentOutcomesProps {
 
 export function RecentOutcomes({ orders, activeId, onOpen }: RecentOutcomesProps) {
   const { intents, listed, past } = orders
-  const told = orders.open.data !== undefined
-  const rows = useMemo(() => outcomeRows(intents, { listed: told ? listed : undefined, past }), [intents, listed, told, past])
+  const { data } = orders.open
+  const rows = useMemo(() => {
+    const open = new Map((data ?? []).map(record => [record.client_order_id as string, record]))
+    return outcomeRows(intents, { listed: data === undefined ? undefined : listed, past, open })
+  }, [intents, listed, data, past])
   const empty = {
     kind: 'empty',
     title: 'Nothing sent yet',

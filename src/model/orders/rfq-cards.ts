@@ -5,7 +5,7 @@
  */
 import { type Decimal, gt, isZero, sub, sum, zero } from '../../domain/decimal.ts'
 import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
-import { type Fills, fillsOf } from '../../domain/order-state.ts'
+import { type Fills, fillsOf, isEndState } from '../../domain/order-state.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
 import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId, sideOf } from './order-name.ts'
 import type { SentOrder } from './sent-order.ts'
@@ -50,6 +50,8 @@ export interface RfqCard {
   /** Is its end reckoned with the time-out of another RFQ, this one's own acceptance never having come? */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
+  /** Why it ended, in the venue's word; undefined while it lives, and where its record was not seen. */
+  readonly endReason: string | undefined
   /** Of what is asked for, what firm orders on its side have not filled yet; the least it can be where a fill is not known. */
   readonly remaining: Decimal
 }
@@ -123,6 +125,9 @@ function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean 
   return !told && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
 }
 
+const endReasonOf = (record: OrderRecord | undefined): string | undefined =>
+  record !== undefined && isEndState(record.cancel_state) ? record.cancel_state : undefined
+
 function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
   const remaining = remainingOf(sent.quantity, sideOf(sent.side), tries)
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
@@ -147,6 +152,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     life: lifeFor(sent, inputs),
     endIsEstimate: sent.ioi_cache_timeout === undefined,
     tries,
+    endReason: live ? undefined : endReasonOf(inputs.past.get(sent.client_order_id)),
     remaining,
     isDone: traded && isZero(remaining) && tries.every(isFillKnown),
   }
@@ -174,6 +180,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: Name
     life: undefined,
     endIsEstimate: false,
     tries,
+    endReason: undefined,
     remaining,
     isDone: isZero(remaining) && tries.every(isFillKnown),
   }

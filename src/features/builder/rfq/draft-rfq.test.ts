@@ -27,6 +27,7 @@ const card = (id: string, given: Partial<RfqCard> = {}): RfqCard => ({
   life: undefined,
   endIsEstimate: false,
   tries: [],
+  endReason: undefined,
   remaining: dec('2'),
   ...given,
 })

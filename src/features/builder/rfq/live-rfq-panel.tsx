@@ -17,6 +17,7 @@ import { Countdown } from '../../../ui/controls/countdown.tsx'
 import { Age } from '../../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
+import { endText } from '../../../ui/order/reason-text.ts'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
@@ -189,6 +190,7 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
   return (
     <div className={styles.ended}>
       <output className={styles.traded}>{words ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
+      {card.endReason !== undefined && <Note>{endText(card.endReason).text}</Note>}
       {!card.isDone && card.traded && !isZero(card.remaining) && <Note>The rest was not taken.</Note>}
       <span className={styles.ways}>
         {card.traded && (

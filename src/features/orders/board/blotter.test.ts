@@ -50,6 +50,7 @@ const card: RfqCard = {
   life: undefined,
   endIsEstimate: false,
   tries: [filledTry('buy', '1', '-3262'), filledTry('buy', '1', '-3240'), filledTry('sell', '9', '1')],
+  endReason: undefined,
   remaining: dec('0'),
 }
 

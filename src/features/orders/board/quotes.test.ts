@@ -35,6 +35,7 @@ const card: RfqCard = {
   life: undefined,
   endIsEstimate: false,
   tries: [],
+  endReason: undefined,
   remaining: dec('6'),
 }
 const intent: Intent = {

@@ -17,6 +17,7 @@ import { Side } from '../../../ui/format/figures.tsx'
 import { dash, formatDecimal, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { endText } from '../../../ui/order/reason-text.ts'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
@@ -167,12 +168,27 @@ function EndedCells({ card, quotes }: CellsProps) {
   )
 }
 
+const endWords: Readonly<Record<string, string>> = { user_cancelled: 'cancelled', timeout: 'timed out' }
+
+const stateWord = ({ state, traded, endReason }: RfqCard): string =>
+  state !== 'ended'
+    ? state
+    : traded
+      ? 'traded'
+      : endReason !== undefined && Object.hasOwn(endWords, endReason)
+        ? (endWords[endReason] ?? state)
+        : state
+
 function RowEnd({ card }: { readonly card: RfqCard }) {
   const { life } = card
   if (card.isDone) return <Badge tone="accent">filled</Badge>
   if (card.state !== 'live') {
     const tone = card.state === 'unknown' ? 'warning' : card.traded ? 'accent' : 'neutral'
-    return <Badge tone={tone}>{card.state === 'ended' && card.traded ? 'traded' : card.state}</Badge>
+    return (
+      <Badge tone={tone} title={card.endReason === undefined ? undefined : endText(card.endReason).text}>
+        {stateWord(card)}
+      </Badge>
+    )
   }
   if (life === undefined) {
     return (
