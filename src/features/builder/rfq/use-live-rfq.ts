@@ -9,7 +9,6 @@ import { sideSign } from '../../../domain/order.ts'
 import { type Terms, priceAsMeant } from '../../../domain/own-quotes.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { useOwnOrders } from '../../../model/orders/use-own-orders.ts'
-import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
 import { type Quoting, isPastEnd, useQuoting } from '../../../model/orders/use-quoting.ts'
 import { type PayoffModel, payoffModel, withQuoteCurve } from '../../../pricing/portfolio/payoff-model.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
@@ -76,8 +75,5 @@ interface Reviewing {
   readonly review: () => void
 }
 
-/** What reviewing means: the draft's order; while its RFQ is live, taking the whole size at the quotes of now. */
-export const reviewOf = (rfq: LiveRfq | undefined, entry: Reviewing) =>
-  rfq === undefined
-    ? { sendable: entry.isReady, review: entry.review }
-    : { sendable: isTakeable(rfq.card, rfq.quoting), review: () => takeFull(rfq.card, rfq.intent, rfq.quoting) }
+/** While its RFQ stands in the ticket's place, nothing of the draft is reviewed: a key that asks for quotes must not come to take one. */
+export const reviewOf = (rfq: LiveRfq | undefined, { isReady, review }: Reviewing) => ({ sendable: rfq === undefined && isReady, review })
