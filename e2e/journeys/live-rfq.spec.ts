@@ -70,7 +70,7 @@ test('an open order is amended as one step: the cancel first, then the new order
   await openBuilder(page)
   await page.keyboard.press('g')
   await page
-    .getByRole('button', { name: /^Call spread/i })
+    .getByRole('button', { name: /^Bull call spread/i })
     .first()
     .click()
   await chooseFirm(page)
