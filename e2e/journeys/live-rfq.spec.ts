@@ -74,7 +74,7 @@ test('an open order is amended as one step: the cancel first, then the new order
     .first()
     .click()
   await chooseFirm(page)
-  await page.getByRole('textbox', { name: /^Price/ }).fill('5')
+  await page.getByRole('textbox', { name: 'Price per package' }).fill('5')
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText('Order accepted')
   await page.goto('/orders')
