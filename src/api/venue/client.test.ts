@@ -190,6 +190,18 @@ describe('client', () => {
     expect(sent[0]?.signal.aborted).toBe(true)
   })
 
+  it('calls an error of the program itself by its kind, not given up, and tells nothing of what it said', async () => {
+    const page = setUp(async () => answer(200, noOrders), {
+      addressOf: () => {
+        throw new RangeError('private')
+      },
+    })
+    const answered = await page.client.call('openOrders')
+    expect(answered).toMatchObject({ ok: false, fault: { kind: 'unexpected' } })
+    expect(JSON.stringify(answered)).toContain('RangeError')
+    expect(JSON.stringify(answered)).not.toContain('private')
+  })
+
   it('is given up with its signal', async () => {
     const { client, sent } = setUp(hangs)
     const own = new AbortController()

@@ -21,6 +21,7 @@ import {
   signedOutFault,
   statusFault,
   timeoutFault,
+  unexpectedFault,
   unsignedFault,
 } from './fault.ts'
 import { takeEarly } from './early-requests.ts'
@@ -107,8 +108,8 @@ export function createClient(parts: ClientParts): Client {
       } finally {
         leave?.()
       }
-    } catch {
-      return { ok: false, fault: abortedFault() }
+    } catch (error) {
+      return { ok: false, fault: isGivenUp(error) ? abortedFault() : unexpectedFault(error) }
     }
   }
 
@@ -129,6 +130,9 @@ export function createClient(parts: ClientParts): Client {
   }
   return { call, text, decode }
 }
+
+/** Given up while it waited for room: the one rejection that is meant. */
+const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Answers that a venue makes once and keeps: their time is not the time of answering. */
 const keptTexts: ReadonlySet<EndpointName> = new Set(['exchangeInfo', 'deliverableInfo', 'sandboxSession', 'placeOrder', 'orderDetails'])

@@ -12,6 +12,8 @@ export type FaultKind =
   /** An answer came and does not read as the contract says; `path` is the field at fault. */
   | 'drift'
   | 'aborted'
+  /** This program failed, not the venue nor the line. */
+  | 'unexpected'
 
 export interface ApiFault {
   readonly kind: FaultKind
@@ -25,6 +27,12 @@ export interface ApiFault {
 }
 
 export const abortedFault = (): ApiFault => ({ kind: 'aborted', message: 'The request was given up.' })
+
+/** Of the error only its name: a message may quote what is nobody's business. */
+export const unexpectedFault = (error: unknown): ApiFault => ({
+  kind: 'unexpected',
+  message: `This page failed at the request (${error instanceof Error ? error.name : 'no reason given'}). Reload it.`,
+})
 
 export const networkFault = (): ApiFault => ({
   kind: 'network',

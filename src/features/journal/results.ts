@@ -108,7 +108,9 @@ export function resultRows(
 }
 
 function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
-  const results = [...byOrder.values()]
+  const realised = [...byOrder.values()]
+  // Funding closes nothing, and so wins and loses nothing.
+  const results = name === funding ? [] : realised
   const won = results.filter(each => sign(each) > 0).length
   const lost = results.filter(each => sign(each) < 0).length
   const even = results.filter(isZero).length
@@ -120,7 +122,7 @@ function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
     closed,
     won,
     lost,
-    realised: results.reduce((sum, each) => add(sum, each), zero),
+    realised: realised.reduce((sum, each) => add(sum, each), zero),
     winRate: closed === 0 ? undefined : won / closed,
   }
 }

@@ -1,7 +1,7 @@
 /** What has been filled of an order, from its executions, in the terms the trader put it in. */
-import { type Decimal, div, gte, isZero, mul, neg, roundTo, sum } from '../../domain/decimal.ts'
+import { type Decimal, div, isZero, mul, neg, roundTo, zero } from '../../domain/decimal.ts'
 import type { OrderRecord, Side } from '../../domain/order.ts'
-import { filledQuantity, isEndState } from '../../domain/order-state.ts'
+import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 
@@ -19,7 +19,7 @@ interface Meant {
  */
 export function fillText(wire: Filled, meant?: Meant): string {
   const order = meant === undefined ? wire : inTermsOf(meant, wire)
-  const filled = filledQuantity(order)
+  const { filled = zero, remaining, averagePrice } = fillsOf(order)
   const isOver = wire.cancel_state !== undefined && isEndState(wire.cancel_state)
   if (wire.executions.length === 0) {
     if (wire.order_state === 'partial_fill') {
@@ -27,13 +27,12 @@ export function fillText(wire: Filled, meant?: Meant): string {
     }
     if (wire.order_state === 'filled') return `filled, all ${maskAmount(exactText(order.quantity))}; the venue lists no executions`
   }
-  if (isZero(filled)) return isOver ? 'ended, nothing filled' : 'nothing filled yet'
-  const cost: Decimal = sum(order.executions.map(one => mul(one.executed_quantity, one.executed_price)))
-  const price = roundTo(div(cost, filled), 4)
+  if (isZero(filled) || averagePrice === undefined) return isOver ? 'ended, nothing filled' : 'nothing filled yet'
+  const price = roundTo(averagePrice, 4)
   // A side that the venue does not say is neither: then there is no effect to name.
   const effect = order.side === 'buy' || order.side === 'sell' ? ` (${effectWords(order.side, price).words})` : ''
   const average = `${exactText(price)}${effect}`
-  const whole = gte(filled, order.quantity)
+  const whole = remaining !== undefined && isZero(remaining)
   return whole
     ? `filled, all ${maskAmount(exactText(order.quantity))} at ${average}`
     : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}${isOver ? ', remainder cancelled' : ''}`

@@ -1,6 +1,7 @@
 /** The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs while nobody asks. */
 import type { Deliverable } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
 import { type EntityId, deliverableId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { joinedSymbol } from '../../domain/order.ts'
@@ -54,6 +55,8 @@ const quoteLifeMs = secondMs
 /** A large universe is summarised less often, so that polling it stays cheap: one quote life for so many instruments. */
 const summarisedPerLife = 4_000
 
+const expirySecond = (listed: Listed): number => secondOf(must(listed.expiryMs, 'the expiry of what settles'))
+
 export function createMarket(options: MarketOptions): SandboxMarket {
   const seed = hashText(options.seed)
   const frozenSecond = Math.floor((options.frozenAtMs ?? 0) / secondMs)
@@ -69,7 +72,7 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   const universe = createUniverse(plan, (base: Base, atMs) => surfaceOf(base.name).index(secondOf(atMs)))
 
   const settlement = (listed: Listed): number =>
-    intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(secondOf(listed.expiryMs ?? 0))))
+    intrinsic(listed, rounded(surfaceOf(listed.base), surfaceOf(listed.base).index(expirySecond(listed))))
   const fairPrice = (listed: Listed, nowMs: number): number =>
     isExpired(listed, nowMs) ? settlement(listed) : priceOf(surfaceOf(listed.base), listed, secondOf(nowMs))
   const print = (listed: Listed, price: number): Decimal => printed(surfaceOf(listed.base), listed, price)

@@ -1,5 +1,6 @@
 /** Fair value of a listed instrument by its product. */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
 import type { Base } from './bases.ts'
 import type { Listed } from './market.ts'
 import { type Fair, edgeOf } from './quotes.ts'
@@ -8,13 +9,20 @@ import type { Surface } from './surface.ts'
 /** Decimals of index and fair values: about seven significant digits. */
 export const placesOf = (base: Base): number => Math.max(2, 6 - Math.floor(Math.log10(base.anchor)))
 
+const expiry = 'the expiry of a dated instrument'
+
 /** Fair value in USD of one unit, before expiry. */
 export function priceOf(surface: Surface, listed: Listed, second: number): number {
   switch (listed.product) {
     case 'option':
-      return surface.option(listed.expiryMs ?? 0, toNumber(listed.strike ?? ('0' as Decimal)), listed.right === 'call', second)
+      return surface.option(
+        must(listed.expiryMs, expiry),
+        toNumber(must(listed.strike, 'the strike of an option')),
+        listed.right === 'call',
+        second,
+      )
     case 'future':
-      return surface.future(listed.expiryMs ?? 0, second)
+      return surface.future(must(listed.expiryMs, expiry), second)
     case 'perpetual':
       return surface.perpetual(second)
     default:

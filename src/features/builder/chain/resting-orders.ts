@@ -2,8 +2,8 @@
  * Own firm orders at rest, by the instruments they would trade: a package rests in each of its legs as part of it, with the side and size that
  * the leg would have. RFQs do not rest: they never execute.
  */
-import { type Decimal, dec, mul, sign, sub, sum } from '../../../domain/decimal.ts'
-import { filledQuantity } from '../../../domain/order-state.ts'
+import { type Decimal, dec, isZero, mul, sum } from '../../../domain/decimal.ts'
+import { fillsOf } from '../../../domain/order-state.ts'
 import { type OrderRecord, type Side, isRfqMarket, opposite, parseJoinedSymbol } from '../../../domain/order.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
 
@@ -29,13 +29,14 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
   for (const order of orders) {
     const { side, price } = order
     if (isRfqMarket(order.market_id) || (side !== 'buy' && side !== 'sell')) continue
-    const left = sub(order.quantity, filledQuantity(order))
-    if (sign(left) <= 0) continue
+    // Partly filled and the venue does not say by how much: all of it may rest.
+    const { remaining = order.quantity } = fillsOf(order)
+    if (isZero(remaining)) continue
     const legs = legsOf(order)
     const turn = side === 'buy' ? 1 : -1
     const partOf = legs.length < 2 ? undefined : structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title
     for (const { symbol, ratio } of legs) {
-      const here = { side: ratio > 0 ? side : opposite(side), quantity: mul(left, dec(Math.abs(ratio))), price, partOf }
+      const here = { side: ratio > 0 ? side : opposite(side), quantity: mul(remaining, dec(Math.abs(ratio))), price, partOf }
       found.set(symbol, [...(found.get(symbol) ?? []), here])
     }
   }

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { CashEvent } from '../../domain/cash-events.ts'
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import { clientOrderId, tradeId } from '../../domain/ids.ts'
+import type { LegBooking } from '../../domain/leg-bookings.ts'
+import type { Sample, SamplePosition } from '../../domain/sample.ts'
+import { microsFromMs, minuteMs } from '../../domain/time.ts'
+import { testOwner } from '../../testing/journal.fixture.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+import { CashRecorder } from './cash-recorder.ts'
+import { type HeldNow, LegBooker } from './leg-booker.ts'
+import { RecentTrades } from './recent-trades.ts'
+
+const startMs = Date.UTC(2026, 10, 22, 7, 59)
+const [put, call] = ['BTC-20261225-90000P', 'BTC-20261225-110000C'] as const
+const order = (id: string, atMs: number, price = '60'): JournalOrder => ({
+  owner: testOwner,
+  client_order_id: clientOrderId(id),
+  title: '',
+  market_id: '0',
+  symbol: `${put}@1/${call}@-1`,
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec(1),
+  sentAtMs: atMs,
+  steps: [],
+  executions: [
+    {
+      utc_timestamp: microsFromMs(atMs),
+      executed_quantity: dec(1),
+      executed_price: dec(price),
+      trade_id: tradeId(`t ${id}`),
+      liquidity_flag: 'taken',
+    },
+  ],
+})
+const held = (of: Readonly<Record<string, readonly [size: string, entry: string]>>): HeldNow =>
+  new Map(
+    Object.entries(of).map(([symbol, [size, entry]]) => [
+      symbol,
+      { size: dec(size), average_entry_price: dec(entry), mark_price: dec(entry) },
+    ]),
+  )
+
+describe('what the venue booked legs at', () => {
+  function begin() {
+    const booked: (readonly [string, Readonly<Record<string, readonly LegBooking[]>>])[] = []
+    let nowMs = startMs
+    const booker = new LegBooker({ book: (id, bookings) => void booked.push([id, bookings]), nowMs: () => nowMs })
+    booker.positions(held({}))
+    return { booker, booked, pass: (ms: number) => (nowMs += ms) }
+  }
+  const after = held({ [put]: ['1', '130'], [call]: ['-1', '70'] })
+
+  it('is read off the first positions that show the trade, whichever of the two is heard of first, and once', () => {
+    for (const isTradeFirst of [true, false]) {
+      const { booker, booked } = begin()
+      if (isTradeFirst) booker.orders([order('a', startMs + 1)])
+      booker.positions(isTradeFirst ? held({}) : after)
+      if (!isTradeFirst) booker.orders([order('a', startMs + 1)])
+      booker.positions(after)
+      booker.positions(after)
+      expect(booked).toEqual([['a', { 't a': [{ price: '130' }, { price: '70' }] }]])
+    }
+  })
+
+  it('lets go of what no positions explain, and goes on with the next', () => {
+    const { booker, booked, pass } = begin()
+    booker.positions(held({ [put]: ['9', '1'] }))
+    pass(61_000)
+    booker.positions(held({ [put]: ['9', '1'] }))
+    booker.orders([order('a', startMs + 70_000)])
+    booker.positions(held({ [put]: ['10', '13.9'], [call]: ['-1', '70'] }))
+    expect(booked).toEqual([['a', { 't a': [{ price: '130' }, { price: '70' }] }]])
+  })
+
+  it('takes no trade for new that is older than the positions it began with', () => {
+    const { booker, booked } = begin()
+    booker.orders([order('old', startMs - 60_000)])
+    booker.orders([order('a', startMs + 1)])
+    booker.positions(after)
+    expect(booked.map(([id]) => id)).toEqual(['a'])
+  })
+})
+
+describe('cash that moved', () => {
+  const perpetual: SamplePosition = {
+    symbol: 'BTC-USD-PERPETUAL',
+    product: 'perpetual',
+    size: dec('1.5'),
+    average_entry_price: dec('98000'),
+    mark_price: dec('98000'),
+    upnl: dec('0'),
+  }
+  const sample = (atMs: number, usd: string, positions: readonly SamplePosition[] = [perpetual]): Sample => ({
+    atMs,
+    equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+    cash: { USD: dec(usd) },
+    indexes: { BTC: dec('98000') },
+    positions,
+  })
+  const none = new Map<string, Decimal>()
+  function begin(from?: Sample) {
+    const told: CashEvent[] = []
+    const trades = new RecentTrades()
+    return { told, trades, recorder: new CashRecorder(trades, event => told.push(event), from) }
+  }
+
+  it('is told once, by the sample after it, whether this visit or an earlier one took the one before', () => {
+    const before = sample(startMs, '1000')
+    const after = sample(startMs + 2 * minuteMs, '986.46')
+    for (const { told, recorder } of [begin(before), begin()]) {
+      recorder.sample(before, none)
+      recorder.sample(after, none)
+      recorder.sample(sample(startMs + 3 * minuteMs, '986.46'), none)
+      expect(told).toMatchObject([{ kind: 'funding', symbol: 'BTC-USD-PERPETUAL', amount: '-13.54', isEstimated: false }])
+    }
+  })
+
+  it('is no event where a fill stands in one of cash and positions only: the next sample decides over both', () => {
+    const { told, trades, recorder } = begin(sample(startMs - 10 * minuteMs, '1000', []))
+    const options = [put, call].map(
+      (symbol, index): SamplePosition => ({
+        symbol,
+        product: 'option',
+        size: dec(index === 0 ? 1 : -1),
+        average_entry_price: dec('50'),
+        mark_price: dec('50'),
+        upnl: dec('0'),
+      }),
+    )
+    const atMs = startMs - 9 * minuteMs
+    trades.learn([order('a', atMs - 1_000)])
+    recorder.sample(sample(atMs, '1000', options), none)
+    recorder.sample(sample(atMs + minuteMs, '940', options), none)
+    expect(told).toEqual([])
+  })
+
+  it('that nothing else explains came or went by itself', () => {
+    const { told, recorder } = begin(sample(startMs - 30 * minuteMs, '1000'))
+    recorder.sample(sample(startMs - 29 * minuteMs, '51000'), none)
+    expect(told).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '50000' }])
+  })
+})
