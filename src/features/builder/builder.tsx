@@ -50,7 +50,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const derived = useDerived(index, draft, view, payoffChoice)
   const { nowMs, listing, summary, model, name, currency, market } = derived
   const rfq = useLiveRfq(draft, derived, payoffChoice)
-  const shownPayoff = useQuotedPayoff(derived.shownPayoff, rfq, payoffChoice)
+  const shownPayoff = useQuotedPayoff(derived.shownPayoff, rfq, derived.shownChoice)
   const entry = useTicketEntry({ draft, derived, edit, index })
   useRecents(draft, name.title)
   useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)

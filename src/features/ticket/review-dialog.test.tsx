@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeDatabase, database } from '../../api/browser/db.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { dec } from '../../domain/decimal.ts'
+import type { OrderContext } from '../../domain/order-context.ts'
+import { type OrderEntry, emptyEntry, summariseEntry } from '../../domain/order-entry.ts'
+import { must } from '../../domain/must.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { restMs } from '../../ui/arming/arming.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+let posted: string[]
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  posted = []
+  sandbox = await createSandboxFixture({ instruments: 400 })
+  sandbox.instead = async request => {
+    if (request.method === 'POST' && request.url.endsWith('/v1/api/order')) posted.push(await request.clone().text())
+    return undefined
+  }
+  stop = startApi({ fetch: sandbox.fetch })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  setTradingLock(false)
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await (await database()).clear('texts')
+  await closeDatabase()
+})
+
+const index = (): InstrumentIndex => must(readInstruments().index, 'instruments')
+
+/** Calls of one expiry with room above them, near the money first. */
+function calls(): readonly string[] {
+  const expiryMs = must(index().expiries('BTC').at(-1), 'an expiry')
+  const chain = index().chain('BTC', expiryMs)
+  const from = Math.floor(chain.length / 2)
+  return chain.slice(from).flatMap(row => row.call?.symbol ?? [])
+}
+
+const single = (): OrderEntry => ({
+  ...emptyEntry,
+  mode: 'firm',
+  tif: 'IOC',
+  legs: [{ symbol: must(calls()[0], 'a call'), ratio: 1 }],
+  price: '5',
+})
+/** Bought, it is turned on its way to the wire: its first leg by id may be the one sold. */
+const spread = (): OrderEntry => ({
+  ...single(),
+  legs: [
+    { symbol: must(calls()[0], 'a call'), ratio: 1 },
+    { symbol: must(calls()[1], 'a higher call'), ratio: -1 },
+  ],
+  quantity: '2',
+  price: '10 debit',
+})
+
+/** As a ticket hands it over. */
+function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
+  const { order, wire, meant, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
+  expect(problems).toEqual([])
+  if (order === undefined || wire === undefined) throw new Error('no order')
+  render(<ReviewDialog />)
+  act(() => void desk.draft(order, { title: 'What is under review', legs: wire.legs, meant, ...more }))
+  return { order, dialog: screen.getByTestId('review-dialog') }
+}
+
+const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
+
+/** By a finger, once the question has rested. */
+async function confirm(): Promise<void> {
+  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  fireEvent.pointerDown(send(), { pointerType: 'touch' })
+  fireEvent.click(send(), { detail: 1 })
+}
+
+const sentOrder = (): Record<string, unknown> =>
+  (JSON.parse(must(posted[0], 'what was sent')) as { new_order: Record<string, unknown> }).new_order
+
+interface Kind {
+  readonly name: string
+  readonly entry: () => OrderEntry
+  /** Said of it before it is sent. */
+  readonly says: readonly RegExp[]
+  readonly sends: Readonly<Record<string, unknown>>
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'a firm LIMIT of one instrument',
+    entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
+    says: [/Buy 0\.3 BTC .* at \+5 or better/, /the rest is cancelled/, /Ends at once/, /tag-7/, /debit 5/i],
+    sends: { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.3', price: '5', user_tag: 'tag-7' },
+  },
+  {
+    name: 'one that rests in the book',
+    entry: () => ({ ...single(), tif: 'GTC', cycles: '4' }),
+    says: [/the rest rests in the book/, /between \d\d:\d\d and \d\d:\d\d/i],
+    sends: { time_in_force: 'GTC', recv_window: '4', price: '5' },
+  },
+  {
+    name: 'one at the market, with what it would fill at',
+    entry: () => ({ ...single(), type: 'MARKET', price: '' }),
+    says: [/at the market/, /Estimated fill/, /Fills at any price; the rest is cancelled/],
+    sends: { type: 'MARKET', time_in_force: 'IOC', quantity: '1' },
+  },
+  {
+    name: 'a firm package, in the terms it was meant in',
+    entry: spread,
+    says: [/Buy 2 packages of 2 legs, at \+10 or better|Buy 2 packages of 2 legs at \+10 or better/, /Maximum loss/, /debit 10/i],
+    sends: { market_id: '0', type: 'LIMIT', quantity: '2' },
+  },
+  {
+    name: 'an RFQ, at the mid of its legs',
+    entry: () => ({ ...spread(), mode: 'rfq', tif: 'GTC', price: '' }),
+    says: [/Request quotes: buy 2 packages of 2 legs/, /Nothing trades until you send a firm order/, /Leg mid/, /Maximum loss/],
+    sends: { market_id: 'none', quantity: '2', recv_window: '3' },
+  },
+]
+
+describe('the review', () => {
+  test.each(kinds)('of $name says what leaves, and that leaves once', async ({ entry, says, sends }) => {
+    const { order, dialog } = review(entry())
+    await waitFor(() => {
+      for (const said of says) expect(dialog.textContent).toMatch(said)
+    })
+    const shown = JSON.parse(must(within(dialog).getByText(/"new_order"/).textContent, 'the preview')) as unknown
+    await confirm()
+    await waitFor(() => expect(posted).toHaveLength(1))
+    expect(JSON.parse(must(posted[0], 'what was sent'))).toEqual(shown)
+    expect(sentOrder()).toMatchObject({ ...sends, side: order.side })
+    if (order.price === undefined) expect(sentOrder()).not.toHaveProperty('price')
+    else expect(sentOrder()['price']).toBe(order.price)
+    expect(screen.queryByTestId('review-dialog')).toBeNull()
+  })
+
+  test('of a turned package says both what was meant and what leaves', () => {
+    const legs = spread().legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+    const both = [spread(), { ...spread(), legs, price: '10 credit' }].map(entry => {
+      const { order, dialog } = review(entry)
+      const isTurned = order.side !== entry.side
+      expect(dialog.textContent).toContain(isTurned ? 'On the wire' : 'What happens')
+      if (isTurned) expect(dialog.textContent).toContain(`${order.side} 2 at ${order.price?.startsWith('-') ? '−' : '+'}10`)
+      cleanup()
+      return isTurned
+    })
+    expect(both.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('what cannot be sent', () => {
+  test('at a price that cannot be meant waits for the word, and the button sets it right', async () => {
+    const { dialog } = review({ ...spread(), price: '10 credit', side: 'sell' }, {})
+    await waitFor(() => expect(within(dialog).getByTestId('price-block').textContent).toMatch(/worse than|Guaranteed loss|Wrong way/))
+    expect(send().disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText(/Type “send anyway”/), { target: { value: 'send anyway' } })
+    expect(send().disabled).toBe(false)
+    fireEvent.change(screen.getByLabelText(/Type “send anyway”/), { target: { value: 'send' } })
+    expect(send().disabled).toBe(true)
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Make it / }))
+    await waitFor(() => expect(screen.queryByTestId('price-block')).toBeNull())
+    expect(send().disabled).toBe(false)
+    expect(posted).toEqual([])
+  })
+
+  test('goes without the word where the trader let that price stand in the ticket, and only at that price', async () => {
+    const entry: OrderEntry = { ...spread(), price: '10 credit', side: 'sell' }
+    const { dialog } = review(entry, { overridden: dec('10') })
+    await waitFor(() => expect(within(dialog).getByTestId('price-block').textContent).toContain('You let it stand'))
+    expect(send().disabled).toBe(false)
+    cleanup()
+    const again = review(entry, { overridden: dec('11') })
+    await waitFor(() => expect(within(again.dialog).getByTestId('price-block')).toBeTruthy())
+    expect(send().disabled).toBe(true)
+  })
+
+  test('was drafted to close, and would open', async () => {
+    const { dialog } = review(single(), { closes: true })
+    await waitFor(() => expect(dialog.textContent).toContain('This closes nothing any more: it would open a new position.'))
+    expect(send().disabled).toBe(true)
+  })
+
+  test('in a locked tab says so and has no live button, and ends with the sign-out', () => {
+    const { dialog } = review(single())
+    act(() => setTradingLock(true))
+    expect(dialog.textContent).toContain('Trading locked')
+    expect(send().disabled).toBe(true)
+    act(() => setTradingLock(false))
+    expect(send().disabled).toBe(false)
+    act(() => signOut())
+    expect(screen.queryByTestId('review-dialog')).toBeNull()
+    expect(posted).toEqual([])
+  })
+
+  test('is put away by Back, and nothing leaves', () => {
+    review(single())
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.queryByTestId('review-dialog')).toBeNull()
+    expect(posted).toEqual([])
+  })
+})
