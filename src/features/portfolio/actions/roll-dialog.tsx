@@ -8,6 +8,7 @@ import type { BookLeg } from '../book/book-row.ts'
 import type { PositionPackage } from './package-of-positions.ts'
 import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
+import { RollEffect } from './roll-effect.tsx'
 import { type RollTarget, type RolledLeg, rollLegs, rollPackage } from './roll.ts'
 
 const expiryOf = ({ symbol }: Instrument): number | undefined => {
@@ -71,9 +72,12 @@ export function RollDialog({ legs, close, open }: RollDialogProps): ReactNode {
       </div>
       <RolledTable rolled={rolled} />
       {result.ok ? (
-        <p className={styles.note}>
-          <PackageText value={result.value} />
-        </p>
+        <>
+          <p className={styles.note}>
+            <PackageText value={result.value} />
+          </p>
+          <RollEffect value={result.value} />
+        </>
       ) : (
         <p className={styles.warning}>{result.problem}</p>
       )}

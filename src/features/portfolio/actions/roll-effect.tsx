@@ -1,0 +1,96 @@
+/** What a roll costs at the quotes of now, and what is left of the book after it. */
+import { useMemo, type ReactNode } from 'react'
+import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
+import { usePackageMarket } from '../../../model/market/use-package-market.ts'
+import { netOf } from '../../../pricing/package-guard.ts'
+import type { PartEffect } from '../../../pricing/portfolio/part-effect.ts'
+import { orderEffect } from '../../../pricing/portfolio/order-effect.ts'
+import { formatAmountNumber } from '../../../ui/format/amounts.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
+import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { EffectText } from '../../../ui/order/effect-text.tsx'
+import styles from './drafts.module.css'
+import type { PositionPackage } from './package-of-positions.ts'
+
+function useEffectOnBook({ legs, quantity }: PositionPackage) {
+  const market = usePackageMarket()
+  const { positions: listed, gap } = usePlainPositions()
+  const positions = gap === undefined ? listed.data : undefined
+  return useMemo(() => {
+    const net = netOf(legs, market.quotes)
+    const bases = [...new Set(legs.map(leg => parseInstrumentName(leg.symbol)?.base))]
+    const [base] = bases
+    const surface = base === undefined || bases.length > 1 ? undefined : market.surfaceOf(base)
+    if (base === undefined || surface === undefined || positions === undefined) return { net, effect: undefined }
+    const inputs = { legs, quantity, side: 'buy', price: net.mid?.price, positions, surface, nowMs: market.nowMs } as const
+    return { net, effect: { base, ...orderEffect(inputs) } }
+  }, [legs, quantity, market, positions])
+}
+
+const figure = (value: number | undefined, places: number): string =>
+  value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
+
+export function RollEffect({ value }: { readonly value: PositionPackage }): ReactNode {
+  const { net, effect } = useEffectOnBook(value)
+  const { mid, buyNatural } = net
+  const by = effect?.horizonMs === undefined ? '' : ` by ${shortExpiry(effect.horizonMs)}`
+  return (
+    <div data-testid="roll-effect">
+      <p>
+        {mid === undefined ? (
+          'Net: not known, a leg has no quote'
+        ) : (
+          <>
+            Net at mids <EffectText side="buy" price={mid.price} quantity={value.quantity} />
+          </>
+        )}
+      </p>
+      {buyNatural === undefined ? null : (
+        <p>
+          At once <EffectText side="buy" price={buyNatural.price} quantity={value.quantity} />
+        </p>
+      )}
+      {effect === undefined ? (
+        <p className={styles.note}>The book after it is not known.</p>
+      ) : (
+        <table className={styles.table} aria-label={`${effect.base}: greeks before and after the roll`}>
+          <thead>
+            <tr>
+              <th scope="col">{effect.base}</th>
+              <th scope="col" className={styles.figure} title={deltaTitle}>
+                Δ
+              </th>
+              <th scope="col" className={styles.figure}>
+                Vega
+              </th>
+              <th scope="col" className={styles.figure}>
+                Theta
+              </th>
+              <th scope="col" className={styles.figure}>
+                Worst ±3σ{by}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row name="Before" effect={effect.before} />
+            <Row name="After" effect={effect.after} />
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function Row({ name, effect }: { readonly name: string; readonly effect: PartEffect | undefined }): ReactNode {
+  const greeks = effect?.greeks
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={styles.figure}>{figure(greeks?.delta, 3)}</td>
+      <td className={styles.figure}>{figure(greeks?.vegaPerVolPoint, 1)}</td>
+      <td className={styles.figure}>{figure(greeks?.thetaPerDay, 1)}</td>
+      <td className={styles.figure}>{figure(effect?.worst, 0)}</td>
+    </tr>
+  )
+}
