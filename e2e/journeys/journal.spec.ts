@@ -42,7 +42,7 @@ test('a trade is found in the journal with its story, and takes a note that a se
   await expect(story).toContainText('Filled')
   await page.getByRole('textbox', { name: 'Note' }).fill('=paid the ask')
   await page.getByRole('textbox', { name: 'Tags' }).fill('impatient')
-  await page.getByRole('button', { name: 'Keep note' }).click()
+  await page.getByRole('button', { name: 'Save note' }).click()
   await page.getByRole('radio', { name: 'All' }).click()
   await page.getByRole('searchbox', { name: 'Search the journal' }).fill('#impatient fill')
   await expect(grid(page).getByText('#impatient').first()).toBeVisible()

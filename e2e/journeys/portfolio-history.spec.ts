@@ -62,7 +62,7 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   await chooseView(page, 'Explain')
   await history(page).getByRole('combobox', { name: 'Explain' }).selectOption('00:00')
   const { lines } = await expectSum(page)
-  expect(lines['New trades']).not.toBe(0)
+  expect(lines['Trading P&L']).not.toBe(0)
   expect(lines['Delta']).not.toBe(0)
   // Funding of the night: no fill explains it, so it is flagged.
   expect(

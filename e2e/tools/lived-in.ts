@@ -44,7 +44,7 @@ async function tagNewestFill(page: Page): Promise<void> {
   await page.getByTestId('journal-grid').getByText('Fill', { exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Sold into the rise, back to the plan')
   await page.getByRole('textbox', { name: 'Tags' }).fill('plan')
-  await page.getByRole('button', { name: 'Keep note' }).click()
+  await page.getByRole('button', { name: 'Save note' }).click()
   await page.getByRole('radio', { name: 'All' }).click()
   await page.getByRole('radio', { name: 'By day' }).click()
 }

@@ -160,7 +160,7 @@ function EraseDialog({ open, close, erase }: EraseDialogProps) {
       title="Erase what this browser keeps of this account?"
       footer={
         <>
-          <Button onClick={close}>Keep it</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="danger"
             onClick={() => {

@@ -39,7 +39,7 @@ export function NoteEditor({ subject, notes }: NoteEditorProps) {
         {...(problem === undefined ? {} : { error: problem })}
       />
       <Button type="submit" size="sm" variant="primary" disabled={!isChanged}>
-        {isChanged || note === undefined ? 'Keep note' : 'Kept'}
+        {isChanged || note === undefined ? 'Save note' : 'Saved'}
       </Button>
     </form>
   )

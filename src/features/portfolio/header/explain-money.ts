@@ -218,7 +218,7 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
   if (told.kind !== 'known') {
     const first = told.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(told.firstMs)}.`
     const why = `n/a: no sample stands for the day’s start, which is from five minutes before it to an hour after. This browser was not signed in then.${first}`
-    return { ...about, value: undefined, definition: words, formula: 'n/a, no sample', inputs: [now], notes: [why] }
+    return { ...about, value: undefined, definition: words, formula: 'no snapshot yet', inputs: [now], notes: [why] }
   }
   const base = {
     id: 'base',

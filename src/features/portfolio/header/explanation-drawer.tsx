@@ -108,7 +108,7 @@ function Input({ input, places, look }: { readonly input: ExplainedInput; readon
         <Told value={value} places={places} look={look} />
       </td>
       <td className={styles.from}>{source}</td>
-      <td>{agoMs === undefined ? 'kept' : <Age agoMs={agoMs} />}</td>
+      <td>{agoMs === undefined ? 'stored' : <Age agoMs={agoMs} />}</td>
     </tr>
   )
 }

@@ -19,19 +19,19 @@ interface DayStatProps {
   readonly onExplain: () => void
 }
 
-/** Equity now less equity at the day's start, where a sample of it is kept; else "n/a, no sample". */
+/** Equity now less equity at the day's start, where a sample of it is kept; else "no snapshot yet". */
 export function DayStat({ day: { told, jumps }, gap, start, stale, onExplain }: DayStatProps) {
   const hint =
     told?.kind === 'known' ? (
       <>
         {told.fraction !== undefined &&
-          `${formatPercent(told.fraction, { sign: 'always', places: 2 })} of ${formatZoned(told.baseMs, 'minutes')}`}
+          `${formatPercent(told.fraction, { sign: 'always', places: 2 })} vs ${formatZoned(told.baseMs, 'minutes')}`}
         {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
       </>
     ) : told?.firstMs === undefined ? (
       'not signed in then'
     ) : (
-      `first sample ${formatZoned(told.firstMs, 'minutes')} ${zoneWord()}`
+      `recording since ${formatZoned(told.firstMs, 'minutes')} ${zoneWord()}`
     )
   return (
     <HeaderStat
@@ -46,7 +46,7 @@ export function DayStat({ day: { told, jumps }, gap, start, stale, onExplain }: 
   )
 }
 
-const NoSample = () => <span className="muted">n/a, no sample</span>
+const NoSample = () => <span className="muted">no snapshot yet</span>
 
 interface RealisedStatProps {
   readonly average: SeenRealised | undefined

@@ -99,7 +99,7 @@ function UpnlStat({ portfolio, onExplain }: { readonly portfolio: Portfolio; rea
   const { upnl, ourUpnl, differing } = portfolio.totals
   const ours = (
     <>
-      ours <Pnl value={ourUpnl.value} /> {differing.length === 0 && upnl.value !== undefined ? '✓' : null}
+      recalculated <Pnl value={ourUpnl.value} /> {differing.length === 0 && upnl.value !== undefined ? '✓' : null}
       {differing.length > 0 && (
         <Badge tone="warning" testId="upnl-differs">
           {differing.length === 1 ? '1 row differs' : `${differing.length} rows differ`}
@@ -167,7 +167,7 @@ function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly
       <Unread gap={totals.gaps.positions} />
       <Unread gap={totals.gaps.balances} />
       <span className={styles.asOf}>
-        as of <Age agoMs={nothing ? () => undefined : oldestAgoMs} /> ago
+        updated <Age agoMs={nothing ? () => undefined : oldestAgoMs} /> ago
       </span>
     </div>
   )

@@ -9,14 +9,14 @@ export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; re
   gamma: { name: 'Gamma', about: 'What delta changed by while the price moved' },
   vega: { name: 'Vega', about: 'Changes of implied volatility, read off the marks' },
   theta: { name: 'Theta', about: 'Time that passed' },
-  trades: { name: 'New trades', about: 'What was traded, from its price to the mark at the end of its step' },
+  trades: { name: 'Trading P&L', about: 'What was traded, from its price to the mark at the end of its step' },
   settlement: { name: 'Settlement', about: 'Instruments that expired: what they paid less their last mark' },
   funding: { name: 'Funding', about: 'What perpetuals paid or received' },
   cash: {
     name: 'Cash without fills',
     about: 'Cash that moved and no fill, settlement, funding or unseen trade explains: deposits, withdrawals, fees',
   },
-  rest: { name: 'Rest', about: 'What no other line explains: cross effects, and positions without greeks' },
+  rest: { name: 'Unexplained', about: 'What no other line explains: cross effects, and positions without greeks' },
 }
 
 /** A flag in words, and whether it should worry. */

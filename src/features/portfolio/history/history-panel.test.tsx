@@ -90,7 +90,7 @@ describe('the history', () => {
     const sample = await take()
     const equity = equityOf(sample.equity, 'value')!
     const { rerender } = render(<Day equity={equity} />, { wrapper: UiProvider })
-    expect(await screen.findByText('n/a, no sample')).toBeTruthy()
+    expect(await screen.findByText('no snapshot yet')).toBeTruthy()
     const startMs = dayStartMs(serverNowMs(), '08:00')
     await keep(sample, startMs)
     await act(async () => {
