@@ -81,10 +81,24 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { testId, height = 'fill', rows } = props
   const [isDrawn, setDrawn] = useState(false)
   const onDrawn = useCallback(() => setDrawn(true), [])
+  const isPreparing = !isDrawn && rows.length > 0
+  const isFilling = height === 'fill' && styles.fill
+  // One table at a time for whoever looks for it, by eye or not.
   return (
-    <div className={cx(styles.frame, height === 'fill' && styles.fill)} data-testid={testId}>
-      {!isDrawn && rows.length > 0 && <LightRows {...props} />}
-      <GridView {...props} onDrawn={onDrawn} />
+    <div className={cx(styles.frame, isFilling)}>
+      {isPreparing && (
+        <div className={cx(height === 'fill' && styles.standIn)} data-testid={testId}>
+          <LightRows {...props} />
+        </div>
+      )}
+      <div
+        className={cx(isFilling)}
+        data-testid={isPreparing ? undefined : testId}
+        aria-hidden={isPreparing || undefined}
+        inert={isPreparing}
+      >
+        <GridView {...props} onDrawn={onDrawn} />
+      </div>
     </div>
   )
 }
