@@ -131,7 +131,7 @@ function Hedge({ hedging, quantity, edit }: HedgeProps) {
                 {ratio.times} : {formatNumber(ratio.hedge, { places: 0, sign: 'always' })} {name}, leaves Δ{' '}
                 {formatNumber(ratio.left, { places: 3, sign: 'always' })}
                 {quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}`}
-                <Offer text="Add" label={isUsual ? 'Add the hedge' : `Add the hedge ${ratio.times} to ${ratio.hedge}`} take={take} />
+                <Offer text="Add" label={isUsual ? 'Add the hedge' : `Hedge ${ratio.times} to ${ratio.hedge}`} take={take} />
               </span>
             ))}
           </dd>
