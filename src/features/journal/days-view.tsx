@@ -71,7 +71,7 @@ function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: Day
           </span>
         )}
       </summary>
-      <div className={styles.story}>
+      <div className={styles.lineStory}>
         {note !== undefined && note !== '' && <p>{note}</p>}
         <ol>
           {story.map(row => (

@@ -54,6 +54,19 @@ describe('the journal by day and order', () => {
     expect(daysOf([sold])[0]?.lines[0]?.words).toMatch(/^Sold 1 iron condor at 2,685 credit$/i)
   })
 
+  it('says of a closing that it closed', () => {
+    const closed = row({
+      ...order,
+      atMs: day,
+      kind: 'execution',
+      what: 'fill',
+      title: 'Sell to close BTC PERP',
+      quantity: dec('2'),
+      price: dec('90'),
+    })
+    expect(daysOf([closed])[0]?.lines[0]?.words).toBe('Sold to close 2 BTC PERP at 90')
+  })
+
   it('says what became of an order without a fill', () => {
     const rows = [
       row({ atMs: day, kind: 'intent', what: 'confirmed', quantity: dec('2'), market_id: '0', ...order }),

@@ -64,7 +64,15 @@ function fillWords(rows: readonly JournalGridRow[]): string | undefined {
   const average = roundTo(div(sum(fills.map(fill => mul(fill.quantity, fill.price))), filled), averagePlaces)
   const isPackage = parseJoinedSymbol(first.row.symbol ?? '') !== undefined
   const price = isPackage ? packagePrice(side, average) : exactText(average)
-  return `${side === 'sell' ? 'Sold' : 'Bought'} ${sizeText(filled)} ${nameOf(rows)} at ${price}`
+  const { verb, name } = doneWords(side, nameOf(rows))
+  return `${verb} ${sizeText(filled)} ${name} at ${price}`
+}
+
+/** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */
+function doneWords(side: Side, name: string): { readonly verb: string; readonly name: string } {
+  const verb = side === 'sell' ? 'Sold' : 'Bought'
+  const closed = /^(?:Buy|Sell) to close (.+)$/i.exec(name)?.[1]
+  return closed === undefined ? { verb, name } : { verb: `${verb} to close`, name: closed }
 }
 
 /** "2,685 credit". */

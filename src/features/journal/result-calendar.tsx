@@ -6,7 +6,7 @@ import { dayMs } from '../../domain/time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
-import { formatCompactAmount } from '../../ui/format/amounts.ts'
+import { formatAmountNumber, formatCompactAmount } from '../../ui/format/amounts.ts'
 import styles from './journal.module.css'
 import { realisedByDay } from './results.ts'
 
@@ -95,7 +95,7 @@ function Cell({ day, value }: { readonly day: number; readonly value: Decimal | 
   return (
     <span className={styles.resultDay} data-tone={amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined} title={`${formatPnl(value)} USD`}>
       <span className={styles.noDay}>{number}</span>
-      {formatCompactAmount(amount)}
+      {Math.abs(amount) < 1_000 ? formatAmountNumber(amount, { places: 0, sign: 'always' }) : formatCompactAmount(amount)}
     </span>
   )
 }
