@@ -21,6 +21,8 @@ export function useColumnSet<Row>(
     const come = shown.filter(id => !isVisible(id))
     if (gone.length > 0) api.setColumnsVisible(gone, false)
     if (come.length > 0) api.setColumnsVisible(come, true)
+    // The others are wider or narrower now, of which the grid library does not tell: what fits them is written anew.
+    if (gone.length + come.length > 0) api.refreshCells({ force: true, suppressFlash: true })
     onColumnsShown?.(shown)
   }, [api, widthPx, columns, columnSet, onColumnsShown, hasCheckBoxes])
 }
