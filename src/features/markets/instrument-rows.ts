@@ -2,6 +2,7 @@
  * Rows of the instruments grid: the listing, what the name tells, and the market summary beside it. Tens of thousands: a listed row
  * is made once a listing (in slices, see `use-instrument-rows`), and a row changes its identity only when its own summary does.
  */
+import type { Position } from '../../domain/account.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, productOf, shortName } from '../../domain/instrument.ts'
 import { type Decimal, cmp } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -17,12 +18,14 @@ export interface ListedRow {
   readonly expiryMs: number | undefined
   readonly strike: Decimal | undefined
   readonly active: boolean
-  /** Lower case, of names and tags: what the search looks through. */
+  /** Lower case: names and their parts, tags, status and #id, each after a space: what the search looks through. */
   readonly haystack: string
 }
 
 export interface InstrumentRow extends ListedRow {
   readonly summary: MarketSummary | undefined
+  /** What the account holds of it; undefined for nothing, and while it is not known. */
+  readonly position: Position | undefined
 }
 
 export function listedRow(instrument: Instrument): ListedRow {
@@ -39,9 +42,12 @@ export function listedRow(instrument: Instrument): ListedRow {
     expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
     strike: parsed?.product === 'option' ? parsed.strike : undefined,
     active: instrument.status === 'active',
-    haystack:
-      `${instrument.symbol} ${name} ${instrument.tags.join(' ')} ${instrument.status} ${instrument.tradeable_entity_id}`.toLowerCase(),
+    haystack: haystackOf(instrument, name),
   }
+}
+
+function haystackOf({ symbol, tags, status, tradeable_entity_id: id }: Instrument, name: string): string {
+  return ` ${symbol} ${symbol.replaceAll('-', ' ')} ${name} ${tags.join(' ')} ${status} #${id} `.toLowerCase()
 }
 
 const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
@@ -59,16 +65,20 @@ export function compareListed(a: ListedRow, b: ListedRow): number {
 
 const known = new WeakMap<ListedRow, InstrumentRow>()
 
-/** Rows with their summaries; a row is a new object only when its own summary is. */
-export function withSummaries(
+export type BySymbol<Value> = ReadonlyMap<string, Value>
+
+/** Rows with their summaries and positions; a row is a new object only when one of its own is. */
+export function joinRows(
   listed: readonly ListedRow[],
-  summaries: ReadonlyMap<string, MarketSummary> | undefined,
+  summaries: BySymbol<MarketSummary> | undefined,
+  positions?: BySymbol<Position>,
 ): readonly InstrumentRow[] {
   return listed.map(row => {
     const summary = summaries?.get(row.symbol)
+    const position = positions?.get(row.symbol)
     const kept = known.get(row)
-    if (kept !== undefined && kept.summary === summary) return kept
-    const joined = { ...row, summary }
+    if (kept !== undefined && kept.summary === summary && kept.position === position) return kept
+    const joined = { ...row, summary, position }
     known.set(row, joined)
     return joined
   })

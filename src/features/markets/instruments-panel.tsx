@@ -12,10 +12,11 @@ import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { instrumentColumns } from './instrument-columns.tsx'
-import type { InstrumentRow, ListedRow } from './instrument-rows.ts'
-import { filterChoices, marketFilter, noFilters } from './market-filters.ts'
+import { type InstrumentRow, type ListedRow, joinRows } from './instrument-rows.ts'
+import { filterChoices, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
+import { useFoundRows } from './use-found-rows.ts'
 import { useMarketFilters } from './use-market-filters.ts'
 import { staleFace } from './stale-face.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
@@ -44,16 +45,16 @@ function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefin
 }
 
 export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
-  const { instruments, summary, listed = noListing, rows } = data
+  const { instruments, summary, listed = noListing, positions } = data
   const [filters, setFilters] = useMarketFilters(serverNowMs)
   const search = useRef<HTMLInputElement>(null)
   const applied = useDeferredValue(filters)
-  const filter = useMemo(() => marketFilter(applied), [applied])
+  const found = useFoundRows(data, applied)
+  const rows = useMemo(() => joinRows(found, summary.data, positions), [found, summary.data, positions])
   const choices = useMemo(
     () => filterChoices(listed, { base: filters.base, product: filters.product }),
     [listed, filters.base, filters.product],
   )
-  const shown = useMemo(() => listed.filter(filter).length, [listed, filter])
   const columns = useMemo(() => instrumentColumns(navigation), [navigation])
   useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', run: () => search.current?.focus() }])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
@@ -85,7 +86,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       }
     >
       <div className={styles.body}>
-        <FilterBar filters={filters} choices={choices} onChange={setFilters} shown={shown} all={listed.length} searchRef={search} />
+        <FilterBar filters={filters} choices={choices} onChange={setFilters} shown={found.length} all={listed.length} searchRef={search} />
         <DataGrid
           id="instruments"
           label="Instruments"
@@ -94,7 +95,6 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           columns={columns}
           rowId={rowId}
           rowTone={toneOf}
-          filter={filter}
           activeId={activeId}
           onRowClick={row => navigation.show(row.symbol)}
           onCellKey={onCellKey}

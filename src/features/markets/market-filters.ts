@@ -3,7 +3,7 @@ import type { Product } from '../../domain/instrument.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 export interface MarketFilters {
-  /** Words that must all occur in name, tags, status or id. */
+  /** Words that must all fit: see `instrument-search.ts`. */
   readonly search: string
   readonly product: Product | 'all'
   readonly base: string
@@ -20,20 +20,15 @@ export const isFiltered = (filters: MarketFilters): boolean =>
 
 const expiryKey = (row: ListedRow): string => (row.expiryMs === undefined ? 'none' : String(row.expiryMs))
 
-/** Does a row pass? */
-export function marketFilter(filters: MarketFilters): (row: ListedRow) => boolean {
-  const words = filters.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  return row =>
+/** Does a row pass, whatever is searched for? */
+export const choiceFilter =
+  (filters: MarketFilters) =>
+  (row: ListedRow): boolean =>
     (filters.product === 'all' || row.product === filters.product) &&
     (filters.base === '' || row.base === filters.base) &&
     (filters.expiry === '' || expiryKey(row) === filters.expiry) &&
     (filters.status === '' || row.instrument.status === filters.status) &&
-    (filters.tag === '' || row.instrument.tags.includes(filters.tag)) &&
-    words.every(word => row.haystack.includes(word))
-}
+    (filters.tag === '' || row.instrument.tags.includes(filters.tag))
 
 export interface FilterChoices {
   readonly bases: readonly string[]

@@ -3,8 +3,8 @@ import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { compareListed, listedRow, withSummaries } from './instrument-rows.ts'
-import { filterChoices, isFiltered, marketFilter, noFilters } from './market-filters.ts'
+import { compareListed, listedRow, joinRows } from './instrument-rows.ts'
+import { filterChoices, isFiltered, choiceFilter, noFilters } from './market-filters.ts'
 
 let nextId = 1
 const instrument = (symbol: string, tags: string[], status = 'active'): Instrument => ({
@@ -51,30 +51,23 @@ describe('instrument rows', () => {
 
   it('a row changes only when its own summary does', () => {
     const first = new Map([['ETH-USD', summary('ETH-USD', '1')]])
-    const before = withSummaries(listing, first)
+    const before = joinRows(listing, first)
     const same = (rows: typeof before) => rows.map((row, at) => row === before[at])
-    expect(same(withSummaries(listing, new Map(first)))).not.toContain(false)
-    const after = withSummaries(listing, new Map([['ETH-USD', summary('ETH-USD', '2')]]))
+    expect(same(joinRows(listing, new Map(first)))).not.toContain(false)
+    const after = joinRows(listing, new Map([['ETH-USD', summary('ETH-USD', '2')]]))
     expect(same(after)).toEqual([true, true, true, true, true, false, true])
   })
 })
 
 describe('filters', () => {
   it('every filter narrows and none narrows nothing', () => {
-    expect(listing.filter(marketFilter(noFilters))).toHaveLength(listing.length)
-    const pass = (change: Partial<typeof noFilters>) => symbols(listing.filter(marketFilter({ ...noFilters, ...change })))
+    expect(listing.filter(choiceFilter(noFilters))).toHaveLength(listing.length)
+    const pass = (change: Partial<typeof noFilters>) => symbols(listing.filter(choiceFilter({ ...noFilters, ...change })))
     expect(pass({ product: 'option', base: 'BTC' })).toHaveLength(3)
     expect(pass({ status: 'suspended' })).toEqual(['BTC-20261127-9500P'])
     expect(pass({ expiry: 'none', base: 'BTC' })).toEqual(['BTC-USD-PERPETUAL'])
     expect(pass({ expiry: String(Date.UTC(2026, 11, 25, 8)), product: 'future' })).toEqual(['BTC-20261225'])
     expect(pass({ tag: 'perpetual' })).toEqual(['BTC-USD-PERPETUAL'])
-  })
-
-  it('all words of a search must be found, in the wire name, the short name or a tag', () => {
-    const pass = (search: string) => symbols(listing.filter(marketFilter({ ...noFilters, search })))
-    expect(pass('25dec26 100000')).toEqual(['BTC-20261225-100000C'])
-    expect(pass('btc perp')).toEqual(['BTC-USD-PERPETUAL'])
-    expect(pass('eth option')).toEqual([])
   })
 
   it('expiries offered are those left by base and product, soonest first', () => {

@@ -1,5 +1,6 @@
 /** Every instrument the venue lists, its prices where there are any, and its rules. */
 import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -11,11 +12,17 @@ import { parseMarketsSearch } from '../../links/markets-link.ts'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
 import { staleFace } from './stale-face.ts'
-import { useInstrumentRows } from './use-instrument-rows.ts'
+import { type InstrumentRow, joinRows } from './instrument-rows.ts'
+import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
 
 /** Symbol of the instrument shown beside the grid. */
 function useSelectedSymbol(): string | undefined {
   return parseMarketsSearch(useSearch({ strict: false }))
+}
+
+function useSelectedRow({ listed, summary, positions }: InstrumentRows, symbol: string | undefined): InstrumentRow | undefined {
+  const selected = useMemo(() => (symbol === undefined ? undefined : listed?.find(row => row.symbol === symbol)), [listed, symbol])
+  return selected === undefined ? undefined : joinRows([selected], summary.data, positions)[0]
 }
 
 const choose = {
@@ -31,8 +38,8 @@ export default function MarketsPage() {
   const symbol = useSelectedSymbol()
   const navigation = useMarketNavigation(symbol)
   const wide = useWidth() === 'wide'
-  const row = symbol === undefined ? undefined : data.rows.find(one => one.symbol === symbol)
-  useReady(data.rows.length > 0)
+  const row = useSelectedRow(data, symbol)
+  useReady((data.listed?.length ?? 0) > 0)
   const details = row === undefined ? null : <InstrumentDetails row={row} onTrade={navigation.trade} onBuild={navigation.build} />
   const face =
     row !== undefined

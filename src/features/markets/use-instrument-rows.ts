@@ -1,11 +1,14 @@
-/** The listing with its market summary, as rows. */
+/** The listing as rows, and what stands beside it: the market summary, positions, volatilities. */
 import { useEffect, useMemo, useState } from 'react'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
-import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import type { Resource } from '../../api/polling/resource.ts'
+import type { Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { type InstrumentRow, type ListedRow, withSummaries } from './instrument-rows.ts'
+import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import type { Surfaces } from '../../model/market/surfaces.ts'
+import { useMarket } from '../../model/market/use-market.ts'
+import type { BySymbol, ListedRow } from './instrument-rows.ts'
 import { keptRows, listRows } from './list-rows.ts'
 
 export interface InstrumentRows {
@@ -13,10 +16,12 @@ export interface InstrumentRows {
   readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
   /** Undefined while they are being made. */
   readonly listed: readonly ListedRow[] | undefined
-  readonly rows: readonly InstrumentRow[]
+  readonly positions: BySymbol<Position> | undefined
+  /** Those of the positions, apart by a space: the same text while the same ones are held. */
+  readonly heldSymbols: string
+  /** Volatilities and deltas of now, the same as on every screen. */
+  readonly surfaces: Surfaces
 }
-
-const noRows: readonly InstrumentRow[] = []
 
 function useListed(index: InstrumentIndex | undefined): readonly ListedRow[] | undefined {
   const [made, setMade] = useState<readonly ListedRow[] | undefined>(() => (index === undefined ? undefined : keptRows(index)))
@@ -36,8 +41,10 @@ function useListed(index: InstrumentIndex | undefined): readonly ListedRow[] | u
 
 export function useInstrumentRows(): InstrumentRows {
   const instruments = useInstruments()
-  const summary = useMarketSummary()
+  const { quotes: summary, surfaces } = useMarket()
   const listed = useListed(instruments.index)
-  const rows = useMemo(() => (listed === undefined ? noRows : withSummaries(listed, summary.data)), [listed, summary.data])
-  return { instruments, summary, listed, rows }
+  const { positions: held } = usePlainPositions()
+  const positions = useMemo(() => held.data && new Map(held.data.map(position => [position.symbol, position])), [held.data])
+  const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
+  return { instruments, summary, listed, positions, heldSymbols, surfaces }
 }

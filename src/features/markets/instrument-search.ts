@@ -1,0 +1,75 @@
+/**
+ * Search through tens of thousands of instruments at every keystroke: all words must fit, and the best come first: the strike that was
+ * typed, then what is held, then what trades most. Pure. A word of letters may stand anywhere in a name; one that begins with a digit begins
+ * a part of it ("1000" is no part of the strike 21000), or is the whole of an id.
+ */
+import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import type { Right } from '../../domain/instrument.ts'
+import type { MarketSummary } from '../../domain/market-data.ts'
+import { readStrike } from '../../domain/phrase/phrase-words.ts'
+import type { ListedRow } from './instrument-rows.ts'
+
+interface Word {
+  /** Texts of which the haystack must hold one. */
+  readonly texts: readonly string[]
+  readonly right?: Right | undefined
+  /** A strike that it may stand for. */
+  readonly strike?: Decimal | undefined
+}
+
+const letterOf = (right: Right | undefined): string => (right === undefined ? '' : right === 'call' ? 'c' : 'p')
+
+function readWord(text: string): Word {
+  if (/^calls?$/.test(text)) return { texts: [], right: 'call' }
+  if (/^puts?$/.test(text)) return { texts: [], right: 'put' }
+  if (!/^[\d.]/.test(text)) return { texts: [text] }
+  const strike = readStrike(text)
+  const plain = [` ${text.replaceAll(/[,-]/g, '')}`, `#${text} `]
+  if (strike?.kind !== 'price') return { texts: plain }
+  const letter = letterOf(strike.right)
+  return { texts: [...plain, ` ${strike.value}${letter}`], right: strike.right, strike: strike.value }
+}
+
+const rightOf = (row: ListedRow): Right | undefined => (row.parsed?.product === 'option' ? row.parsed.right : undefined)
+
+const fits = (row: ListedRow, { texts, right }: Word): boolean =>
+  (texts.length === 0 || texts.some(text => row.haystack.includes(text))) && (right === undefined || rightOf(row) === right)
+
+const wordsOf = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
+
+/** Is every word of the search in the row? */
+export function searchFilter(search: string): (row: ListedRow) => boolean {
+  const words = wordsOf(search)
+  return row => words.every(word => fits(row, word))
+}
+
+/** What fits, the best first; `rows` in the order in which equals stay (see `mostTraded`). */
+export function rankInstruments(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
+  const words = wordsOf(search)
+  const strikes = new Set(words.flatMap(({ strike }) => (strike === undefined ? [] : [strike])))
+  const whole = search.trim().toLowerCase()
+  const ranks: readonly ListedRow[][] = [[], [], [], []]
+  for (const row of rows) {
+    if (!words.every(word => fits(row, word))) continue
+    const isExact = (row.strike !== undefined && strikes.has(row.strike)) || row.id === whole || row.symbol.toLowerCase() === whole
+    ranks[(isExact ? 0 : 2) + (isHeld(row.symbol) ? 0 : 1)]?.push(row)
+  }
+  return ranks.flat()
+}
+
+/** USD traded in a day, as near as the venue tells; a little for what is only quoted, and nothing for the rest. */
+function tradedOf(summary: MarketSummary | undefined): number {
+  if (summary === undefined) return 0
+  const quantity = summary.base_volume ?? summary.volume
+  const price = summary.index_price ?? summary.last_price
+  const traded = quantity === undefined || price === undefined ? 0 : toNumber(quantity) * toNumber(price)
+  const isQuoted = [summary.best_bid, summary.best_ask].some(quote => quote !== undefined && toNumber(quote) > 0)
+  return traded + (isQuoted ? 1 : 0)
+}
+
+/** The most traded first, what does not trade as it was listed. */
+export function mostTraded(rows: readonly ListedRow[], summaries: ReadonlyMap<string, MarketSummary> | undefined): readonly ListedRow[] {
+  const traded = Float64Array.from(rows, row => tradedOf(summaries?.get(row.symbol)))
+  const order = Uint32Array.from(rows.keys()).sort((a, b) => (traded[b] ?? 0) - (traded[a] ?? 0) || a - b)
+  return Array.from(order, place => rows[place]).filter(row => row !== undefined)
+}

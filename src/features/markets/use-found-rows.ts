@@ -1,0 +1,42 @@
+/** The listing as the filters and the search leave it: in its own order, or the best first where something is searched for. */
+import { useMemo, useState } from 'react'
+import type { ListedRow } from './instrument-rows.ts'
+import { mostTraded, rankInstruments } from './instrument-search.ts'
+import { type MarketFilters, choiceFilter } from './market-filters.ts'
+import type { InstrumentRows } from './use-instrument-rows.ts'
+
+interface Order {
+  readonly listed: readonly ListedRow[]
+  readonly hasPrices: boolean
+  readonly rows: readonly ListedRow[]
+}
+
+/** By what trades most when the search began: rows must not change places while prices come in. */
+function useOrder({ listed, summary }: InstrumentRows, isSearching: boolean): readonly ListedRow[] | undefined {
+  const [order, setOrder] = useState<Order>()
+  if (!isSearching || listed === undefined) {
+    if (order !== undefined) setOrder(undefined)
+    return undefined
+  }
+  const hasPrices = summary.data !== undefined
+  if (order?.listed === listed && order.hasPrices === hasPrices) return order.rows
+  const fresh = { listed, hasPrices, rows: mostTraded(listed, summary.data) }
+  setOrder(fresh)
+  return fresh.rows
+}
+
+const nothing: readonly ListedRow[] = []
+
+export function useFoundRows(data: InstrumentRows, filters: MarketFilters): readonly ListedRow[] {
+  const { listed = nothing, heldSymbols } = data
+  const { search } = filters
+  const ordered = useOrder(data, search.trim() !== '')
+  const isHeld = useMemo(() => {
+    const held = new Set(heldSymbols.split(' '))
+    return (symbol: string) => held.has(symbol)
+  }, [heldSymbols])
+  return useMemo(() => {
+    const passing = (rows: readonly ListedRow[]) => rows.filter(choiceFilter(filters))
+    return ordered === undefined ? passing(listed) : passing(rankInstruments(ordered, search, isHeld))
+  }, [ordered, listed, filters, search, isHeld])
+}
