@@ -2,6 +2,7 @@
 import type { Ref } from 'react'
 import { shortExpiry } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
@@ -87,6 +88,7 @@ export function FilterBar({ filters, choices, onChange, shown, all, searchRef }:
         options={anyOf('Any status', choices.statuses)}
         onChange={status => change({ status })}
       />
+      <Checkbox label="Watch list" checked={filters.watched !== ''} onChange={only => change({ watched: only ? 'yes' : '' })} />
       {isFiltered(filters) && (
         <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
           Clear

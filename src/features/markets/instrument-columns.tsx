@@ -3,13 +3,18 @@ import { Hammer } from 'lucide-react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, sign } from '../../domain/decimal.ts'
 import { type Product, shortExpiry } from '../../domain/instrument.ts'
+import { signedSize } from '../../domain/pnl.ts'
+import type { Surfaces } from '../../model/market/surfaces.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
+import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
-import { decimalColumn, textColumn } from '../../ui/grid/columns.ts'
+import { decimalColumn, numberColumn, percentColumn, quantityColumn, textColumn } from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
-import type { InstrumentRow } from './instrument-rows.ts'
+import type { InstrumentRow, ListedRow } from './instrument-rows.ts'
+import type { MarketNavigation } from './market-navigation.ts'
 
 export const productWords: Readonly<Record<Product, string>> = {
   spot: 'Spot',
@@ -54,16 +59,115 @@ const changeColumn = (): Column<InstrumentRow> => {
   }
 }
 
-const columns: readonly Column<InstrumentRow>[] = [
+/** The option's volatility and delta, as every screen has them. */
+export const markOf = (surfaces: Surfaces, { product, base, expiryMs, symbol }: ListedRow): OptionMark | undefined =>
+  product === 'option' && expiryMs !== undefined ? surfaces.of(base)?.expiries.get(expiryMs)?.marks.get(symbol) : undefined
+
+const ivSources = {
+  mid: 'From the mid of bid and ask',
+  last: 'From the last trade: nobody quotes both sides',
+  surface: 'From the surface through the other strikes: it has no price of its own',
+  typed: 'Typed',
+} as const
+
+export const ivTip = (mark: OptionMark | undefined): string | undefined => (mark?.source === undefined ? undefined : ivSources[mark.source])
+
+type ReadMark = (row: InstrumentRow) => OptionMark | undefined
+
+const nameColumns: readonly Column<InstrumentRow>[] = [
   textColumn({
     id: 'instrument',
     header: 'Instrument',
-    value: row => row.name,
+    value: row => (row.isWatched ? `★ ${row.name}` : row.name),
     width: 176,
     pinned: 'left',
     tone: row => (row.active ? 'strong' : 'muted'),
     tip: row => row.symbol,
   }),
+]
+
+const price = (id: string, header: string, title: string, value: (row: InstrumentRow) => Decimal | undefined) =>
+  decimalColumn({ id, header, title, value, step, width: 88, flashStep: step })
+
+/** The venue tells a mark only of what is held; of the rest there is the mid. */
+const markPrice = ({ position, summary }: InstrumentRow): Decimal | undefined => position?.mark_price ?? legQuote(summary).mid
+
+const priceColumns: readonly Column<InstrumentRow>[] = [
+  price('bid', 'Bid', 'Best bid', row => quoted(row.summary?.best_bid)),
+  price('ask', 'Ask', 'Best ask', row => quoted(row.summary?.best_ask)),
+  decimalColumn({
+    id: 'mark',
+    header: 'Mark',
+    title: 'The venue’s mark of what is held, else the mid of bid and ask',
+    value: markPrice,
+    step,
+    width: 88,
+    tone: row => (row.position === undefined ? 'muted' : undefined),
+    tip: row => (markPrice(row) === undefined ? undefined : row.position === undefined ? 'Mid of bid and ask' : 'The venue’s mark'),
+  }),
+]
+
+const greekColumns = (read: ReadMark): readonly Column<InstrumentRow>[] => [
+  {
+    ...percentColumn<InstrumentRow>({
+      id: 'iv',
+      header: 'IV',
+      title: 'Implied volatility a year',
+      value: row => read(row)?.volatility,
+      width: 68,
+      tone: row => (read(row)?.source === 'mid' ? undefined : 'muted'),
+      tip: row => ivTip(read(row)),
+    }),
+    ticking: true,
+  },
+  {
+    ...numberColumn<InstrumentRow>({
+      id: 'delta',
+      header: 'Delta',
+      title: 'Of one option, Black-76, to the forward',
+      value: row => read(row)?.delta,
+      places: 2,
+      width: 64,
+    }),
+    ticking: true,
+  },
+]
+
+const marketColumns: readonly Column<InstrumentRow>[] = [
+  quantityColumn({
+    id: 'position',
+    header: 'Position',
+    title: 'What the account holds, negative for a short',
+    value: row => (row.position === undefined ? undefined : signedSize(row.position)),
+    width: 76,
+    tone: row => (row.position === undefined ? 'muted' : 'strong'),
+  }),
+  changeColumn(),
+  decimalColumn({ id: 'last', header: 'Last', title: 'Last trade', value: row => quoted(row.summary?.last_price), step, width: 88 }),
+  decimalColumn({
+    id: 'volume',
+    header: '24 h volume',
+    title: 'In the base asset, as the venue says',
+    value: row => row.summary?.base_volume ?? row.summary?.volume,
+    places: 1,
+    width: 104,
+  }),
+  decimalColumn({ id: 'interest', header: 'Open interest', value: row => row.summary?.open_interest, places: 1, width: 104 }),
+]
+
+const listingColumns: readonly Column<InstrumentRow>[] = [
+  {
+    ...textColumn<InstrumentRow>({
+      id: 'expiry',
+      header: 'Expiry',
+      value: expiryText,
+      width: 144,
+      align: 'right',
+      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatZoned(row.expiryMs)),
+    }),
+    sortValue: row => row.expiryMs,
+  },
+  decimalColumn({ id: 'strike', header: 'Strike', value: row => row.strike, width: 80 }),
   textColumn({
     id: 'product',
     header: 'Product',
@@ -78,73 +182,23 @@ const columns: readonly Column<InstrumentRow>[] = [
     width: 84,
     tone: row => (row.active ? 'muted' : 'warning'),
   }),
-  {
-    ...textColumn<InstrumentRow>({
-      id: 'expiry',
-      header: 'Expiry',
-      value: expiryText,
-      width: 144,
-      align: 'right',
-      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatZoned(row.expiryMs)),
-    }),
-    sortValue: row => row.expiryMs,
-  },
-  decimalColumn({ id: 'strike', header: 'Strike', value: row => row.strike, width: 80 }),
-  decimalColumn({
-    id: 'bid',
-    header: 'Bid',
-    title: 'Best bid',
-    value: row => quoted(row.summary?.best_bid),
-    step,
-    width: 92,
-    minWidth: 80,
-    flex: 1,
-    flashStep: step,
-  }),
-  decimalColumn({
-    id: 'ask',
-    header: 'Ask',
-    title: 'Best ask',
-    value: row => quoted(row.summary?.best_ask),
-    step,
-    width: 92,
-    minWidth: 80,
-    flex: 1,
-    flashStep: step,
-  }),
-  decimalColumn({
-    id: 'last',
-    header: 'Last',
-    title: 'Last trade',
-    value: row => quoted(row.summary?.last_price),
-    step,
-    width: 92,
-    minWidth: 80,
-    flex: 1,
-  }),
-  changeColumn(),
-  decimalColumn({
-    id: 'volume',
-    header: '24 h volume',
-    title: 'In the base asset, as the venue says',
-    value: row => row.summary?.base_volume ?? row.summary?.volume,
-    places: 1,
-    width: 104,
-  }),
-  decimalColumn({ id: 'interest', header: 'Open interest', value: row => row.summary?.open_interest, places: 1, width: 104 }),
 ]
 
-export const instrumentColumns = (actions: {
-  readonly trade: (row: InstrumentRow) => void
-  readonly build: (row: InstrumentRow) => void
-}): readonly Column<InstrumentRow>[] => [
-  ...columns,
+/** Prices stand first, so that they are seen where little else has room. `read` gives the option's mark of now. */
+export const instrumentColumns = (read: ReadMark): readonly Column<InstrumentRow>[] => [
+  ...nameColumns,
+  ...priceColumns,
+  ...greekColumns(read),
+  ...marketColumns,
+  ...listingColumns,
+]
+
+export const rowActions = (actions: Pick<MarketNavigation, 'trade' | 'build'>): Column<InstrumentRow> =>
   actionsColumn({
     id: 'actions',
     width: 92,
     actions: [
-      { id: 'trade', label: 'Trade', run: actions.trade, enabled: row => row.active },
+      { id: 'trade', label: 'Trade', run: row => actions.trade(row), enabled: row => row.active },
       { id: 'build', label: 'Add to builder', icon: <Hammer size={13} />, run: actions.build, enabled: row => row.active },
     ],
-  }),
-]
+  })

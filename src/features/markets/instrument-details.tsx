@@ -1,23 +1,28 @@
 /** One instrument: its market, its book and the rules that an order for it must keep. */
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { Side } from '../../domain/order.ts'
+import type { OptionMark } from '../../pricing/market/base-surface.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { Figure } from '../../ui/format/figures.tsx'
+import { Amount, Figure, Pnl } from '../../ui/format/figures.tsx'
+import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
+import { signedSize } from '../../domain/pnl.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { BookLadder } from './book-ladder.tsx'
-import { productWords, quoted } from './instrument-columns.tsx'
+import { ivTip, productWords, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
+import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
 
 interface InstrumentDetailsProps {
   readonly row: InstrumentRow
-  readonly onTrade: (row: InstrumentRow, side?: Side) => void
-  readonly onBuild: (row: InstrumentRow) => void
+  readonly navigation: MarketNavigation
+  readonly onWatch: (symbol: string) => void
+  /** Of an option. */
+  readonly mark: OptionMark | undefined
 }
 
 function marketFacts({ summary, instrument, product }: InstrumentRow): Definition[] {
@@ -42,6 +47,33 @@ function marketFacts({ summary, instrument, product }: InstrumentRow): Definitio
   ]
 }
 
+/** The volatility as every screen has it, and what is held. */
+function ownFacts(row: InstrumentRow, mark: OptionMark | undefined): Definition[] {
+  const { position, instrument, product } = row
+  const number = (value: number | undefined, text: (known: number) => string): string => (value === undefined ? dash : text(value))
+  const option =
+    product === 'option'
+      ? [
+          { term: 'IV', value: number(mark?.volatility, value => formatPercent(value)), title: ivTip(mark) },
+          { term: 'Delta', value: number(mark?.delta, value => formatNumber(value, { places: 2 })), title: 'Black-76, to the forward' },
+        ]
+      : []
+  const held =
+    position === undefined
+      ? []
+      : [
+          { term: 'Position', value: <Amount value={signedSize(position)} sign="always" /> },
+          { term: 'Entry', value: <Amount value={position.average_entry_price} /> },
+          {
+            term: 'Mark',
+            value: <Figure value={position.mark_price} step={instrument.price_step} />,
+            title: 'The venue’s, of the position',
+          },
+          { term: 'uPnL', value: <Pnl value={position.upnl} places={2} />, title: 'As the venue says' },
+        ]
+  return [...option, ...held]
+}
+
 function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
   const expiry =
     expiryMs === undefined ? [] : [{ term: 'Expires', value: `${formatZoned(expiryMs)} (${formatDaysLeft(expiryMs - serverNowMs())})` }]
@@ -60,7 +92,7 @@ function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
   ]
 }
 
-export function InstrumentDetails({ row, onTrade, onBuild }: InstrumentDetailsProps) {
+export function InstrumentDetails({ row, navigation, onWatch, mark }: InstrumentDetailsProps) {
   return (
     <div className={styles.details}>
       <p className={styles.wireName}>
@@ -75,17 +107,20 @@ export function InstrumentDetails({ row, onTrade, onBuild }: InstrumentDetailsPr
         </Banner>
       )}
       <div className={styles.trade}>
-        <Button variant="buy" disabled={!row.active} onClick={() => onTrade(row, 'buy')}>
+        <Button variant="buy" disabled={!row.active} onClick={() => navigation.trade(row, 'buy')}>
           Buy
         </Button>
-        <Button variant="sell" disabled={!row.active} onClick={() => onTrade(row, 'sell')}>
+        <Button variant="sell" disabled={!row.active} onClick={() => navigation.trade(row, 'sell')}>
           Sell
         </Button>
-        <Button disabled={!row.active} onClick={() => onBuild(row)}>
+        <Button disabled={!row.active} onClick={() => navigation.build(row)}>
           Add to builder
         </Button>
+        <Button variant="quiet" aria-pressed={row.isWatched} onClick={() => onWatch(row.symbol)}>
+          {row.isWatched ? '★ Watched' : '☆ Watch'}
+        </Button>
       </div>
-      <DefinitionList columns={2} items={marketFacts(row)} />
+      <DefinitionList columns={2} items={[...marketFacts(row), ...ownFacts(row, mark)]} />
       <BookLadder key={row.symbol} instrument={row.instrument} />
       <section className={styles.section} aria-label="Rules">
         <h3 className={styles.sectionTitle}>Rules</h3>

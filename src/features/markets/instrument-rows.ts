@@ -26,6 +26,7 @@ export interface InstrumentRow extends ListedRow {
   readonly summary: MarketSummary | undefined
   /** What the account holds of it; undefined for nothing, and while it is not known. */
   readonly position: Position | undefined
+  readonly isWatched: boolean
 }
 
 export function listedRow(instrument: Instrument): ListedRow {
@@ -67,18 +68,22 @@ const known = new WeakMap<ListedRow, InstrumentRow>()
 
 export type BySymbol<Value> = ReadonlyMap<string, Value>
 
-/** Rows with their summaries and positions; a row is a new object only when one of its own is. */
-export function joinRows(
-  listed: readonly ListedRow[],
-  summaries: BySymbol<MarketSummary> | undefined,
-  positions?: BySymbol<Position>,
-): readonly InstrumentRow[] {
+/** What stands beside the listing, each by symbol. */
+export interface Beside {
+  readonly summaries: BySymbol<MarketSummary> | undefined
+  readonly positions?: BySymbol<Position> | undefined
+  readonly watched?: ReadonlySet<string> | undefined
+}
+
+/** Rows with their summaries, positions and marks of the watch list; a row is a new object only when one of its own is another. */
+export function joinRows(listed: readonly ListedRow[], { summaries, positions, watched }: Beside): readonly InstrumentRow[] {
   return listed.map(row => {
     const summary = summaries?.get(row.symbol)
     const position = positions?.get(row.symbol)
+    const isWatched = watched?.has(row.symbol) === true
     const kept = known.get(row)
-    if (kept !== undefined && kept.summary === summary && kept.position === position) return kept
-    const joined = { ...row, summary, position }
+    if (kept !== undefined && kept.summary === summary && kept.position === position && kept.isWatched === isWatched) return kept
+    const joined = { ...row, summary, position, isWatched }
     known.set(row, joined)
     return joined
   })

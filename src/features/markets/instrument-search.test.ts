@@ -86,7 +86,8 @@ it('a keystroke over 50,000 instruments is done within a frame', () => {
   expect(many).toHaveLength(50_000)
   const typed = 'btc 25dec26 100000c'
   const times = Array.from(typed, (_, at) => {
-    const runs = Array.from({ length: 5 }, () => {
+    // The machine may be busy with other work: the quickest run is the program's own time.
+    const runs = Array.from({ length: 12 }, () => {
       const startMs = performance.now()
       rankInstruments(many, typed.slice(0, at + 1), none)
       return performance.now() - startMs

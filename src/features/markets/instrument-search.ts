@@ -27,7 +27,7 @@ function readWord(text: string): Word {
   const plain = [` ${text.replaceAll(/[,-]/g, '')}`, `#${text} `]
   if (strike?.kind !== 'price') return { texts: plain }
   const letter = letterOf(strike.right)
-  return { texts: [...plain, ` ${strike.value}${letter}`], right: strike.right, strike: strike.value }
+  return { texts: [...new Set([...plain, ` ${strike.value}${letter}`])], right: strike.right, strike: strike.value }
 }
 
 const rightOf = (row: ListedRow): Right | undefined => (row.parsed?.product === 'option' ? row.parsed.right : undefined)
@@ -43,6 +43,9 @@ export function searchFilter(search: string): (row: ListedRow) => boolean {
   return row => words.every(word => fits(row, word))
 }
 
+/** The lengths first: most names differ in them, and a text in lower case is made only of the rest. */
+const isNamed = ({ symbol }: ListedRow, whole: string): boolean => symbol.length === whole.length && symbol.toLowerCase() === whole
+
 /** What fits, the best first; `rows` in the order in which equals stay (see `mostTraded`). */
 export function rankInstruments(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
   const words = wordsOf(search)
@@ -51,7 +54,7 @@ export function rankInstruments(rows: readonly ListedRow[], search: string, isHe
   const ranks: readonly ListedRow[][] = [[], [], [], []]
   for (const row of rows) {
     if (!words.every(word => fits(row, word))) continue
-    const isExact = (row.strike !== undefined && strikes.has(row.strike)) || row.id === whole || row.symbol.toLowerCase() === whole
+    const isExact = (row.strike !== undefined && strikes.has(row.strike)) || row.id === whole || isNamed(row, whole)
     ranks[(isExact ? 0 : 2) + (isHeld(row.symbol) ? 0 : 1)]?.push(row)
   }
   return ranks.flat()

@@ -1,17 +1,20 @@
 /** The grid of instruments under its filters. */
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createCell } from '../../api/browser/cell.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Instruments } from '../../api/market/instruments.ts'
 import { isKey } from '../../ui/commands/key-table.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import type { Column } from '../../ui/grid/column.ts'
 import { DataGrid, type RowMenuItem } from '../../ui/grid/data-grid.tsx'
 import type { Face } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { instrumentColumns } from './instrument-columns.tsx'
+import { instrumentColumns, markOf, rowActions } from './instrument-columns.tsx'
 import { type InstrumentRow, type ListedRow, joinRows } from './instrument-rows.ts'
 import { filterChoices, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
@@ -19,6 +22,7 @@ import styles from './markets.module.css'
 import { useFoundRows } from './use-found-rows.ts'
 import { useMarketFilters } from './use-market-filters.ts'
 import { staleFace } from './stale-face.ts'
+import type { WatchList } from './use-watch-list.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
 
 interface InstrumentsPanelProps {
@@ -44,18 +48,30 @@ function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefin
   return staleFace(summary) ?? { kind: 'ready' }
 }
 
+/** Columns that stay the same while the volatilities behind them move: cells read those of now, once a second. */
+function useColumns({ surfaces }: InstrumentRows, navigation: MarketNavigation): readonly Column<InstrumentRow>[] {
+  const [latest] = useState(() => createCell(surfaces))
+  useLayoutEffect(() => latest.set(surfaces), [latest, surfaces])
+  const isNarrow = useWidth() === 'narrow'
+  return useMemo(() => {
+    const columns = instrumentColumns(row => markOf(latest.get(), row))
+    // A phone has room for prices or for buttons; a tap opens the instrument, with its buttons.
+    return isNarrow ? columns : [...columns, rowActions(navigation)]
+  }, [latest, navigation, isNarrow])
+}
+
 export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
-  const { instruments, summary, listed = noListing, positions } = data
+  const { instruments, summary, listed = noListing, beside, watchList } = data
   const [filters, setFilters] = useMarketFilters(serverNowMs)
   const search = useRef<HTMLInputElement>(null)
   const applied = useDeferredValue(filters)
   const found = useFoundRows(data, applied)
-  const rows = useMemo(() => joinRows(found, summary.data, positions), [found, summary.data, positions])
+  const rows = useMemo(() => joinRows(found, beside), [found, beside])
   const choices = useMemo(
     () => filterChoices(listed, { base: filters.base, product: filters.product }),
     [listed, filters.base, filters.product],
   )
-  const columns = useMemo(() => instrumentColumns(navigation), [navigation])
+  const columns = useColumns(data, navigation)
   useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', run: () => search.current?.focus() }])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
     const side = isKey('buy', key) ? 'buy' : isKey('sell', key) ? 'sell' : undefined
@@ -98,7 +114,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           activeId={activeId}
           onRowClick={row => navigation.show(row.symbol)}
           onCellKey={onCellKey}
-          rowMenu={row => rowMenuOf(row, navigation)}
+          rowMenu={row => rowMenuOf(row, navigation, watchList)}
           empty={<NothingFound onClear={() => setFilters(noFilters)} />}
           compact
         />
@@ -107,9 +123,10 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   )
 }
 
-const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation): readonly RowMenuItem[] => [
+const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation, { toggle }: WatchList): readonly RowMenuItem[] => [
   { id: 'trade', label: 'Trade…', enabled: row.active, run: () => navigation.trade(row) },
   { id: 'build', label: 'Add to builder', enabled: row.active, run: () => navigation.build(row) },
+  { id: 'list', label: row.isWatched ? 'Remove from watch list' : 'Add to watch list', run: () => toggle(row.symbol) },
   { id: 'watch', label: 'Alert me at a price…', run: () => navigation.watch(row) },
 ]
 

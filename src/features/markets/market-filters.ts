@@ -11,9 +11,11 @@ export interface MarketFilters {
   readonly expiry: string
   readonly tag: string
   readonly status: string
+  /** `yes` for those of the watch list alone. */
+  readonly watched: string
 }
 
-export const noFilters: MarketFilters = { search: '', product: 'all', base: '', expiry: '', tag: '', status: '' }
+export const noFilters: MarketFilters = { search: '', product: 'all', base: '', expiry: '', tag: '', status: '', watched: '' }
 
 export const isFiltered = (filters: MarketFilters): boolean =>
   (Object.keys(noFilters) as (keyof MarketFilters)[]).some(key => filters[key].trim() !== noFilters[key])
@@ -22,8 +24,9 @@ const expiryKey = (row: ListedRow): string => (row.expiryMs === undefined ? 'non
 
 /** Does a row pass, whatever is searched for? */
 export const choiceFilter =
-  (filters: MarketFilters) =>
+  (filters: MarketFilters, watched: ReadonlySet<string>) =>
   (row: ListedRow): boolean =>
+    (filters.watched === '' || watched.has(row.symbol)) &&
     (filters.product === 'all' || row.product === filters.product) &&
     (filters.base === '' || row.base === filters.base) &&
     (filters.expiry === '' || expiryKey(row) === filters.expiry) &&

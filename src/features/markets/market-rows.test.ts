@@ -51,19 +51,22 @@ describe('instrument rows', () => {
 
   it('a row changes only when its own summary does', () => {
     const first = new Map([['ETH-USD', summary('ETH-USD', '1')]])
-    const before = joinRows(listing, first)
+    const before = joinRows(listing, { summaries: first })
     const same = (rows: typeof before) => rows.map((row, at) => row === before[at])
-    expect(same(joinRows(listing, new Map(first)))).not.toContain(false)
-    const after = joinRows(listing, new Map([['ETH-USD', summary('ETH-USD', '2')]]))
+    expect(same(joinRows(listing, { summaries: new Map(first) }))).not.toContain(false)
+    const after = joinRows(listing, { summaries: new Map([['ETH-USD', summary('ETH-USD', '2')]]) })
     expect(same(after)).toEqual([true, true, true, true, true, false, true])
   })
 })
 
+const watched = new Set(['ETH-USD'])
+
 describe('filters', () => {
   it('every filter narrows and none narrows nothing', () => {
-    expect(listing.filter(choiceFilter(noFilters))).toHaveLength(listing.length)
-    const pass = (change: Partial<typeof noFilters>) => symbols(listing.filter(choiceFilter({ ...noFilters, ...change })))
+    expect(listing.filter(choiceFilter(noFilters, watched))).toHaveLength(listing.length)
+    const pass = (change: Partial<typeof noFilters>) => symbols(listing.filter(choiceFilter({ ...noFilters, ...change }, watched)))
     expect(pass({ product: 'option', base: 'BTC' })).toHaveLength(3)
+    expect(pass({ watched: 'yes' })).toEqual(['ETH-USD'])
     expect(pass({ status: 'suspended' })).toEqual(['BTC-20261127-9500P'])
     expect(pass({ expiry: 'none', base: 'BTC' })).toEqual(['BTC-USD-PERPETUAL'])
     expect(pass({ expiry: String(Date.UTC(2026, 11, 25, 8)), product: 'future' })).toEqual(['BTC-20261225'])

@@ -9,6 +9,7 @@ import { useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { InstrumentDetails } from './instrument-details.tsx'
 import { parseMarketsSearch } from '../../links/markets-link.ts'
+import { markOf } from './instrument-columns.tsx'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
 import { staleFace } from './stale-face.ts'
@@ -20,9 +21,9 @@ function useSelectedSymbol(): string | undefined {
   return parseMarketsSearch(useSearch({ strict: false }))
 }
 
-function useSelectedRow({ listed, summary, positions }: InstrumentRows, symbol: string | undefined): InstrumentRow | undefined {
+function useSelectedRow({ listed, beside }: InstrumentRows, symbol: string | undefined): InstrumentRow | undefined {
   const selected = useMemo(() => (symbol === undefined ? undefined : listed?.find(row => row.symbol === symbol)), [listed, symbol])
-  return selected === undefined ? undefined : joinRows([selected], summary.data, positions)[0]
+  return selected === undefined ? undefined : joinRows([selected], beside)[0]
 }
 
 const choose = {
@@ -40,7 +41,10 @@ export default function MarketsPage() {
   const wide = useWidth() === 'wide'
   const row = useSelectedRow(data, symbol)
   useReady((data.listed?.length ?? 0) > 0)
-  const details = row === undefined ? null : <InstrumentDetails row={row} onTrade={navigation.trade} onBuild={navigation.build} />
+  const details =
+    row === undefined ? null : (
+      <InstrumentDetails row={row} navigation={navigation} onWatch={data.watchList.toggle} mark={markOf(data.surfaces, row)} />
+    )
   const face =
     row !== undefined
       ? (staleFace(data.summary) ?? ({ kind: 'ready' } as const))

@@ -28,7 +28,8 @@ function useOrder({ listed, summary }: InstrumentRows, isSearching: boolean): re
 const nothing: readonly ListedRow[] = []
 
 export function useFoundRows(data: InstrumentRows, filters: MarketFilters): readonly ListedRow[] {
-  const { listed = nothing, heldSymbols } = data
+  const { listed = nothing, heldSymbols, watchList } = data
+  const { symbols: watched } = watchList
   const { search } = filters
   const ordered = useOrder(data, search.trim() !== '')
   const isHeld = useMemo(() => {
@@ -36,7 +37,7 @@ export function useFoundRows(data: InstrumentRows, filters: MarketFilters): read
     return (symbol: string) => held.has(symbol)
   }, [heldSymbols])
   return useMemo(() => {
-    const passing = (rows: readonly ListedRow[]) => rows.filter(choiceFilter(filters))
+    const passing = (rows: readonly ListedRow[]) => rows.filter(choiceFilter(filters, watched))
     return ordered === undefined ? passing(listed) : passing(rankInstruments(ordered, search, isHeld))
-  }, [ordered, listed, filters, search, isHeld])
+  }, [ordered, listed, filters, search, isHeld, watched])
 }

@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
-import type { Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import type { Surfaces } from '../../model/market/surfaces.ts'
 import { useMarket } from '../../model/market/use-market.ts'
-import type { BySymbol, ListedRow } from './instrument-rows.ts'
+import type { Beside, ListedRow } from './instrument-rows.ts'
+import { type WatchList, useWatchList } from './use-watch-list.ts'
 import { keptRows, listRows } from './list-rows.ts'
 
 export interface InstrumentRows {
@@ -16,11 +16,13 @@ export interface InstrumentRows {
   readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
   /** Undefined while they are being made. */
   readonly listed: readonly ListedRow[] | undefined
-  readonly positions: BySymbol<Position> | undefined
-  /** Those of the positions, apart by a space: the same text while the same ones are held. */
+  /** Symbols of the positions, apart by a space: the same text while the same ones are held. */
   readonly heldSymbols: string
   /** Volatilities and deltas of now, the same as on every screen. */
   readonly surfaces: Surfaces
+  readonly watchList: WatchList
+  /** What rows are joined with. */
+  readonly beside: Beside
 }
 
 function useListed(index: InstrumentIndex | undefined): readonly ListedRow[] | undefined {
@@ -46,5 +48,8 @@ export function useInstrumentRows(): InstrumentRows {
   const { positions: held } = usePlainPositions()
   const positions = useMemo(() => held.data && new Map(held.data.map(position => [position.symbol, position])), [held.data])
   const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
-  return { instruments, summary, listed, positions, heldSymbols, surfaces }
+  const watchList = useWatchList()
+  const { symbols: watched } = watchList
+  const beside = useMemo(() => ({ summaries: summary.data, positions, watched }), [summary.data, positions, watched])
+  return { instruments, summary, listed, heldSymbols, surfaces, watchList, beside }
 }
