@@ -297,6 +297,8 @@ describe('the control desk', () => {
       const answer = await plain.fetch(new Request(`http://127.0.0.1/sandbox/control${path}`, { method: 'POST' }))
       expect(answer.status).toBe(404)
     }
+    // Asking whether it is there is answered, without an error on the console of who asks.
+    expect((await plain.fetch(new Request('http://127.0.0.1/sandbox/control'))).status).toBe(204)
     plain.stop()
   })
 })

@@ -80,7 +80,12 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedWords(error)))
   })
   const { answers, desk, orders, feed, tick } = await facesOf(settings, { kept, watched, apiKeys, faults, host, leftOut })
-  const fetch = (request: Request) => (desk !== undefined && isForDesk(request) ? deskAnswer(desk, request) : answers.fetch(request))
+  const fetch = (request: Request) => {
+    if (!isForDesk(request)) return answers.fetch(request)
+    if (desk !== undefined) return deskAnswer(desk, request)
+    // Whether there is a desk is asked by every page of Settings: none is an answer, and no error on its console.
+    return request.method === 'GET' ? new Response(null, { status: 204 }) : answers.fetch(request)
+  }
   const stopTicking = every(tickMs, 'A tick of the exchange', () => {
     if (isBroken) return
     // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.

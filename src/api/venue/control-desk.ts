@@ -50,7 +50,7 @@ export async function askDesk(http: Http, command?: DeskCommand): Promise<DeskAn
       body,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (answer.status === 404 || answer.status === 403) return { ok: false, kind: 'absent' }
+    if (answer.status === 204 || answer.status === 404 || answer.status === 403) return { ok: false, kind: 'absent' }
     return read(answer.status, answer.text)
   } catch (error) {
     return { ok: false, kind: 'refused', words: error instanceof Error ? error.message : 'The desk did not answer.' }
