@@ -42,12 +42,12 @@ describe('what a link says is what is read of it', () => {
   })
   it('in the ticket, the orders, the markets and the alerts', () => {
     fc.assert(
-      fc.property(symbol, optional(side), optional(amount), (name, asked, quantity) => {
-        expect(parseTicketSearch(ticketSearch(name, { side: asked, quantity }))).toEqual({
+      fc.property(symbol, optional(side), optional(amount), optional(amount), (name, asked, quantity, price) => {
+        expect(parseTicketSearch(ticketSearch(name, { side: asked, quantity, price }))).toEqual({
           symbol: name,
           side: asked,
           quantity,
-          price: undefined,
+          price,
         })
         expect(keyOfSearch(parseOrderSearch(orderSearch(name)))).toEqual({ client_order_id: name })
         expect(parseMarketsSearch(marketsSearch(name))).toBe(name)

@@ -22,8 +22,8 @@ export function parseTicketSearch(search: Readonly<Record<string, unknown>>): Ti
 
 export const ticketSearch = (
   symbol: string,
-  order: { readonly side?: Side | undefined; readonly quantity?: Decimal | undefined } = {},
-): Search => searchOf({ trade: symbol, side: order.side, quantity: order.quantity })
+  order: { readonly side?: Side | undefined; readonly quantity?: Decimal | undefined; readonly price?: Decimal | undefined } = {},
+): Search => searchOf({ trade: symbol, side: order.side, quantity: order.quantity, price: order.price })
 
 /** Closes a position, or a part of one, of a signed size. */
 export const closingTicketSearch = (symbol: string, size: Decimal): Search =>

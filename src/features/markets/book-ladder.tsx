@@ -3,6 +3,7 @@ import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import type { Side } from '../../domain/order.ts'
 import { Age } from '../../ui/format/figures.tsx'
 import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { QuoteLadder } from '../../ui/order/quote-ladder.tsx'
@@ -10,7 +11,16 @@ import styles from './markets.module.css'
 
 const depth = 6
 
-export function BookLadder({ instrument }: { readonly instrument: Instrument }) {
+interface BookLadderProps {
+  readonly instrument: Instrument
+  /** Begins an order against a level; undefined where nothing may be traded. */
+  readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
+}
+
+/** Who presses a bid sells to it, who presses an ask buys from it. */
+const against = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+
+export function BookLadder({ instrument, onPrice }: BookLadderProps) {
   const shown = useCapabilities().orderBook !== 'absent'
   const book = useOrderBook(shown ? instrument.symbol : undefined, depth)
   if (!shown) return null
@@ -29,6 +39,14 @@ export function BookLadder({ instrument }: { readonly instrument: Instrument }) 
           book={book.data}
           depth={depth}
           priceText={price}
+          choice={
+            onPrice === undefined
+              ? undefined
+              : {
+                  title: (level, side) => `${side === 'buy' ? 'Sell' : 'Buy'} at ${price(level.price)}: opens the ticket and sends nothing`,
+                  onChoose: (level, side) => onPrice(against(side), level.price),
+                }
+          }
           isStale={book.freshness === 'stale' || book.freshness === 'unknown'}
         />
       )}

@@ -79,7 +79,7 @@ const nameColumns: readonly Column<InstrumentRow>[] = [
     id: 'instrument',
     header: 'Instrument',
     value: row => (row.isWatched ? `★ ${row.name}` : row.name),
-    width: 176,
+    width: 168,
     pinned: 'left',
     tone: row => (row.active ? 'strong' : 'muted'),
     tip: row => row.symbol,
@@ -87,7 +87,7 @@ const nameColumns: readonly Column<InstrumentRow>[] = [
 ]
 
 const price = (id: string, header: string, title: string, value: (row: InstrumentRow) => Decimal | undefined) =>
-  decimalColumn({ id, header, title, value, step, width: 88, flashStep: step })
+  decimalColumn({ id, header, title, value, step, width: 84, flashStep: step })
 
 /** The venue tells a mark only of what is held; of the rest there is the mid. */
 const markPrice = ({ position, summary }: InstrumentRow): Decimal | undefined => position?.mark_price ?? legQuote(summary).mid
@@ -101,7 +101,7 @@ const priceColumns: readonly Column<InstrumentRow>[] = [
     title: 'The venue’s mark of what is held, else the mid of bid and ask',
     value: markPrice,
     step,
-    width: 88,
+    width: 84,
     tone: row => (row.position === undefined ? 'muted' : undefined),
     tip: row => (markPrice(row) === undefined ? undefined : row.position === undefined ? 'Mid of bid and ask' : 'The venue’s mark'),
   }),
@@ -143,16 +143,16 @@ const marketColumns: readonly Column<InstrumentRow>[] = [
     tone: row => (row.position === undefined ? 'muted' : 'strong'),
   }),
   changeColumn(),
-  decimalColumn({ id: 'last', header: 'Last', title: 'Last trade', value: row => quoted(row.summary?.last_price), step, width: 88 }),
+  decimalColumn({ id: 'last', header: 'Last', title: 'Last trade', value: row => quoted(row.summary?.last_price), step, width: 84 }),
   decimalColumn({
     id: 'volume',
     header: '24 h volume',
     title: 'In the base asset, as the venue says',
     value: row => row.summary?.base_volume ?? row.summary?.volume,
     places: 1,
-    width: 104,
+    width: 96,
   }),
-  decimalColumn({ id: 'interest', header: 'Open interest', value: row => row.summary?.open_interest, places: 1, width: 104 }),
+  decimalColumn({ id: 'interest', header: 'Open interest', value: row => row.summary?.open_interest, places: 1, width: 100 }),
 ]
 
 const listingColumns: readonly Column<InstrumentRow>[] = [

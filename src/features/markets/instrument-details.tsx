@@ -121,7 +121,11 @@ export function InstrumentDetails({ row, navigation, onWatch, mark }: Instrument
         </Button>
       </div>
       <DefinitionList columns={2} items={[...marketFacts(row), ...ownFacts(row, mark)]} />
-      <BookLadder key={row.symbol} instrument={row.instrument} />
+      <BookLadder
+        key={row.symbol}
+        instrument={row.instrument}
+        onPrice={row.active ? (side, price) => navigation.trade(row, side, price) : undefined}
+      />
       <section className={styles.section} aria-label="Rules">
         <h3 className={styles.sectionTitle}>Rules</h3>
         <DefinitionList items={ruleFacts(row)} />

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { Age } from '../../ui/format/figures.tsx'
+import { DeliverablesButton } from './deliverables-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { instrumentColumns, markOf, rowActions } from './instrument-columns.tsx'
 import { type InstrumentRow, type ListedRow, joinRows } from './instrument-rows.ts'
@@ -85,6 +86,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       face={faceOf(instruments, data.listed, summary)}
       toolbar={
         <>
+          <DeliverablesButton />
           <SetAside rows={instruments.setAside} />
           <span className={styles.note}>
             {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}

@@ -1,6 +1,7 @@
 /** Where a row leads: its details, the ticket over this screen, the builder. */
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import { alertSearch } from '../../links/alerts-link.ts'
 import { builderOfInstrument } from '../../links/builder-link.ts'
@@ -10,7 +11,7 @@ import type { InstrumentRow } from './instrument-rows.ts'
 
 export interface MarketNavigation {
   readonly show: (symbol: string | undefined) => void
-  readonly trade: (row: InstrumentRow, side?: Side) => void
+  readonly trade: (row: InstrumentRow, side?: Side, price?: Decimal) => void
   readonly build: (row: InstrumentRow) => void
   /** To be told when its price crosses a level. */
   readonly watch: (row: InstrumentRow) => void
@@ -22,7 +23,7 @@ export function useMarketNavigation(selected: string | undefined): MarketNavigat
     const here = marketsSearch(selected)
     return {
       show: symbol => void navigate({ to: '/markets', search: marketsSearch(symbol) }),
-      trade: (row, side) => void navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side }) } }),
+      trade: (row, side, price) => void navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side, price }) } }),
       watch: row => void navigate({ to: '/markets', search: { ...here, ...alertSearch({ kind: 'price', subject: row.symbol }) } }),
       build: row => void navigate({ to: '/build', search: builderOfInstrument(row.symbol, row.base) }),
     }

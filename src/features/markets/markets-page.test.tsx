@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
@@ -18,7 +19,7 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 let sandbox: SandboxFixture
 let stop: () => void
 
-async function show(address = '/markets'): Promise<void> {
+async function show(address = '/markets') {
   stop = startApi({ fetch: sandbox.fetch })
   const root = createRootRoute({
     component: () => (
@@ -32,6 +33,7 @@ async function show(address = '/markets'): Promise<void> {
     render(<RouterProvider router={router} />)
     await router.load()
   })
+  return router
 }
 
 const panel = (): HTMLElement => screen.getByRole('region', { name: 'Instruments' })
@@ -94,5 +96,51 @@ describe('the instruments', () => {
     const term = await screen.findByText('Open interest', { selector: 'dt' }, { timeout: 10_000 })
     expect(term.nextElementSibling?.textContent).toBe('–')
     expect(panel().dataset['face']).toBe('ready')
+  })
+})
+
+describe('one instrument', () => {
+  it('opens the ticket at a price of its book that is pressed: a bid to sell, an ask to buy', async () => {
+    const router = await show('/markets?instrument=BTC-USD-PERPETUAL')
+    const [bid] = await screen.findAllByTitle(/^Sell at [\d,.]+: opens the ticket and sends nothing$/, {}, { timeout: 10_000 })
+    await userEvent.click(bid as HTMLElement)
+    const price = bid?.textContent?.replaceAll(',', '')
+    expect(router.state.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL', side: 'sell' })
+    expect(String((router.state.location.search as Record<string, unknown>)['price'])).toMatch(
+      new RegExp(`^${price?.replace(/\.0+$/, '')}(\\.0+)?$`),
+    )
+    expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
+  })
+
+  it('is watched at a press, over a reload', async () => {
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    await userEvent.click(await screen.findByRole('button', { name: '☆ Watch' }, { timeout: 10_000 }))
+    expect(screen.getByRole('button', { name: '★ Watched' })).toBeTruthy()
+    cleanup()
+    stop()
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    expect(await screen.findByRole('button', { name: '★ Watched' }, { timeout: 10_000 })).toBeTruthy()
+  })
+})
+
+describe('deliverables', () => {
+  const open = async () => {
+    await show()
+    await waitFor(() => expect(panel().textContent).toMatch(/instruments/), { timeout: 10_000 })
+    await userEvent.click(screen.getByRole('button', { name: 'Deliverables' }))
+    return screen.findByRole('region', { name: 'Deliverables' })
+  }
+
+  it('are listed with name, symbol and id', async () => {
+    const list = await open()
+    await waitFor(() => expect(list.textContent).toMatch(/\d+ deliverables/), { timeout: 10_000 })
+    expect(sandbox.asked).toContain('GET /v1/api/deliverableInfo')
+  })
+
+  it('say that they could not be loaded, which is not that there are none', async () => {
+    sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
+    const list = await open()
+    await waitFor(() => expect(list.textContent).toContain('Could not load deliverables'), { timeout: 10_000 })
+    expect(list.textContent).not.toContain('no deliverable')
   })
 })

@@ -16,12 +16,20 @@ export interface LadderTake {
   readonly onTake: (level: BookLevel) => void
 }
 
+/** Prices of both sides may be pressed, each to begin an order at it. */
+export interface LadderChoice {
+  /** What pressing a level of that side of the book does. */
+  readonly title: (level: BookLevel, side: Side) => string
+  readonly onChoose: (level: BookLevel, side: Side) => void
+}
+
 export interface QuoteLadderProps {
   readonly book: Pick<OrderBook, 'buy' | 'sell'>
   readonly depth: number
   readonly priceText: (price: Decimal) => string
   readonly isStale: boolean
   readonly take?: LadderTake | undefined
+  readonly choice?: LadderChoice | undefined
   /** Does an own order rest in the level? */
   readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
 }
@@ -58,7 +66,7 @@ interface PriceCellProps extends QuoteLadderProps {
   readonly side: Side
 }
 
-function PriceCell({ level, side, priceText, take, isOwn }: PriceCellProps) {
+function PriceCell({ level, side, priceText, take, choice, isOwn }: PriceCellProps) {
   const look = side === 'buy' ? styles.bid : styles.ask
   if (level === undefined) return <td className={look}>{''}</td>
   const own = isOwn?.(level, side) === true
@@ -77,8 +85,12 @@ function PriceCell({ level, side, priceText, take, isOwn }: PriceCellProps) {
         >
           {price}
         </button>
-      ) : (
+      ) : choice === undefined ? (
         price
+      ) : (
+        <button type="button" className={styles.level} title={choice.title(level, side)} onClick={() => choice.onChoose(level, side)}>
+          {price}
+        </button>
       )}
       {own && <span className={styles.own}> own</span>}
     </td>
