@@ -1,6 +1,7 @@
 /** What the venue settles in: its list of deliverables, every field of it. */
 import { useState } from 'react'
 import { useDeliverables } from '../../api/market/market-hooks.ts'
+import { dec } from '../../domain/decimal.ts'
 import type { Deliverable } from '../../domain/account.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,15 +9,16 @@ import { Drawer } from '../../ui/controls/drawer.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { textColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { Age } from '../../ui/format/figures.tsx'
 import { faceOfResource } from '../../ui/panel/face.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 
 const columns: readonly Column<Deliverable>[] = [
-  textColumn({ id: 'name', header: 'Name', value: row => shortName(row.symbol), width: 160, tone: () => 'strong' }),
-  textColumn({ id: 'symbol', header: 'symbol', value: row => row.symbol, width: 190 }),
-  textColumn({ id: 'id', header: 'deliverable_id', value: row => row.deliverable_id, width: 110, align: 'right' }),
+  textColumn({ id: 'name', header: 'Name', value: row => shortName(row.symbol), width: 142, tone: () => 'strong' }),
+  textColumn({ id: 'id', header: 'deliverable_id', value: row => row.deliverable_id, width: 92, align: 'right' }),
+  textColumn({ id: 'symbol', header: 'symbol', value: row => row.symbol, width: 150 }),
 ]
 
 const rowId = (row: Deliverable): string => row.symbol
@@ -33,7 +35,7 @@ function DeliverablesPanel() {
       toolbar={
         <>
           <span>
-            {deliverables.data === undefined ? '' : `${rows.length} deliverables · `}
+            {deliverables.data === undefined ? '' : `${formatQuantity(dec(rows.length))} deliverables · `}
             <Age agoMs={deliverables.receivedAgoMs} />
           </span>
           <SetAside rows={deliverables.setAside} />
