@@ -124,8 +124,51 @@ function markMover(lines: readonly BookLine[], atMs: number, indexOf: IndexOf): 
 
 const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(account.holdings, account.orders, account.indexOf, rules)
 
-/** Undefined where a base has no index. */
-export function marginModel(account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined {
+/** Prices of liquidation that were solved, and what for. */
+export interface Solved {
+  readonly holdings: string
+  readonly atMs: number
+  readonly prices: LiquidationPrices
+}
+
+/** Solving takes longest of all; of many positions it is not done anew at every poll. */
+const manyHoldings = 60
+/** They move with the market by less than it does in so long, while the positions stay. */
+const solvedForMs = 5_000
+
+/**
+ * As solved before where that still holds, else anew. Of several underlyings whose solutions have aged only the first one asked for is solved
+ * anew by one `createSolver`, the others by the next.
+ */
+export function createSolver(before: ReadonlyMap<string, Solved>, atMs: number) {
+  const after = new Map<string, Solved>()
+  let isSpent = false
+  const solve = (base: string, held: readonly MarginHolding[], prices: () => LiquidationPrices): LiquidationPrices => {
+    const holdings = held.map(({ symbol, size }) => `${symbol} ${size}`).join()
+    const known = before.get(base)
+    const isSame = held.length > manyHoldings && known?.holdings === holdings
+    const isYoung = isSame && atMs - known.atMs < solvedForMs
+    if (isSame && (isYoung || isSpent)) {
+      after.set(base, known)
+      return known.prices
+    }
+    isSpent = true
+    const fresh = { holdings, atMs, prices: prices() }
+    after.set(base, fresh)
+    return fresh.prices
+  }
+  return { solve, after: (): ReadonlyMap<string, Solved> => after }
+}
+
+type Solve = ReturnType<typeof createSolver>['solve']
+
+/** Undefined where a base has no index. `solve` may know the prices of liquidation from before. */
+export function marginModel(
+  account: MarginAccount,
+  rows: readonly PositionRow[],
+  atMs: number,
+  solve: Solve = (_base, _held, prices) => prices(),
+): MarginModel | undefined {
   const held = { ...account, orders: [] }
   const initial = boundBy(account, initialRules)
   const positions = boundBy(held, initialRules)
@@ -138,7 +181,8 @@ export function marginModel(account: MarginAccount, rows: readonly PositionRow[]
     const index = account.indexOf(base)
     if (index === undefined) return []
     const others = kept - bound
-    const liquidation = liquidationPrices({ holdings: byBase.get(base) ?? [], index, money: account.collateral - others, markAt })
+    const holdings = byBase.get(base) ?? []
+    const liquidation = solve(base, holdings, () => liquidationPrices({ holdings, index, money: account.collateral - others, markAt }))
     const initialBound = initial.find(each => each.base === base)?.bound ?? 0
     const worstAt = positions.find(each => each.base === base)?.worstAt
     return [{ base, index, initial: initialBound, maintenance: bound, worstAt, liquidation }]

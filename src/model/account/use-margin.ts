@@ -13,7 +13,7 @@ import { useMarket } from '../market/use-market.ts'
 import { useOpenOrders } from '../orders/use-registry.ts'
 import { remembered } from '../remembered.ts'
 import type { Gap } from './gap.ts'
-import { type MarginModel, marginAccount, marginModel } from './margin-model.ts'
+import { type MarginModel, type Solved, createSolver, marginAccount, marginModel } from './margin-model.ts'
 import { type MarginUse, marginUse, usedOfUsd } from './margin-use.ts'
 import type { PositionRow } from './position-rows.ts'
 import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
@@ -55,7 +55,13 @@ const accountOf = remembered(
     indexOf: (base: string) => number | undefined,
   ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
 )
-const modelOf = remembered(marginModel)
+let solved: ReadonlyMap<string, Solved> = new Map()
+const modelOf = remembered((account: MarginAccount, rows: readonly PositionRow[], atMs: number): MarginModel | undefined => {
+  const solver = createSolver(solved, atMs)
+  const model = marginModel(account, rows, atMs, solver.solve)
+  solved = solver.after()
+  return model
+})
 
 export function useMargin(portfolio: Portfolio): AccountMargin {
   const { totals, positionRows, gap: positionsGap } = portfolio
