@@ -11,7 +11,11 @@ const live = (page: Page) => page.getByTestId('live-rfq')
 async function askForCondor(page: Page): Promise<void> {
   await openBuilder(page)
   await page.keyboard.press('g')
-  await page.getByRole('button', { name: /^Iron condor/ }).click()
+  // The gallery comes before the start's own cards.
+  await page
+    .getByRole('button', { name: /^Iron condor/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
   await reviewAndSend(page)
 }

@@ -14,7 +14,11 @@ const settled = (page: Page) => page.getByTestId('order-outcome')
 async function askForCondor(page: Page): Promise<string> {
   await openBuilder(page)
   await page.keyboard.press('g')
-  await page.getByRole('button', { name: /^Iron condor/ }).click()
+  // The gallery comes before the start's own cards.
+  await page
+    .getByRole('button', { name: /^Iron condor/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
   const id = await reviewAndSend(page)
   await expect(settled(page)).toContainText('RFQ accepted')
