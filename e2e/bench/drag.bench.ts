@@ -9,10 +9,10 @@ import { type Bench, type BenchRow, median } from './bench.ts'
 import { type Driven, openPage, withBrowser } from './drive.ts'
 import { signInToApp } from './sign-in.ts'
 
-const goals = [
-  { throttling: 1, limitMs: 4 },
-  { throttling: 4, limitMs: 16 },
-] as const
+const speeds = [1, 4] as const
+/** Working, in floors; until the chart is right it may work and wait for no frame of its own. */
+const mostFloors = 1.5
+const frameMs = 16
 const steps = 40
 const rounds = 3
 
@@ -114,7 +114,7 @@ async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
   // The thread's own time: other programs of the machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const rows: BenchRow[] = []
-  for (const { throttling, limitMs } of goals) {
+  for (const throttling of speeds) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
     await stepTime(driven, false)
     const [floors, times]: [StepTime[], StepTime[]] = [[], []]
@@ -123,11 +123,14 @@ async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
       times.push(await stepTime(driven, false))
     }
     const speed = throttling === 1 ? '' : `, ${throttling} times slower`
-    const row = (name: string, of: 0 | 1): BenchRow => {
+    const row = (name: string, of: 0 | 1, goal: BenchRow['goal']): BenchRow => {
       const [floor, measured] = [floors, times].map(all => median(all.map(time => time[of])))
-      return { name: `${name}${speed}`, unit: 'ms', floor: floor ?? 0, measured: measured ?? 0, goal: { limit: limitMs } }
+      return { name: `${name}${speed}`, unit: 'ms', floor: floor ?? 0, measured: measured ?? 0, goal }
     }
-    rows.push(row('drag step of ten legs, to the chart', 0), row('drag step of ten legs, every panel', 1))
+    rows.push(
+      row('drag step of ten legs, pointer to chart', 0, { limit: frameMs }),
+      row('drag step of ten legs, main thread, every panel', 1, { ratio: mostFloors }),
+    )
   }
   await context.close()
   return rows

@@ -15,6 +15,8 @@ export interface PageTimes {
   /** From the last byte of a poll to its last changed cell laid out. */
   polls: number[]
   longTasks: number[]
+  /** Cumulative layout shift, as the browser tells of it. */
+  shift: number
 }
 
 export const shellMark = '[data-shell], [data-testid="environment"]'
@@ -46,7 +48,7 @@ export const timesOf = (page: Page): Promise<PageTimes> =>
 
 /** Runs in the page, before anything of the page's own. */
 function takeTimes(marks: { readonly shellMark: string; readonly liveMark: string; readonly livePath: string }): void {
-  const times: PageTimes = { polls: [], longTasks: [] }
+  const times: PageTimes = { polls: [], longTasks: [], shift: 0 }
   Object.assign(globalThis, { benchTimes: times })
   const isLive = (element: Element): boolean => element.getAttribute('role') !== 'columnheader' && (element.textContent ?? '') !== ''
   const watchStart = (): void => {
@@ -59,6 +61,9 @@ function takeTimes(marks: { readonly shellMark: string; readonly liveMark: strin
     type: 'longtask',
     buffered: true,
   })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) times.shift += (entry as PerformanceEntry & { readonly value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
   let arrived: number | undefined
   let changed: number | undefined
   const original = Response.prototype.text
