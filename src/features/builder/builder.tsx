@@ -226,6 +226,7 @@ function Payoff({ derived, setChoice, handles }: PayoffProps) {
       isClosing={isClosing}
       setChoice={setChoice}
       handles={handles}
+      curvesOf={derived.curvesOf}
       inputs={{
         surface: derived.surface,
         symbols: derived.parts[choice.payoffView].legs.map(leg => leg.symbol),

@@ -8,6 +8,7 @@ import type { MarketSummary } from '../../domain/market-data.ts'
 import { marketValue, signedSize } from '../../domain/pnl.ts'
 import { sideSign } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
+import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { closingOf } from '../../domain/package/closing.ts'
 import { closingTitle } from '../../ui/order/closing-words.ts'
 import { structureWords } from '../../ui/order/structure-words.ts'
@@ -17,7 +18,7 @@ import { type TypedInputs, nothingTyped } from '../../pricing/market/typed-input
 import { type BaseSurface, baseSurface } from '../../pricing/market/base-surface.ts'
 import { viewShown } from '../../pricing/portfolio/payoff-parts.ts'
 import { summarise } from './draft/draft-summary.ts'
-import type { Draft } from './draft/draft.ts'
+import { type Draft, reduce, startState } from './draft/draft.ts'
 import { type ChainListing, largestHeld, listChain } from './chain/list-chain.ts'
 import { restingOrders } from './chain/resting-orders.ts'
 import { useTypedInputs } from './inputs/typed-store.ts'
@@ -54,6 +55,15 @@ function askedOf(symbol: string): string[] {
   const name = parseInstrumentName(symbol)
   return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
 }
+
+/** Curves of the draft with other legs in it, at the price that it would have. */
+const curvesWith =
+  (draft: Draft, inputs: Parameters<typeof summarise>[1], curvesOf: ReturnType<typeof usePayoff>['curvesOf']) =>
+  (legs: readonly PackageLeg[]) => {
+    const other = reduce(startState(draft), { kind: 'placeLegs', legs, gesture: '' }).present
+    const { price, net, quantity } = summarise(other, inputs)
+    return curvesOf({ draft: other, price: price ?? net.mid?.price, quantity })
+  }
 
 export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView, choice: PayoffChoice) {
   const { positions: listed, gap } = usePlainPositions()
@@ -105,8 +115,10 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
     },
     [quotes, surface],
   )
+  const curvesOf = curvesWith(draft, { lookup: index, quotes, nowMs }, payoff.curvesOf)
   return {
     ...payoff,
+    curvesOf,
     figuresOf,
     nowMs,
     market,

@@ -2,13 +2,25 @@
  * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
  * shaded, read out under the pointer, and told as a table too. It computes no price: break-evens and kinks are given, and exact.
  */
-import { type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
+import { type ChartHand, fitPlaceOf, writeCurves } from './curve-paths.ts'
 import { PayoffAxes } from './payoff-axes.tsx'
 import {
   margins,
@@ -54,6 +66,8 @@ export interface PayoffChartProps {
   readonly isQuiet?: boolean | undefined
   readonly onHover?: ((x: number | undefined) => void) | undefined
   readonly children?: ((scales: OverlayScales) => ReactNode) | undefined
+  /** Draws past React while a gesture is under way. */
+  readonly hand?: RefObject<ChartHand | null> | undefined
   readonly testId?: string | undefined
   readonly empty?: ReactNode
 }
@@ -76,16 +90,22 @@ function Curves({ curves, scales }: { curves: readonly PayoffCurve[]; scales: Pa
       <clipPath id={`${id}-plot`}>
         <rect {...inner} y={margins.top} height={Math.max(0, scales.height - margins.top - margins.bottom)} />
       </clipPath>
-      <path d={area} className={styles.gainArea} clipPath={`url(#${id}-gain)`} />
-      <path d={area} className={styles.lossArea} clipPath={`url(#${id}-loss)`} />
+      <path data-area="" d={area} className={styles.gainArea} clipPath={`url(#${id}-gain)`} />
+      <path data-area="" d={area} className={styles.lossArea} clipPath={`url(#${id}-loss)`} />
       {paths.toReversed().map(({ curve, path }) =>
         curve === main ? (
           <g key={curve.id}>
-            <path d={path} className={cx(styles.curve, styles.gainCurve)} clipPath={`url(#${id}-gain)`} />
-            <path d={path} className={cx(styles.curve, styles.lossCurve)} clipPath={`url(#${id}-loss)`} />
+            <path data-curve={curve.id} d={path} className={cx(styles.curve, styles.gainCurve)} clipPath={`url(#${id}-gain)`} />
+            <path data-curve={curve.id} d={path} className={cx(styles.curve, styles.lossCurve)} clipPath={`url(#${id}-loss)`} />
           </g>
         ) : (
-          <path key={curve.id} d={path} className={cx(styles.curve, styles[curve.kind])} clipPath={`url(#${id}-plot)`} />
+          <path
+            key={curve.id}
+            data-curve={curve.id}
+            d={path}
+            className={cx(styles.curve, styles[curve.kind])}
+            clipPath={`url(#${id}-plot)`}
+          />
         ),
       )}
     </>
@@ -125,6 +145,40 @@ function CrosshairKeys({
   )
 }
 
+/** What a gesture draws stays drawn over whatever React draws meanwhile, until it rests. */
+function useHand(hand: PayoffChartProps['hand'], curves: readonly PayoffCurve[], scales: PayoffScales) {
+  const plot = useRef<SVGSVGElement>(null)
+  const moving = useRef<readonly PayoffCurve[]>(undefined)
+  const resting = useRef(false)
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const write = (shown: readonly PayoffCurve[]): void => {
+    if (plot.current !== null) writeCurves(plot.current, shown, scales)
+  }
+  useImperativeHandle(hand, () => ({
+    draw: next => {
+      if (plot.current === null || !fitPlaceOf(curves, next, scales)) return false
+      resting.current = false
+      moving.current = next
+      plot.current.dataset['moving'] = 'true'
+      write(next)
+      return true
+    },
+    settle: () => {
+      resting.current = true
+      drawAgain()
+    },
+  }))
+  useLayoutEffect(() => {
+    if (moving.current === undefined) return
+    if (resting.current) {
+      moving.current = undefined
+      delete plot.current?.dataset['moving']
+    }
+    write(moving.current ?? curves)
+  })
+  return plot
+}
+
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
   const { curves, width, height, spot, spotLabel = 'Spot', currency, xLabel = 'Price of the underlying', onHover, children } = props
   const [at, setAt] = useState<number>()
@@ -132,6 +186,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
   const [x0, x1] = domain
   const [y0, y1] = valueDomain(curves, domain, props.yDomain)
   const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])
+  const plot = useHand(props.hand, curves, scales)
   const move = (price: number | undefined): void => {
     const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
     setAt(within)
@@ -151,7 +206,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
   return (
     <>
       <CrosshairKeys props={props} at={at} domain={domain} move={move} />
-      <svg className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
+      <svg ref={plot} className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
         <g aria-hidden="true">
           <PayoffAxes scales={scales} bands={props.bands ?? []} xLabel={xLabel} currency={currency} />
           <Curves curves={curves} scales={scales} />

@@ -75,22 +75,31 @@ export function payoffScales(width: number, height: number, xDomain: Range, yDom
 /** Pixels are rounded so that a path of hundreds of points stays short. */
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
+/** A scale as its factor and offset: a call of it for each of hundreds of points costs more than the points. */
+function lineOf(scale: ScaleLinear<number, number>): readonly [factor: number, offset: number] {
+  const [d0 = 0, d1 = 1] = scale.domain()
+  const [r0 = 0, r1 = 1] = scale.range()
+  const factor = d1 === d0 ? 0 : (r1 - r0) / (d1 - d0)
+  return [factor, r0 - factor * d0]
+}
+
 /** Path of a curve in pixels, to a tenth. */
-export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, { x, y }: PayoffScales): string {
+export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, scales: Pick<PayoffScales, 'x' | 'y'>): string {
+  const [xFactor, xOffset] = lineOf(scales.x)
+  const [yFactor, yOffset] = lineOf(scales.y)
   let path = ''
   for (let i = 0; i < xs.length; i++) {
-    const [px, py] = [x(xs[i] ?? 0), y(ys[i] ?? 0)]
-    path += `${path === '' ? 'M' : 'L'}${tenth(px)},${tenth(py)}`
+    path += `${i === 0 ? 'M' : 'L'}${tenth((xs[i] ?? 0) * xFactor + xOffset)},${tenth((ys[i] ?? 0) * yFactor + yOffset)}`
   }
   return path
 }
 
-/** Path between a curve and zero; clipped at zero it is the profit above or the loss below. */
-export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffScales): string {
+/** Path between a curve and zero; clipped at zero it is the profit above or the loss below. `line` is the curve's own path, where it is there. */
+export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffScales, line = linePath(curve, scales)): string {
   const { xs } = curve
   if (xs.length < 2) return ''
   const zero = tenth(scales.y(0))
-  return `${linePath(curve, scales)}L${tenth(scales.x(xs[xs.length - 1] ?? 0))},${zero}L${tenth(scales.x(xs[0] ?? 0))},${zero}Z`
+  return `${line}L${tenth(scales.x(xs[xs.length - 1] ?? 0))},${zero}L${tenth(scales.x(xs[0] ?? 0))},${zero}Z`
 }
 
 const minGap = 46

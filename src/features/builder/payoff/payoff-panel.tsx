@@ -2,17 +2,18 @@
  * The payoff of the draft, of the book of its base, or of both: chart with handles at the strikes, tables of scenarios, and what the order does to the
  * book. Nothing is shown that has no basis.
  */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
-import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import type { Curve, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
+import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsVast } from '../../../ui/panel/use-width.ts'
 import { sideSign } from '../../../domain/order.ts'
-import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { PinBar } from './pin-bar.tsx'
 import { type Effects, EffectsTable } from './effects-table.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
@@ -40,6 +41,8 @@ interface PayoffPanelProps {
   readonly isClosing: boolean
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
+  /** Curves of the draft with other legs. */
+  readonly curvesOf: (legs: readonly PackageLeg[]) => readonly Curve[] | undefined
   readonly inputs: ModelInputs
 }
 
@@ -159,7 +162,13 @@ interface ChartProps extends PayoffPanelProps {
   readonly onDrag: (dragging: boolean) => void
 }
 
-function Chart({ name, model, currency, reference, choice, handles, range, isDragging, onDrag }: ChartProps) {
+function Chart({ name, model, currency, reference, choice, handles, curvesOf, range, isDragging, onDrag }: ChartProps) {
+  const hand = useRef<ChartHand>(null)
+  const preview = (legs: readonly PackageLeg[]): boolean => {
+    const curves = curvesOf(legs)
+    return curves !== undefined && hand.current?.draw(curves) === true
+  }
+  const settle = (): void => hand.current?.settle()
   return (
     <PayoffChart
       label={`Payoff of ${choice.payoffView === 'draft' ? name : choice.payoffView === 'book' ? 'the book' : `the book with ${name}`}`}
@@ -171,9 +180,14 @@ function Chart({ name, model, currency, reference, choice, handles, range, isDra
       bands={model.outlook?.bands}
       xDomain={range}
       isQuiet={isDragging}
+      hand={hand}
       kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
     >
-      {scales => (choice.payoffView === 'book' ? null : <StrikeHandles {...handles} scales={scales} onDrag={onDrag} />)}
+      {scales =>
+        choice.payoffView === 'book' ? null : (
+          <StrikeHandles {...handles} scales={scales} onDrag={onDrag} preview={preview} settle={settle} />
+        )
+      }
     </PayoffChart>
   )
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Draft, type Edit, emptyDraft, reduce, startState } from '../draft/draft.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Side } from '../../../domain/order.ts'
 import { StrikeHandles } from './strike-handles.tsx'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
@@ -23,7 +24,7 @@ const strangle: Draft = {
   ],
 }
 
-function show(side: Side = 'buy') {
+function show(side: Side = 'buy', preview?: (legs: readonly PackageLeg[]) => boolean) {
   const edits: Edit[] = []
   render(
     <svg>
@@ -37,6 +38,7 @@ function show(side: Side = 'buy') {
         choose={() => undefined}
         scales={scales}
         onDrag={() => undefined}
+        preview={preview}
       />
     </svg>,
   )
@@ -87,5 +89,49 @@ describe('handles at the strikes', () => {
     fireEvent.keyDown(handle(/105000 C/), { key: 'z', ctrlKey: true })
     fireEvent.keyDown(handle(/105000 C/), { key: 'w' })
     expect(edits).toEqual([])
+  })
+})
+
+describe('a drag', () => {
+  const grab = () => {
+    const grip = handle(/105000 C/)
+    Object.assign(grip, { setPointerCapture: () => undefined })
+    fireEvent.pointerDown(grip, { button: 0, pointerId: 1, clientX: 250 })
+    fireEvent.pointerMove(grip, { pointerId: 1, clientX: 300 })
+    return grip
+  }
+
+  it('that can be drawn past the panels goes with the pointer, and is the draft once it ends', () => {
+    const drawn: string[] = []
+    const { edits, after } = show('buy', legs => drawn.push(legs.map(leg => leg.symbol).join(' ')) > 0)
+    const grip = grab()
+    expect(drawn).toEqual([`${put(95)} ${call(110)}`])
+    expect(grip.getAttribute('aria-valuenow')).toBe('110000')
+    expect(edits).toEqual([])
+    fireEvent.pointerUp(grip, { pointerId: 1 })
+    expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(110)}`])
+  })
+
+  it('is the draft as soon as it rests, with the button still down', async () => {
+    const { edits } = show('buy', () => true)
+    grab()
+    expect(edits).toEqual([])
+    await waitFor(() => expect(edits).toHaveLength(1))
+  })
+
+  it('that is given up before it rests leaves nothing behind', async () => {
+    const { edits, after } = show('buy', () => true)
+    const grip = grab()
+    fireEvent.keyDown(document, { key: 'Escape' })
+    await new Promise(resolve => setTimeout(resolve, 150))
+    expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(105)}`])
+    expect(edits.every(edit => edit.kind === 'giveUp')).toBe(true)
+    expect(grip.getAttribute('aria-valuenow')).toBe('105000')
+  })
+
+  it('that cannot be drawn past the panels is the draft at each step', () => {
+    const { after } = show('buy', () => false)
+    grab()
+    expect(after()).toEqual([`1 ${put(95)}`, `-1 ${call(110)}`])
   })
 })

@@ -4,7 +4,7 @@
  * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
  */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useMemo, useRef } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
@@ -35,6 +35,9 @@ export interface StrikeHandlesInputs {
 
 interface StrikeHandlesProps extends StrikeHandlesInputs {
   readonly scales: OverlayScales
+  /** Draws what is made of these legs, past all panels; see `use-strike-drag.ts`. */
+  readonly preview?: ((legs: readonly PackageLeg[]) => boolean) | undefined
+  readonly settle?: (() => void) | undefined
   /** A drag begins or ends: the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
 }
@@ -44,15 +47,18 @@ const [narrowGrip, gripHeight] = [30, 18]
 /** Room for what it says. */
 const widthOf = ({ symbols }: StrikeHandle): number => Math.max(narrowGrip, symbols.length * 15 + 8)
 
-export function StrikeHandles({ legs, side, listed, edit, current, choose, figuresOf, scales, onDrag }: StrikeHandlesProps) {
+export function StrikeHandles(props: StrikeHandlesProps) {
+  const { side, listed, edit, current, choose, figuresOf, scales } = props
   const group = useRef<SVGGElement>(null)
-  const { drag, begin, move, end, giveUp } = useStrikeDrag({ legs, listed, edit, scales, onDrag, within: group })
+  const { drag, moved, begin, move, end, giveUp } = useStrikeDrag({ ...props, within: group })
+  const legs = moved ?? props.legs
   const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
   const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
-  const rows = labelRows(
-    handles.map(handle => scales.x(toNumber(handle.strike))),
-    Math.max(narrowGrip, ...handles.map(widthOf)) + 2,
-  )
+  const rows = rowsOf(handles, scales)
+  const focus = (handle: StrikeHandle): void => {
+    const [first] = handle.symbols
+    if (first !== undefined && !isOf(handle)) choose(first)
+  }
   const press = (event: KeyboardEvent<SVGGElement>, at: number) => {
     const handle = handles[at]
     if (event.ctrlKey || event.metaKey || handle === undefined) return
@@ -87,27 +93,29 @@ export function StrikeHandles({ legs, side, listed, edit, current, choose, figur
             onPointerUp: end,
             onPointerCancel: giveUp,
             onKeyDown: event => press(event, at),
-            onFocus: () => {
-              const [first] = handle.symbols
-              if (first !== undefined && !isOf(handle)) choose(first)
-            },
+            onFocus: () => focus(handle),
           }}
         />
       ))}
       {drag === undefined || held === undefined ? null : (
-        <DragChip
-          handle={held}
-          legs={legs}
-          origin={drag.origin}
-          side={side}
-          figuresOf={figuresOf}
-          x={scales.x(toNumber(held.strike))}
-          width={scales.width}
-        />
+        <HeldChip handle={held} origin={drag.origin} {...{ legs, side, figuresOf, scales }} />
       )}
     </g>
   )
 }
+
+/** Handles that would cover one another stand one over the other. */
+const rowsOf = (handles: readonly StrikeHandle[], { x }: OverlayScales): readonly number[] =>
+  labelRows(
+    handles.map(handle => x(toNumber(handle.strike))),
+    Math.max(narrowGrip, ...handles.map(widthOf)) + 2,
+  )
+
+type HeldChipProps = Omit<ComponentProps<typeof DragChip>, 'x' | 'width'> & { readonly scales: OverlayScales }
+
+const HeldChip = ({ scales, ...rest }: HeldChipProps) => (
+  <DragChip {...rest} x={scales.x(toNumber(rest.handle.strike))} width={scales.width} />
+)
 
 interface TicksProps {
   readonly handle: StrikeHandle | undefined

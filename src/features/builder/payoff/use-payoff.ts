@@ -12,8 +12,8 @@ import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
 import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
-import { type ChosenScenario, type PayoffModel, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
-import { type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
+import { type ChosenScenario, type Curve, type PayoffModel, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario
@@ -57,38 +57,66 @@ function withPins(
 
 const pinKinds = ['pin1', 'pin2', 'pin3'] as const
 
+type Ordered = Pick<PayoffMaterial, 'price' | 'quantity'> & { readonly draft: Pick<Draft, 'legs' | 'side'> }
+
+/** The draft as one package, as the whole order, the book, and the book with the order. */
+function partsOf({ draft: { legs, side }, price, quantity }: Ordered, book: PayoffPart) {
+  const sign = sideSign(side)
+  const own = {
+    legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
+    cost: price === undefined ? undefined : sign * toNumber(price),
+  }
+  const times = quantity === undefined ? undefined : toNumber(quantity)
+  const whole = combinedPart({ legs: [], cost: 0 }, own, times)
+  return { draft: own, whole, book, both: combinedPart(book, own, times) }
+}
+
+type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowMs'>
+
+/** What is drawn of the parts; `draftModel` is that of the draft alone. */
+function shownModel(
+  { scenario, payoffView }: PayoffChoice,
+  parts: ReturnType<typeof partsOf>,
+  { positions, gap, surface, nowMs }: Surroundings,
+  draftModel: () => PayoffModel,
+): PayoffModel {
+  if (payoffView === 'draft') return draftModel()
+  if (positions === undefined) {
+    return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` }
+  }
+  if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` }
+  if (payoffView === 'both' && parts.both.legs.length === 0) return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` }
+  const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
+  return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
+}
+
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
   const { draft, price, quantity, positions, gap, surface, quotes, nowMs } = material
   const { legs, side } = draft
   const book = useMemo(() => bookPart(positions ?? [], surface.base), [positions, surface.base])
-  const parts = useMemo(() => {
-    const sign = sideSign(side)
-    const own = {
-      legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign })),
-      cost: price === undefined ? undefined : sign * toNumber(price),
-    }
-    const times = quantity === undefined ? undefined : toNumber(quantity)
-    const whole = combinedPart({ legs: [], cost: 0 }, own, times)
-    return { draft: own, whole, book, both: combinedPart(book, own, times) }
-  }, [legs, side, price, book, quantity])
+  const parts = useMemo(() => partsOf({ draft: { legs, side }, price, quantity }, book), [legs, side, price, book, quantity])
   const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
   const pins = usePins()
-  const shownPayoff = useMemo(() => {
-    if (payoffView === 'draft') return withPins(model, pins, { surface, nowMs, quotes })
-    if (positions === undefined) {
-      return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` } as const
-    }
-    if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` } as const
-    if (payoffView === 'both' && parts.both.legs.length === 0)
-      return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` } as const
-    const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
-    return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
-  }, [payoffView, model, pins, quotes, parts, positions, gap, surface, nowMs, scenario])
+  const shownPayoff = useMemo(
+    () =>
+      shownModel({ scenario, payoffView }, parts, { positions, gap, surface, nowMs }, () =>
+        withPins(model, pins, { surface, nowMs, quotes }),
+      ),
+    [payoffView, model, pins, quotes, parts, positions, gap, surface, nowMs, scenario],
+  )
+  /** Curves that another order would have in the place of this one. */
+  const curvesOf = (ordered: Ordered): readonly Curve[] | undefined => {
+    const others = partsOf(ordered, book)
+    const other = shownModel({ scenario, payoffView }, others, { positions, gap, surface, nowMs }, () =>
+      withPins(payoffModel({ ...others.draft, surface, nowMs, scenario }), pins, { surface, nowMs, quotes }),
+    )
+    return other.kind === 'none' ? undefined : other.curves
+  }
   const isKnown = positions !== undefined
   const effects = useMemo(() => {
     const chosen = chosenScenario(model)
     const { order, ...rest } = effectOfParts(parts, { surface, nowMs, isBookKnown: isKnown, chosen })
     return { ...rest, chosen, draft: order, gap: gap === undefined ? undefined : gapText(gap) }
   }, [parts, isKnown, gap, surface, nowMs, model])
-  return { parts, model, shownPayoff, effects }
+  return { parts, model, shownPayoff, effects, curvesOf }
 }

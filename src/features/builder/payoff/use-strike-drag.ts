@@ -2,7 +2,8 @@
  * A drag of a strike handle, by mouse, pen or finger: legs go to listed strikes as the pointer goes, all of it one step to undo. Escape, or a gesture
  * that the system takes away, gives it up and puts everything back.
  */
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
@@ -25,6 +26,10 @@ export interface StrikeDragInputs {
   readonly scales: Pick<OverlayScales, 'x' | 'invertX'>
   /** A drag begins or ends: the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
+  /** Draws what is made of these legs, past all panels; false where it cannot. */
+  readonly preview?: ((legs: readonly PackageLeg[]) => boolean) | undefined
+  /** What was drawn so is the draft now, or given up. */
+  readonly settle?: (() => void) | undefined
   /** In the drawing whose pixels the scales are of. */
   readonly within: RefObject<SVGGElement | null>
 }
@@ -35,18 +40,68 @@ export const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boo
 let gestures = 0
 export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
 
-export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within }: StrikeDragInputs) {
+/** A gesture that has not moved for so long rests: the panels follow. */
+const restMs = 90
+
+const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
+  a.length === b.length && a.every((leg, place) => leg.symbol === b[place]?.symbol && leg.ratio === b[place]?.ratio)
+
+/**
+ * Legs under the pointer that are no edit yet: drawn at once, and the draft's as soon as the gesture rests. Where they cannot be drawn past
+ * the panels they are the draft's at once.
+ */
+function useMovedLegs({ edit, preview, settle }: Pick<StrikeDragInputs, 'edit' | 'preview' | 'settle'>) {
+  const [moved, setMoved] = useState<readonly PackageLeg[]>()
+  const pending = useRef<Edit>(undefined)
+  const forget = () => {
+    if (pending.current === undefined) return
+    pending.current = undefined
+    setMoved(undefined)
+    settle?.()
+  }
+  const end = () => {
+    if (pending.current !== undefined) edit(pending.current)
+    forget()
+  }
+  const move = (legs: readonly PackageLeg[], gesture: string) => {
+    if (moved !== undefined && sameLegs(moved, legs)) return
+    const placed: Edit = { kind: 'placeLegs', legs, gesture }
+    if (preview?.(legs) === true) {
+      pending.current = placed
+      // In this very frame: the handle goes with its curve.
+      flushSync(() => setMoved(legs))
+    } else {
+      forget()
+      edit(placed)
+    }
+  }
+  const rest = useEffectEvent(end)
+  useEffect(() => {
+    if (moved === undefined) return undefined
+    const timer = setTimeout(() => rest(), restMs)
+    return () => clearTimeout(timer)
+  }, [moved])
+  return { moved, move, end, forget }
+}
+
+export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, preview, settle }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()
+  const follow = useMovedLegs({ edit, preview, settle })
   const leftOf = () => within.current?.ownerSVGElement?.getBoundingClientRect().left ?? 0
 
-  const end = () => {
+  const finish = () => {
     if (drag === undefined) return
     setDrag(undefined)
     onDrag(false)
   }
+  const end = () => {
+    follow.end()
+    finish()
+  }
   const giveUp = () => {
+    follow.forget()
     if (drag !== undefined) edit({ kind: 'giveUp', gesture: drag.gesture })
-    end()
+    finish()
   }
   const begin = (event: PointerEvent<SVGGElement>, at: number) => {
     const handle = strikeHandles(legs)[at]
@@ -60,7 +115,7 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within }: St
     if (drag === undefined) return
     event.stopPropagation()
     const price = scales.invertX(event.clientX - leftOf() - drag.offsetPx)
-    edit({ kind: 'placeLegs', legs: draggedLegs(drag.origin, drag.at, price, modeOf(event), listed), gesture: drag.gesture })
+    follow.move(draggedLegs(drag.origin, drag.at, price, modeOf(event), listed), drag.gesture)
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -77,5 +132,5 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within }: St
     return () => document.removeEventListener('keydown', listen, true)
   }, [isDragging])
 
-  return { drag, begin, move, end, giveUp }
+  return { drag, moved: follow.moved, begin, move, end, giveUp }
 }

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { fitPlaceOf, writeCurves } from './curve-paths.ts'
+import { areaPath, linePath, type PayoffCurve, payoffScales } from './payoff-geometry.ts'
+
+const curve = (id: string, ys: readonly number[]): PayoffCurve => ({ id, label: id, kind: 'expiry', xs: [0, 50, 100], ys })
+const scales = payoffScales(200, 100, [0, 100], [-10, 10])
+const shown = [curve('main', [-5, 0, 5]), curve('today', [-4, 0, 4])]
+
+test('curves take the place of the same curves within the values shown', () => {
+  expect(fitPlaceOf(shown, [curve('main', [-10, 3, 10]), curve('today', [0, 0, 0])], scales)).toBe(true)
+})
+
+test('a curve that leaves the values shown needs other axes, unless it does so beside the prices shown', () => {
+  expect(fitPlaceOf(shown, [curve('main', [-11, 0, 5]), curve('today', [0, 0, 0])], scales)).toBe(false)
+  const wide: PayoffCurve = { ...curve('main', [-99, 0, 5]), xs: [-50, 50, 100] }
+  expect(fitPlaceOf(shown, [wide, curve('today', [0, 0, 0])], scales)).toBe(true)
+})
+
+test('other curves than those shown are not put in their place', () => {
+  expect(fitPlaceOf(shown, [curve('main', [0, 0, 0])], scales)).toBe(false)
+  expect(fitPlaceOf(shown, [curve('main', [0, 0, 0]), curve('book', [0, 0, 0])], scales)).toBe(false)
+})
+
+test('each path gets its curve, the areas that of the main one, and nothing else is touched', () => {
+  document.body.innerHTML =
+    '<svg><path data-area="" d="M0,0"/><path data-curve="main" d="M0,0"/><path data-curve="today" d="M0,0"/><path class="axis" d="M1,1"/></svg>'
+  const plot = document.querySelector('svg')
+  const next = [curve('main', [1, 2, 3]), curve('today', [3, 2, 1])] as const
+  if (plot !== null) writeCurves(plot, next, scales)
+  expect([...document.querySelectorAll('path')].map(path => path.getAttribute('d'))).toEqual([
+    areaPath(next[0], scales),
+    linePath(next[0], scales),
+    linePath(next[1], scales),
+    'M1,1',
+  ])
+})
