@@ -29,11 +29,13 @@ export function StatusBar({ lastFault, resources, pending, locked }: StatusBarPr
       )}
       <span className={styles.statusFault}>{lastFault === undefined ? 'No errors' : stripHostile(lastFault, 160)}</span>
       <span className={styles.spring} />
-      {resources.map(resource => (
-        <span key={resource.name} className={styles.statusResource} data-freshness={resource.freshness}>
-          {resource.name} <Age agoMs={resource.agoMs} />
-        </span>
-      ))}
+      <span className={styles.statusResources}>
+        {resources.map(resource => (
+          <span key={resource.name} className={styles.statusResource} data-freshness={resource.freshness}>
+            {resource.name} <Age agoMs={resource.agoMs} />
+          </span>
+        ))}
+      </span>
     </footer>
   )
 }

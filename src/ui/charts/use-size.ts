@@ -5,12 +5,24 @@ export function useSize(): [RefCallback<HTMLElement>, { readonly width: number; 
   const [size, setSize] = useState({ width: 0, height: 0 })
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
+    const take = (width: number, height: number): void => {
+      const [whole, high] = [Math.floor(width), Math.floor(height)]
+      setSize(before => (before.width === whole && before.height === high ? before : { width: whole, height: high }))
+    }
+    // The first size before the first paint: nothing is drawn for a width that it has not.
+    take(...contentOf(element))
     const observer = new ResizeObserver(entries => {
       const box = entries.at(-1)?.contentRect
-      if (box !== undefined) setSize({ width: Math.floor(box.width), height: Math.floor(box.height) })
+      if (box !== undefined) take(box.width, box.height)
     })
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return [ref, size]
+}
+
+function contentOf(element: HTMLElement): readonly [width: number, height: number] {
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element)
+  const px = (text: string): number => Number.parseFloat(text) || 0
+  return [element.clientWidth - px(paddingLeft) - px(paddingRight), element.clientHeight - px(paddingTop) - px(paddingBottom)]
 }
