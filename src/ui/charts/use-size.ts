@@ -10,7 +10,7 @@ export function useSize(): [RefCallback<HTMLElement>, { readonly width: number; 
       setSize(before => (before.width === whole && before.height === high ? before : { width: whole, height: high }))
     }
     // The first size before the first paint: nothing is drawn for a width that it has not.
-    take(...contentOf(element))
+    take(element.clientWidth, element.clientHeight)
     const observer = new ResizeObserver(entries => {
       const box = entries.at(-1)?.contentRect
       if (box !== undefined) take(box.width, box.height)
@@ -19,10 +19,4 @@ export function useSize(): [RefCallback<HTMLElement>, { readonly width: number; 
     return () => observer.disconnect()
   }, [])
   return [ref, size]
-}
-
-function contentOf(element: HTMLElement): readonly [width: number, height: number] {
-  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element)
-  const px = (text: string): number => Number.parseFloat(text) || 0
-  return [element.clientWidth - px(paddingLeft) - px(paddingRight), element.clientHeight - px(paddingTop) - px(paddingBottom)]
 }
