@@ -1,4 +1,5 @@
 /** What keeps a draft sendable and sane: the sizes its legs admit, the nearest valid quantity and price, its bounds, and the hedge. */
+import { useState } from 'react'
 import { type Decimal, canonical, eq, isMultipleOf, max } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -12,7 +13,7 @@ import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import { type PackageSize, nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-size.ts'
 import { structureBounds } from '../../../pricing/structure-bounds.ts'
-import { type Hedging, useHedge } from './use-hedge.ts'
+import { type HedgeOffer, type Hedging, useHedge } from './use-hedge.ts'
 import styles from './structure-panel.module.css'
 
 interface GuardRailsProps {
@@ -122,21 +123,45 @@ function Hedge({ hedging, quantity, edit }: HedgeProps) {
           />
         )}
       </dd>
-      {inPackage.length === 0 ? null : (
-        <>
-          <dt>In the package</dt>
-          <dd>
-            {inPackage.map(({ ratio, quantity: size, isUsual, add: take }) => (
-              <span key={ratio.times} className={styles.way}>
-                {ratio.times} : {formatNumber(ratio.hedge, { places: 0, sign: 'always' })} {name}, leaves Δ{' '}
-                {formatNumber(ratio.left, { places: 3, sign: 'always' })}
-                {quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}`}
-                <Offer text="Add" label={isUsual ? 'Add the hedge' : `Hedge ${ratio.times} to ${ratio.hedge}`} take={take} />
-              </span>
-            ))}
-          </dd>
-        </>
-      )}
+      <InPackage ways={inPackage} name={name} quantity={quantity} />
+    </>
+  )
+}
+
+interface InPackageProps {
+  readonly ways: HedgeOffer['inPackage']
+  readonly name: string
+  readonly quantity: Decimal | undefined
+}
+
+/** The hedge as a leg: size against the delta that is left. One line, however many ways there are while prices tick. */
+function InPackage({ ways, name, quantity }: InPackageProps) {
+  const [times, setTimes] = useState<number>()
+  const way = ways.find(each => each.ratio.times === times) ?? ways.find(each => each.isUsual) ?? ways[0]
+  const textOf = ({ ratio, quantity: size }: (typeof ways)[number]): string => {
+    const sized = quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}`
+    return `${ratio.times} : ${formatNumber(ratio.hedge, { places: 0, sign: 'always' })} ${name}, leaves Δ ${formatNumber(ratio.left, { places: 3, sign: 'always' })}${sized}`
+  }
+  return (
+    <>
+      <dt>As a leg</dt>
+      <dd>
+        {way === undefined ? (
+          <span className="muted">Delta is near zero</span>
+        ) : (
+          <>
+            <Select
+              label="Ratio of the hedge"
+              hideLabel
+              size="sm"
+              value={String(way.ratio.times)}
+              options={ways.map(each => ({ value: String(each.ratio.times), label: textOf(each) }))}
+              onChange={value => setTimes(Number.parseInt(value, 10))}
+            />
+            <Offer text="Add" label="Add the hedge" take={way.add} />
+          </>
+        )}
+      </dd>
     </>
   )
 }
