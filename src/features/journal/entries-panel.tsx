@@ -140,8 +140,8 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
     <div className={styles.footer}>
       <output>
         {shown === page.total
-          ? `${counted(shown)} entries`
-          : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} entries`}
+          ? `${counted(shown)} ${shown === 1 ? 'entry' : 'entries'}`
+          : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} ${page.total === 1 ? 'entry' : 'entries'}`}
       </output>
       {page.hasMore && (
         <Button size="sm" variant="quiet" onClick={more}>
