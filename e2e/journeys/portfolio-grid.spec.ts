@@ -11,7 +11,7 @@ test('the positions are gone through by keyboard alone, and Tab and F6 leave the
 
   await page.keyboard.press('F6')
   await expect(page.getByRole('region', { name: 'Positions' })).toBeFocused()
-  await page.keyboard.press('/')
+  await page.keyboard.press('Shift+F')
   await page.keyboard.type('eth short')
   await expect(grid.getByRole('row', { name: /BTC/ })).toHaveCount(0)
   await expect(page.getByText('1 of 7; sums are of these')).toBeVisible()

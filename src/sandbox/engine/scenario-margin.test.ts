@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../domain/account.ts'
+import { fillsOf } from '../../domain/order-state.ts'
 import { type Decimal, dec, toNumber } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { maintenanceExcess, liquidationPrices, type LiquidationInputs } from '../../pricing/margin/liquidation-prices.ts'
@@ -63,9 +64,9 @@ const tries: fc.Arbitrary<readonly Try[]> = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-/** Carries out what is affordable; answers what rests. */
+/** Carries out what is affordable; answers what rests of it in the end, since later ones may trade with earlier ones. */
 function live(desk: Desk, market: Market, all: readonly Try[]): MarginOrder[] {
-  const resting: MarginOrder[] = []
+  const accepted = new Map<string, MarginOrder>()
   for (const { on, ratios, side, tenths, part } of all) {
     const legs = on.map((symbol, at) => legOf(market, symbol, on.length === 1 ? 1 : (ratios[at] ?? 1)))
     const net = legs.reduce((total, leg) => total + leg.ratio * leg.mark, 0)
@@ -79,10 +80,13 @@ function live(desk: Desk, market: Market, all: readonly Try[]): MarginOrder[] {
     const price = Math.round((net * part) / 5) * 5
     const outcome = desk.place('ann', { on: target, side, price: String(price), quantity })
     if (outcome.kind !== 'accepted') continue
-    const id = String(outcome.accepted.order_id)
-    if (desk.openIds('ann').includes(id)) resting.push({ side, quantity: Number(quantity), price, legs })
+    accepted.set(String(outcome.accepted.order_id), { side, quantity: Number(quantity), price, legs })
   }
-  return resting
+  return desk.exchange.openOrders('ann', desk.now).flatMap(open => {
+    const order = accepted.get(String(open.order_id))
+    const { remaining } = fillsOf(open)
+    return order === undefined || remaining === undefined ? [] : [{ ...order, quantity: toNumber(remaining) }]
+  })
 }
 
 /** Decimals of the sandbox against floats. */
@@ -106,7 +110,7 @@ describe('margin by scenario', () => {
           expect(near(Math.max(0, totalBound(alone)), number(position.margin_value ?? dec('-1')))).toBe(true)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     )
   })
 
@@ -137,10 +141,11 @@ describe('margin by scenario', () => {
           if (outcome.kind !== 'accepted' || orders.length > 0) return
           const { available_balance, cash_balance } = desk.balance('ann')
           expect(near(told.filled.available, number(available_balance))).toBe(true)
-          expect(near(told.filled.collateral, number(cash_balance))).toBe(true)
+          // What a perpetual or future has won is bound until it is closed, and cash then: available is the same either way.
+          if (leg.kind !== 'linear') expect(near(told.filled.collateral, number(cash_balance))).toBe(true)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 200 },
     )
   })
 })

@@ -17,7 +17,9 @@ export const keyTable = {
 
   palette: 'mod+k',
   help: '?',
+  /** The command line. */
   search: '/',
+  filter: 'shift+f',
   lock: 'shift+l',
   ends: 'shift+e',
   privacy: 'shift+p',

@@ -51,7 +51,7 @@ interface BookFilterFieldsProps {
 export function BookFilterFields({ filter, setFilter, expiries, shown, of }: BookFilterFieldsProps) {
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useCommands([
-    { id: 'portfolio.filter', name: 'Filter the positions', group: 'Portfolio', keys: 'search', run: () => field.current?.focus() },
+    { id: 'portfolio.filter', name: 'Filter the positions', group: 'Portfolio', keys: 'filter', run: () => field.current?.focus() },
   ])
   const options = [
     { value: '', label: 'All expiries' },
