@@ -140,7 +140,10 @@ test('an order answered by an error is unknown with the venue’s words until it
   }
   await openBuilder(desk)
   await desk.keyboard.press('g')
-  await desk.getByRole('button', { name: /^Iron condor/ }).click()
+  await desk
+    .getByTestId('gallery')
+    .getByRole('button', { name: /^Iron condor/ })
+    .click()
   await reviewAndSend(desk)
   const outcome = desk.getByTestId('order-outcome')
   await expect(outcome.getByRole('article')).toHaveAttribute('data-state', 'unknown')

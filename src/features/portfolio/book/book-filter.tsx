@@ -65,7 +65,7 @@ export function BookFilterFields({ filter, setFilter, expiries, shown, of }: Boo
           label="Filter positions"
           hideLabel
           type="search"
-          placeholder="Filter /"
+          placeholder="Filter"
           value={filter.text}
           onChange={text => setFilter({ ...filter, text })}
           onKeyDown={event => {
