@@ -30,12 +30,7 @@ function exchangeInProcess(): Plugin {
       })
     },
     // The production server fills these in at each answer; here there is no policy to carry a nonce for.
-    transformIndexHtml: html =>
-      html
-        .replaceAll('%CSP_NONCE%', '')
-        .replaceAll('%VENUE%', venueOfPage)
-        .replaceAll('%FEED%', '')
-        .replaceAll('%DESK%', process.env['SANDBOX_CONTROL'] === '1' ? 'yes' : 'no'),
+    transformIndexHtml: html => html.replaceAll('%CSP_NONCE%', '').replaceAll('%VENUE%', venueOfPage).replaceAll('%FEED%', ''),
   }
 }
 

@@ -93,11 +93,7 @@ export function staticPage(folder: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: html => ({
-        html: html
-          .replaceAll('%CSP_NONCE%', nonce)
-          .replaceAll('%VENUE%', 'sandbox')
-          .replaceAll('%FEED%', 'socket')
-          .replaceAll('%DESK%', 'yes'),
+        html: html.replaceAll('%CSP_NONCE%', nonce).replaceAll('%VENUE%', 'sandbox').replaceAll('%FEED%', 'socket'),
         tags: [
           { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: metaPolicy(nonce) }, injectTo: 'head-prepend' },
           { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },

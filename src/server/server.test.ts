@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'legwork-'))
   await mkdir(join(folder, 'assets'))
   const page =
-    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"><meta name="legwork-feed" content="%FEED%"><meta name="legwork-desk" content="%DESK%"><title>x</title></head><div id="root"></div>'
+    '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><meta name="legwork-venue" content="%VENUE%"><meta name="legwork-feed" content="%FEED%"><title>x</title></head><div id="root"></div>'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'a-1.js.br'), brotliCompressSync('export {}'))
@@ -121,8 +121,7 @@ describe('the page', () => {
   })
   test('says whether there is a socket beside it', async () => {
     expect(await (await get('/')).text()).toContain('name="legwork-feed" content="none"')
-    expect(await (await staticFiles(folder, 'x', { feed: 'socket' }).page('/')).text()).toContain('name="legwork-feed" content="socket"')
-    expect(await (await staticFiles(folder, 'x', { desk: 'yes' }).page('/')).text()).toContain('name="legwork-desk" content="yes"')
+    expect(await (await staticFiles(folder, 'x', 'socket').page('/')).text()).toContain('name="legwork-feed" content="socket"')
   })
   test('forbids inline scripts, framing, foreign origins and text as script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''

@@ -36,15 +36,8 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** What the page is told of what stands beside it. */
-interface Beside {
-  readonly feed?: 'socket' | 'none'
-  /** The desk that sets time, prices and faults. */
-  readonly desk?: 'yes' | 'no'
-}
-
-/** Files under `folder`; `venue` is what the page shows as its environment. */
-export function staticFiles(folder: string, venue: string, { feed = 'none', desk = 'no' }: Beside = {}): StaticFiles {
+/** Files under `folder`; `venue` is what the page shows as its environment, `feed` says whether there is a socket beside the page. */
+export function staticFiles(folder: string, venue: string, feed: 'socket' | 'none' = 'none'): StaticFiles {
   let pages: Promise<Pages> | undefined
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
@@ -67,7 +60,6 @@ export function staticFiles(folder: string, venue: string, { feed = 'none', desk
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
         .replaceAll('%FEED%', feed)
-        .replaceAll('%DESK%', desk)
       return new Response(html, {
         headers: {
           'content-type': 'text/html; charset=utf-8',

@@ -43,10 +43,6 @@ export function servedVenue(): string {
 export const servesFeed = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
 
-/** Whether the sandbox behind this page has a desk that sets its time, prices and faults. */
-export const servesDesk = (): boolean =>
-  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-desk"]')?.getAttribute('content') === 'yes'
-
 function venueOf(settings: VenueSettings): Venue {
   const served = servedVenue()
   const baseUrl = settings.baseUrl ?? ''

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { controlDesk } from '../../api/venue/client.ts'
 import type { DeskCommand, DeskState } from '../../api/venue/control-desk.ts'
 import { useSession } from '../../api/venue/session.ts'
-import { servesDesk, useVenue } from '../../api/venue/venue.ts'
+import { useVenue } from '../../api/venue/venue.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -38,7 +38,7 @@ const faults: readonly Option<FaultKind>[] = [
 /** Time, prices and faults of the sandbox by hand; there only where the sandbox has the desk for it. */
 export function ControlSection() {
   const { kind } = useVenue()
-  const { state, problem, run } = useDesk(kind === 'sandbox' && servesDesk())
+  const { state, problem, run } = useDesk(kind === 'sandbox')
   if (state === undefined) return null
   return (
     <Panel title="Practice desk" padded>
@@ -88,9 +88,10 @@ function useDesk(isSandbox: boolean) {
     if (!isSandbox) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
+    // Where there is none, one question is enough.
     const again = async (): Promise<void> => {
-      await ask()
-      if (!isGone) timer = setTimeout(() => void again(), readMs)
+      const isThere = await ask()
+      if (isThere && !isGone) timer = setTimeout(() => void again(), readMs)
     }
     void again()
     return () => {
