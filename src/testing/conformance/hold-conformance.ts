@@ -1,0 +1,46 @@
+/**
+ * Conformance cards: one numbered check a line of the contract (`C…`) and of the extensions (`X…` over HTTP, `S…` over the socket), made
+ * from outside against a listening sandbox. They read JSON as it is on the wire and share no code with what answers them.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OutsideVenue, listenOutside } from '../test-outside.ts'
+import { core, openVenues, venue } from './cards.ts'
+import { listingCards } from './listing-cards.ts'
+import { orderCards } from './order-cards.ts'
+import { queryCards } from './query-cards.ts'
+import { extensionOrderCards } from './extension-order-cards.ts'
+import { extensionVenueCards } from './extension-venue-cards.ts'
+import { oddOrderCards } from './odd-order-cards.ts'
+import { socketCards } from './socket-cards.ts'
+
+const decks = {
+  listing: listingCards,
+  orders: orderCards,
+  queries: queryCards,
+  odd: oddOrderCards,
+  extensions: [...extensionOrderCards, ...extensionVenueCards],
+  socket: socketCards,
+}
+/** Declares one test a card, against the exchange that `open` starts; cards of the core profile have one of their own. */
+export function holdConformance(open: () => Promise<OutsideVenue>): void {
+  beforeAll(async () => {
+    await openVenues(open(), listenOutside('core'))
+  })
+  afterAll(async () => {
+    await Promise.all([venue.close(), core.close()])
+  })
+  describe.each(Object.entries(decks))('conformance: %s', (_, cards) => {
+    test.each(cards.map(each => [each.number, each.sentence, each.check] as const))(
+      '%s %s',
+      { timeout: 20_000 },
+      async (_number, _sentence, check) => {
+        await expect(check()).resolves.toBeUndefined()
+      },
+    )
+  })
+
+  test('cards have numbers of their own', () => {
+    const numbers = Object.values(decks).flatMap(cards => cards.map(each => each.number))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+}
