@@ -70,6 +70,8 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     getRowId: ({ data }: GetRowIdParams<Slot<Row>>) => data.id,
     getRowClass: params => rowClass(params, props()),
     domLayout: given.height === 'content' ? 'autoHeight' : 'normal',
+    // Its width is reckoned with before there are rows: columns that were fitted without it would reach under the last one when it comes.
+    alwaysShowVerticalScroll: given.height !== 'content',
     isExternalFilterPresent: () => props().filter !== undefined,
     doesExternalFilterPass: ({ data }) => data === undefined || props().filter?.(data.row) !== false,
     localeText: words,
