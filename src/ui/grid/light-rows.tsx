@@ -13,6 +13,7 @@ import styles from './grid.module.css'
 import light from './light-rows.module.css'
 import { type LightColumn, lightColumns, lightOrder } from './light-columns.ts'
 import { rowHeightOf } from './row-height.ts'
+import { TreeContent } from './tree-content.tsx'
 
 /** More than fit on a tall screen at the least height of a row. */
 const mostRows = 60
@@ -61,29 +62,11 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
   )
 }
 
-const indentPx = 14
-
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
   const { tree, render, text } = column
   if (render !== undefined) return render(row)
   if (tree === undefined) return text(row)
-  const isOpen = tree.isOpen(row)
-  return (
-    <span className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
-      {isOpen !== undefined && (
-        <button
-          type="button"
-          className={styles.treeButton}
-          tabIndex={-1}
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${text(row)}`}
-          onClick={() => tree.toggle(row)}
-        />
-      )}
-      <span className={styles.treeLabel}>{text(row)}</span>
-      <span className={styles.treeNote}>{tree.note(row)}</span>
-    </span>
-  )
+  return <TreeContent row={row} text={text(row)} tree={tree} />
 }
 
 interface RowLook<Row> {

@@ -1,15 +1,13 @@
 /**
- * The cell that opens and closes a row of a tree: indentation, a button, the text and a quieter note. On its cell Enter opens or closes,
+ * The cell that opens and closes a row of a tree (`tree-content.tsx`). On its cell Enter opens or closes,
  * arrow right opens, arrow left closes.
  */
 import type { SuppressKeyboardEventParams } from 'ag-grid-community'
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import type { Column, TreeColumn } from './column.ts'
-import styles from './grid.module.css'
 import type { Slot } from './slot.ts'
-
-const indentPx = 14
+import { TreeContent } from './tree-content.tsx'
 
 /** A component of the grid's cells. */
 export function treeCell<Row>({ text }: Column<Row>, tree: TreeColumn<Row>): ComponentType<CustomCellRendererProps<Slot<Row>>> {
@@ -25,23 +23,7 @@ export function treeCell<Row>({ text }: Column<Row>, tree: TreeColumn<Row>): Com
       else row?.setAttribute('aria-expanded', String(isOpen))
     }, [level, isOpen])
     if (data === undefined) return null
-    const { row } = data
-    return (
-      <span ref={cell} className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
-        {isOpen !== undefined && (
-          <button
-            type="button"
-            className={styles.treeButton}
-            tabIndex={-1}
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${text(row)}`}
-            onClick={() => tree.toggle(data.row)}
-          />
-        )}
-        <span className={styles.treeLabel}>{text(row)}</span>
-        <span className={styles.treeNote}>{tree.note(row)}</span>
-      </span>
-    )
+    return <TreeContent ref={cell} row={data.row} text={text(data.row)} tree={tree} />
   }
 }
 

@@ -1,0 +1,33 @@
+/** What stands in the cell that opens and closes a row of a tree: indentation, a button, the text and a quieter note. */
+import type { ReactNode, Ref } from 'react'
+import type { TreeColumn } from './column.ts'
+import styles from './grid.module.css'
+
+const indentPx = 14
+
+interface TreeContentProps<Row> {
+  readonly row: Row
+  readonly text: string
+  readonly tree: TreeColumn<Row>
+  readonly ref?: Ref<HTMLSpanElement>
+}
+
+export function TreeContent<Row>({ row, text, tree, ref }: TreeContentProps<Row>): ReactNode {
+  const isOpen = tree.isOpen(row)
+  return (
+    <span ref={ref} className={styles.tree} data-leaf={isOpen === undefined} style={{ paddingInlineStart: tree.depth(row) * indentPx }}>
+      {isOpen !== undefined && (
+        <button
+          type="button"
+          className={styles.treeButton}
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${text}`}
+          onClick={() => tree.toggle(row)}
+        />
+      )}
+      <span className={styles.treeLabel}>{text}</span>
+      <span className={styles.treeNote}>{tree.note(row)}</span>
+    </span>
+  )
+}
