@@ -3,6 +3,7 @@
  * stays text all the way (nothing is lost); floats are for what pricing computed. Rounding is half-even and only for showing.
  */
 import { canonical, type Decimal, decimalFromNumber, places as placesOf, roundTo, withPlaces } from '../../domain/decimal.ts'
+import { letterScales } from './letter-scales.ts'
 import { maskAmount } from './privacy.ts'
 
 export type SignForm = 'auto' | 'always'
@@ -67,13 +68,6 @@ export function formatPercent(fraction: number, { places = 1, sign = 'auto' }: N
   return text === dash ? dash : `${text} %`
 }
 
-const scales = [
-  [1e12, 'T'],
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'k'],
-] as const
-
 /** Short form for axes: 950, 1.5k, 102k, 1.2M. */
 export function formatCompact(value: number): string {
   if (!Number.isFinite(value)) return dash
@@ -81,7 +75,7 @@ export function formatCompact(value: number): string {
   // What floats leave of zero.
   if (size < 1e-9) return '0'
   // From 999,950 on the thousands would read "1000k".
-  const [scale, letter] = scales.find(([each]) => size >= each * 0.99995) ?? ([1, ''] as const)
+  const [scale, letter] = letterScales.find(([each]) => size >= each * 0.99995) ?? ([1, ''] as const)
   const short = Number((value / scale).toPrecision(scale === 1 ? 4 : size / scale >= 100 ? 4 : 3))
   return `${dress(decimalFromNumber(short) ?? '0', 'auto')}${letter}`
 }

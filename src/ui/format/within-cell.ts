@@ -2,6 +2,7 @@
  * A figure in a cell is never cut: it loses its decimals, then its digits behind a letter ("−1.25M"), before anything of it is hidden. What
  * stands in the cell's tip is whole.
  */
+import { letterScales } from './letter-scales.ts'
 import { areAmountsHidden } from './privacy.ts'
 
 /** Widths of a figure's characters in em of the cell's font, with tabular digits; the padding of a cell in px. */
@@ -19,13 +20,6 @@ const widthOf = (text: string): number => {
 export const fits = (text: string, cellPx: number): boolean => widthOf(text) <= cellPx - paddingPx
 
 const figure = /^([+−]?)([\d,]+)(?:\.(\d+))?( %)?$/
-const scales = [
-  [1e12, 'T'],
-  [1e9, 'B'],
-  [1e6, 'M'],
-  [1e3, 'k'],
-] as const
-
 /** Shorter and shorter ways to write it. */
 function* shorterWays(sign: string, whole: string, fraction: string, unit: string): Generator<string> {
   const value = Number(`${whole.replaceAll(',', '')}.${fraction}0`)
@@ -36,7 +30,7 @@ function* shorterWays(sign: string, whole: string, fraction: string, unit: strin
     yield `${sign}${Number(text.split('.')[0]).toLocaleString('en')}${places === 0 ? '' : `.${text.split('.')[1]}`}${unit}`
   }
   // From 999,500 on the thousands would read "1000k".
-  const scaled = scales.find(([scale]) => value >= scale * 0.9995)
+  const scaled = letterScales.find(([scale]) => value >= scale * 0.9995)
   if (scaled === undefined) return
   for (const places of [2, 1, 0]) yield `${sign}${(value / scaled[0]).toFixed(places)}${scaled[1]}${unit}`
 }
