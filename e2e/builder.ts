@@ -43,6 +43,16 @@ export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
   await ready(page)
 }
 
+/** An iron condor from the gallery, as the draft. The gallery comes before the start's own cards. */
+export async function draftCondor(page: Page): Promise<void> {
+  await page.keyboard.press('g')
+  await page
+    .getByTestId('gallery')
+    .getByRole('button', { name: /^Iron condor/ })
+    .click()
+  await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
+}
+
 /** From the ticket to the one confirmation; answers with the client order id that was sent. */
 export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseFirm, openBuilder, reviewAndSend } from '../builder.ts'
+import { chooseFirm, draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
@@ -10,13 +10,7 @@ const live = (page: Page) => page.getByTestId('live-rfq')
 
 async function askForCondor(page: Page): Promise<void> {
   await openBuilder(page)
-  await page.keyboard.press('g')
-  // The gallery comes before the start's own cards.
-  await page
-    .getByRole('button', { name: /^Iron condor/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
+  await draftCondor(page)
   await reviewAndSend(page)
 }
 

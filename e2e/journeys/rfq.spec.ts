@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openBuilder, reviewAndSend } from '../builder.ts'
+import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
 import { clickSend, holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
@@ -13,13 +13,7 @@ const settled = (page: Page) => page.getByTestId('order-outcome')
 /** An iron condor from the gallery, asked for; ends in Orders. */
 async function askForCondor(page: Page): Promise<string> {
   await openBuilder(page)
-  await page.keyboard.press('g')
-  // The gallery comes before the start's own cards.
-  await page
-    .getByRole('button', { name: /^Iron condor/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
+  await draftCondor(page)
   const id = await reviewAndSend(page)
   await expect(settled(page)).toContainText('RFQ accepted')
   await settled(page).getByRole('link', { name: 'Show in Orders' }).click()
