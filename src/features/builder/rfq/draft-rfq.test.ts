@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { isPending, rfqOfDraft } from './draft-rfq.ts'
 import { tradedWords } from './traded-words.ts'
 
@@ -8,29 +9,7 @@ const legs = [
   { symbol: 'A', ratio: 1 },
   { symbol: 'B', ratio: -1 },
 ]
-const card = (id: string, given: Partial<RfqCard> = {}): RfqCard => ({
-  id,
-  orderId: undefined,
-  clientOrderId: id,
-  symbol: 'A@1/B@-1',
-  name: 'Spread',
-  legs,
-  side: 'buy',
-  quantity: dec('2'),
-  minimumQuantity: undefined,
-  price: undefined,
-  userTag: undefined,
-  state: 'live',
-  traded: false,
-  isDone: false,
-  placedMs: 1,
-  life: undefined,
-  endIsEstimate: false,
-  tries: [],
-  endReason: undefined,
-  remaining: dec('2'),
-  ...given,
-})
+const card = (id: string, given: Partial<RfqCard> = {}): RfqCard => rfqCard({ id, clientOrderId: id, ...given })
 const draft = { legs: legs.toReversed(), side: 'buy' as const, quantity: dec('2.0') }
 
 describe('the RFQ of a draft', () => {

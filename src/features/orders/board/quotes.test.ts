@@ -6,7 +6,7 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import { cancelScopes } from '../open/cancel-scopes.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { ladderRows } from '../../../domain/ladder.ts'
-import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { tryWords } from './try-words.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
@@ -16,28 +16,7 @@ const legs = [
   { symbol: 'A', tradeable_entity_id: entityId(1), ratio: 1 },
   { symbol: 'B', tradeable_entity_id: entityId(2), ratio: -1 },
 ]
-const card: RfqCard = {
-  id: 'q',
-  orderId: undefined,
-  clientOrderId: 'q',
-  symbol: 'A@1/B@-1',
-  name: 'A spread',
-  legs: legs.map(({ symbol, ratio }) => ({ symbol, ratio })),
-  side: 'sell',
-  quantity: dec('10'),
-  minimumQuantity: undefined,
-  price: undefined,
-  userTag: undefined,
-  state: 'live',
-  traded: false,
-  isDone: false,
-  placedMs: 1,
-  life: undefined,
-  endIsEstimate: false,
-  tries: [],
-  endReason: undefined,
-  remaining: dec('6'),
-}
+const card = rfqCard({ name: 'A spread', side: 'sell', quantity: dec('10'), remaining: dec('6') })
 const intent: Intent = {
   client_order_id: clientOrderId('q'),
   venueKey: 'v',
