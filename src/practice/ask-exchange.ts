@@ -1,4 +1,5 @@
 /** A request over a message channel, as `fetch` would have it: used by the page where no service worker stands between, and by the service worker. */
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
 import type { PlainAnswer, PlainRequest } from './messages.ts'
 
 /** What a request says, to be sent over a channel. */
@@ -15,7 +16,7 @@ export async function plainRequest(request: Request): Promise<PlainRequest> {
 
 /** Data, by our word: followed as a link it runs nothing, loads nothing and has no origin. */
 const dataHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-security-policy': dataPolicy,
   'x-content-type-options': 'nosniff',
 } as const
 const noBody = new Set([101, 204, 205, 304])

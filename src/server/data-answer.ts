@@ -2,7 +2,7 @@
  * Whatever leaves under the paths of the interface is data: JSON or plain text, by our word and not by that of whoever made it, under a
  * policy by which a browser that is led to it as a page runs nothing and gives it no origin.
  */
-import { dataPolicy } from './headers.ts'
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'

@@ -30,6 +30,3 @@ export function contentSecurityPolicy(nonce: string, scriptHash?: string): strin
     "trusted-types 'none'",
   ].join('; ')
 }
-
-/** Of everything that is data: followed as a link it runs nothing, loads nothing and has no origin. */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

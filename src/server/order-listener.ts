@@ -10,7 +10,8 @@ import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
 import { jsonType as dataType } from './data-answer.ts'
 import { refuseRequest } from './guard.ts'
 import { guarded } from './guarded.ts'
-import { dataPolicy, securityHeaders } from './headers.ts'
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
+import { securityHeaders } from './headers.ts'
 
 /** Whose requests may take the short way; the long way says no to the others. */
 export interface LetIn {

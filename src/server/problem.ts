@@ -1,5 +1,5 @@
 import { jsonType } from './data-answer.ts'
-import { dataPolicy } from './headers.ts'
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
 
 /** An error in the one form that all of this server's errors have. */
 export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {

@@ -10,6 +10,10 @@ export interface Practice {
   reset(): Promise<void>
 }
 
+/** Its export, for the browser to save. */
+export const practiceFile = async (from: Practice): Promise<Blob> => new Blob([await from.exportText()], { type: 'application/json' })
+export const practiceFileName = 'legwork-practice-exchange.json'
+
 const practice = createCell<Practice | undefined>(undefined)
 
 export const setPractice = (next: Practice): void => practice.set(next)

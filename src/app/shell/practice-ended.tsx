@@ -1,6 +1,6 @@
 /** In place of every screen, when the exchange in this browser cannot go on: nothing it showed may be traded on any more. */
 import { useState } from 'react'
-import type { Practice } from '../../api/venue/practice.ts'
+import { type Practice, practiceFile, practiceFileName } from '../../api/venue/practice.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -8,8 +8,7 @@ import styles from './shell.module.css'
 
 export function PracticeEnded({ practice, why }: { readonly practice: Practice; readonly why: string }) {
   const [isArmed, setArmed] = useState(false)
-  const save = async (): Promise<void> =>
-    saveFile(new Blob([await practice.exportText()], { type: 'application/json' }), 'legwork-practice-exchange.json')
+  const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)
   return (
     <main className={styles.otherVenue} role="alert">
       <FaceView

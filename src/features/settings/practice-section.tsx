@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Practice, usePractice } from '../../api/venue/practice.ts'
+import { type Practice, practiceFile, practiceFileName, usePractice } from '../../api/venue/practice.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -14,8 +14,7 @@ export function PracticeSection() {
 
 function PracticePanel({ practice }: { readonly practice: Practice }) {
   const [isAsking, ask] = useState(false)
-  const save = async (): Promise<void> =>
-    saveFile(new Blob([await practice.exportText()], { type: 'application/json' }), 'legwork-practice-exchange.json')
+  const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)
   return (
     <Panel title="Practice exchange in this browser" padded>
       <div className={styles.stack}>
