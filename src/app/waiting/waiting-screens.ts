@@ -19,23 +19,23 @@ const portfolio: WaitingSplit = {
   panes: [
     {
       id: 'positions',
-      split: 'portfolio-head',
+      split: 'portfolio-columns',
       direction: 'horizontal',
       grow: 64,
       panes: [
-        { id: 'positions', title: 'Positions', grow: 62 },
-        { id: 'risk', title: 'Risk', grow: 38, from: 'wide' },
+        { id: 'left', title: 'Positions', grow: 62 },
+        { id: 'right', title: 'Risk', grow: 38, from: 'wide' },
       ],
     },
     {
       id: 'balances',
-      split: 'portfolio-foot',
+      split: 'portfolio-columns',
       direction: 'horizontal',
       grow: 36,
       from: 'medium',
       panes: [
-        { id: 'balances', title: 'Balances', grow: 60 },
-        { id: 'history', title: 'History', grow: 40, from: 'wide' },
+        { id: 'left', title: 'Balances', grow: 62 },
+        { id: 'right', title: 'History', grow: 38, from: 'wide' },
       ],
     },
   ],
@@ -55,20 +55,20 @@ const build: WaitingSplit = {
 
 const orders: WaitingSplit = {
   id: 'all',
-  split: 'orders',
-  direction: 'horizontal',
+  split: 'orders-above',
+  direction: 'vertical',
   grow: 100,
   panes: [
-    { id: 'rfqs', title: 'RFQs', grow: 34 },
+    { id: 'rfqs', title: 'RFQs', grow: 56 },
     {
       id: 'lists',
-      split: 'orders-lists',
-      direction: 'vertical',
-      grow: 66,
+      split: 'orders-lists-below',
+      direction: 'horizontal',
+      grow: 44,
       from: 'medium',
       panes: [
-        { id: 'open-orders', title: 'Open orders', grow: 55 },
-        { id: 'outcomes', title: 'Recent outcomes', grow: 45 },
+        { id: 'open-orders', title: 'Open orders', grow: 64 },
+        { id: 'outcomes', title: 'Recent outcomes', grow: 36 },
       ],
     },
   ],
