@@ -72,6 +72,8 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     domLayout: given.height === 'content' ? 'autoHeight' : 'normal',
     // Its width is reckoned with before there are rows: columns that were fitted without it would reach under the last one when it comes.
     alwaysShowVerticalScroll: given.height !== 'content',
+    // Of a thin bar. Where the system lays its bars over what they scroll none is measured, and the last figures of a row would be cut.
+    scrollbarWidth: 10,
     isExternalFilterPresent: () => props().filter !== undefined,
     doesExternalFilterPass: ({ data }) => data === undefined || props().filter?.(data.row) !== false,
     localeText: words,
