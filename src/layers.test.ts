@@ -24,9 +24,26 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // The exchange in the browser, for the page of a static host.
   practice: ['domain', 'contract', 'sandbox', 'practice'],
   app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'app'],
-  server: ['domain', 'contract', 'sandbox', 'server'],
+  // Follows accounts while nobody looks, by the code that the page takes down with; what of `api` needs a browser it does not import.
+  recorder: ['domain', 'contract', 'api', 'recorder'],
+  server: ['domain', 'contract', 'sandbox', 'recorder', 'server'],
   // Never shipped: what only tests, e2e and bench import.
-  testing: ['domain', 'pricing', 'contract', 'links', 'sandbox', 'api', 'model', 'ui', 'features', 'practice', 'app', 'server', 'testing'],
+  testing: [
+    'domain',
+    'pricing',
+    'contract',
+    'links',
+    'sandbox',
+    'api',
+    'model',
+    'ui',
+    'features',
+    'practice',
+    'app',
+    'recorder',
+    'server',
+    'testing',
+  ],
 }
 /** Tests run against the real exchange, so they may import it and its wire as well. */
 const testsMayAlsoImport = ['pricing', 'contract', 'sandbox', 'testing']
@@ -43,8 +60,9 @@ const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: Reg
   { packages: /^idb$/, homes: /^(?:api|practice)\// },
   { packages: /^@tanstack\/react-query/, homes: /^(?:api|app)\// },
   { packages: /^(?:ws|@hono\/node-server)(?:\/|$)/, homes: /^server\// },
-  { packages: /^node-sqlite3-wasm/, homes: /^server\/journal\// },
-  { packages: /^node:/, homes: /^server\// },
+  { packages: /^node-sqlite3-wasm/, homes: /^(?:server\/journal|recorder\/store)\// },
+  { packages: /^pg$/, homes: /^recorder\/store\// },
+  { packages: /^node:/, homes: /^(?:server|recorder)\// },
 ]
 const packagesOfCore: Readonly<Record<string, RegExp>> = {
   domain: /^(?:big\.js|zod)$/,

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import type { z } from '../../domain/zod.ts'
+import { type RecorderAnswer, type RecorderCallName, mostRows, recorderCalls } from './recorder-interface.ts'
+
+/** What arrives when a value is written and sent. */
+function sent<Name extends RecorderCallName>(name: Name, value: RecorderAnswer<Name>): RecorderAnswer<Name> {
+  const answer: z.ZodType = recorderCalls[name].answer
+  return answer.decode(JSON.parse(JSON.stringify(answer.encode(value)))) as RecorderAnswer<Name>
+}
+
+describe('the interface of the recorder', () => {
+  test('writes a question as texts of an address and reads it back', () => {
+    const asked = {
+      account: 'desk',
+      limit: mostRows,
+      kinds: ['cash' as const, 'execution' as const],
+      subjects: ['a,b', 'c d%2C'],
+      from: 0,
+      text: 'BTC',
+    }
+    const { query } = recorderCalls.journal
+    const address = `?${new URLSearchParams(query.encode(asked) as Record<string, string>).toString()}`
+    expect(query.parse(Object.fromEntries(new URLSearchParams(address)))).toEqual(asked)
+    const at = [1_764_806_460_000, 1_764_806_520_000]
+    const texts = recorderCalls.fullSamples.query.encode({ account: 'desk', at })
+    expect(texts).toEqual({ account: 'desk', at: '1764806460000,1764806520000' })
+    expect(recorderCalls.fullSamples.query.decode(texts)).toEqual({ account: 'desk', at })
+  })
+
+  test.each([
+    ['a limit that is no number', recorderCalls.journal.query, { account: 'desk', limit: 'all' }],
+    ['an unknown kind', recorderCalls.journal.query, { account: 'desk', limit: '10', kinds: 'secrets' }],
+    ['no account', recorderCalls.orders.query, { which: 'open' }],
+    ['a time below zero', recorderCalls.samples.query, { account: 'desk', from: '-1', to: '2' }],
+    ['times that are none', recorderCalls.fullSamples.query, { account: 'desk', at: '1,,2' }],
+  ])('refuses %s', (_, query, texts) => {
+    expect(query.safeParse(texts).success).toBe(false)
+  })
+
+  test('carries a sample and a row as they are, and sets aside what is none', () => {
+    const equity = { cash: dec('1.5'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('-2'), leftOut: ['PTF'] }
+    const sample = { atMs: 1_764_806_460_123, equity, cash: { USD: dec('1.5') }, indexes: { BTC: dec('90000.5') } }
+    expect(sent('samples', { samples: { rows: [sample], rejected: [] }, isThinned: false })).toEqual({
+      samples: { rows: [sample], rejected: [] },
+      isThinned: false,
+    })
+    const row = { id: 'o1 x 7', atMs: 1, kind: 'execution' as const, what: 'fill', quantity: dec('0.10'), price: dec('90000') }
+    const answer = recorderCalls.journal.answer.decode({ rows: [row, { ...row, price: 'much' }], total: 2 })
+    expect([answer.rows.rows, answer.rows.rejected.map(each => each.path)]).toEqual([[row], ['price']])
+  })
+})

@@ -1,0 +1,164 @@
+/**
+ * What a recorder tells over HTTP: the calls under the app's own server, and the shapes of their answers, once for the recorder that writes them and the
+ * page that reads them. What is told are the very records that the browser keeps: rows and orders of the journal, notes, samples. All times are
+ * ms since 1970 UTC, venue time; amounts are decimals as text. Every call carries the account's token in the header of the venue's own calls.
+ *
+ * An answer is JSON of the shape named here; a refusal is `{ "error": text }` with 400, 401, 403, 404, 409, 429 or 503.
+ */
+import { rowsOf } from '../../contract/rows.ts'
+import { z } from '../../domain/zod.ts'
+import { noteSchema, orderSchema, rowSchema, sampleSchema } from '../journal/backup-schema.ts'
+import { journalKinds } from '../journal/journal-row.ts'
+
+const recorderPath = '/recorder/v1'
+
+const instant = z.number().int().safe()
+
+/** A stretch of time in which the recorder followed the account without a break; `toMs` grows while it does. */
+const spanSchema = z.object({ fromMs: instant, toMs: instant })
+
+/**
+ * `GET /status`: the accounts that this token may read, and when the recorder saw them. No other parameter. Where `accounts` is empty the token
+ * is good, and nothing is recorded for it.
+ */
+export const statusAnswer = z.object({
+  version: z.literal(1),
+  /** The recorder's clock, as reckoned to be the venue's. */
+  nowMs: instant,
+  accounts: z.array(
+    z.object({
+      /** To be named in the other calls. */
+      account: z.string(),
+      /** Is a recorder writing now? */
+      isFollowed: z.boolean(),
+      /** When it was seen, by rising time; what lies between two is a gap. */
+      covered: z.array(spanSchema),
+      /** May this token change notes? */
+      mayWriteNotes: z.boolean(),
+    }),
+  ),
+})
+
+/** Texts of an address's query. Lists are separated by commas. */
+const whole = z.codec(z.string().regex(/^\d{1,15}$/, 'not a whole number'), instant, {
+  decode: text => Number.parseInt(text, 10),
+  encode: value => String(value),
+})
+const listOf = <Item extends z.ZodType<string, string>>(item: Item, most: number) =>
+  z.codec(z.string().max(100_000), z.array(item).max(most), {
+    decode: text => (text === '' ? [] : text.split(',').map(each => decodeURIComponent(each) as z.input<Item>)),
+    encode: items => items.map(each => encodeURIComponent(each)).join(','),
+  })
+const times = z.codec(z.string().regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times'), z.array(instant).max(500), {
+  decode: text => text.split(',').map(each => Number.parseInt(each, 10)),
+  encode: items => items.join(','),
+})
+const account = z.string().min(1).max(200)
+
+/**
+ * `GET /samples`: equity, cash and indexes from `from` to before `to`, without positions, by rising time. Of more than `points` those are told that
+ * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit.
+ */
+export const samplesQuery = z.object({ account, from: whole, to: whole, points: whole.optional() })
+export const samplesAnswer = z.object({ samples: rowsOf(sampleSchema.omit({ positions: true })), isThinned: z.boolean() })
+
+/** `GET /full-samples`: samples with their positions, of these minutes (`at`, any time within them); those not kept are left out. */
+export const fullSamplesQuery = z.object({ account, at: times })
+export const fullSamplesAnswer = z.object({ samples: rowsOf(sampleSchema) })
+
+/** `GET /first-positions`: what was held when the account was first recorded; null where nothing is. */
+export const firstPositionsQuery = z.object({ account })
+export const firstPositionsAnswer = z.object({
+  first: sampleSchema.required({ positions: true }).pick({ atMs: true, positions: true }).nullable(),
+})
+
+/**
+ * `GET /journal`: rows, newest first, at most `limit` (1 to 1,000). The next page is asked for with `before` of the last answer. Cash that moved by no order
+ * (settlements, funding, transfers) is of kind `cash`, a fill of kind `execution`, quotes on an RFQ of kind `quote`.
+ */
+export const mostRows = 1_000
+export const journalQuery = z.object({
+  account,
+  limit: whole,
+  before: z.string().max(500).optional(),
+  from: whole.optional(),
+  to: whole.optional(),
+  kinds: listOf(z.enum(journalKinds), journalKinds.length).optional(),
+  /** `client_order_id`, or a row's id where it has none. */
+  subjects: listOf(z.string().max(400), 200).optional(),
+  /** Words that a row must all hold, in any of its fields. */
+  text: z.string().max(200).optional(),
+})
+export const journalAnswer = z.object({
+  rows: rowsOf(rowSchema),
+  /** Undefined where there are no more. */
+  before: z.string().optional(),
+  /** Rows of the account, whether they pass or not. */
+  total: instant,
+})
+
+/**
+ * `GET /orders`: what is known of orders, with their executions and the quotes seen. `which`: `filled` (at least one execution, by the first), `open` (lives at
+ * the venue), `rfqs` (by when they were sent); or `ids`, by client id. At most 2,000, the youngest; `hasMore` says that there are older ones, which
+ * `to` (before that time, of the same order) asks for.
+ */
+export const ordersQuery = z.object({
+  account,
+  which: z.enum(['filled', 'open', 'rfqs']).optional(),
+  ids: listOf(z.string().max(400), 200).optional(),
+  to: whole.optional(),
+})
+export const ordersAnswer = z.object({ orders: rowsOf(orderSchema), hasMore: z.boolean() })
+
+/** `GET /notes`: all of the account. */
+export const notesQuery = z.object({ account })
+export const sharedNoteSchema = noteSchema.extend({
+  /** Whose token wrote it. */
+  by: z.string(),
+})
+export const notesAnswer = z.object({ notes: rowsOf(sharedNoteSchema) })
+
+/**
+ * `PUT /notes`: writes one; without text and tags it is removed. `seenAtMs` is the time of the note that was on the writer's screen, null where there was
+ * none: where another was written since, the answer is 409 with that one, and nothing is changed.
+ */
+export const noteBody = z.object({
+  account,
+  subject: noteSchema.shape.subject,
+  text: noteSchema.shape.text,
+  tags: noteSchema.shape.tags,
+  seenAtMs: instant.nullable(),
+})
+/** As it is kept now; null where there is none. */
+export const noteAnswer = z.object({ note: sharedNoteSchema.nullable() })
+
+export interface RecorderCall {
+  readonly method: 'GET' | 'PUT'
+  readonly path: string
+  readonly query: z.ZodType
+  readonly body: z.ZodType
+  readonly answer: z.ZodType
+}
+
+const none = z.object({})
+const noBody = z.undefined()
+
+export const recorderCalls = {
+  status: { method: 'GET', path: `${recorderPath}/status`, query: none, body: noBody, answer: statusAnswer },
+  samples: { method: 'GET', path: `${recorderPath}/samples`, query: samplesQuery, body: noBody, answer: samplesAnswer },
+  fullSamples: { method: 'GET', path: `${recorderPath}/full-samples`, query: fullSamplesQuery, body: noBody, answer: fullSamplesAnswer },
+  firstPositions: {
+    method: 'GET',
+    path: `${recorderPath}/first-positions`,
+    query: firstPositionsQuery,
+    body: noBody,
+    answer: firstPositionsAnswer,
+  },
+  journal: { method: 'GET', path: `${recorderPath}/journal`, query: journalQuery, body: noBody, answer: journalAnswer },
+  orders: { method: 'GET', path: `${recorderPath}/orders`, query: ordersQuery, body: noBody, answer: ordersAnswer },
+  notes: { method: 'GET', path: `${recorderPath}/notes`, query: notesQuery, body: noBody, answer: notesAnswer },
+  writeNote: { method: 'PUT', path: `${recorderPath}/notes`, query: none, body: noteBody, answer: noteAnswer },
+} as const satisfies Record<string, RecorderCall>
+
+export type RecorderCallName = keyof typeof recorderCalls
+export type RecorderAnswer<Name extends RecorderCallName> = z.output<(typeof recorderCalls)[Name]['answer']>
