@@ -89,8 +89,11 @@ test('an order that the venue calls executed is never called cancelled: its word
   await ready(desk)
   const grid = desk.getByTestId('open-orders-grid')
   await grid.getByText('BTC PERP').first().click()
+  await expect(desk.getByTestId('order-drawer')).toBeVisible()
   await desk.keyboard.press('Escape')
-  await grid.getByText('BTC PERP').first().focus()
+  await expect(desk.getByTestId('order-drawer')).toHaveCount(0)
+  // A text of a cell takes no focus: the cell itself does.
+  await grid.getByRole('gridcell', { name: 'BTC PERP' }).first().focus()
   await desk.keyboard.press('Delete')
   await expect(desk.getByTestId('cancel-one')).toBeVisible()
   const before = mask.calls.length

@@ -114,7 +114,8 @@ function Hedge({ hedging, quantity, edit }: HedgeProps) {
     <>
       <dt>Hedge</dt>
       <dd>
-        Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })} {typed ? '(overridden) ' : ''}hedge with
+        <span className={styles.delta}>Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })}</span> {typed ? '(overridden) ' : ''}
+        hedge with
         <Select label="Hedge with" hideLabel size="sm" value={symbol} options={choices} onChange={choose} />
         {beside === undefined ? null : (
           <Offer
@@ -145,7 +146,7 @@ function InPackage({ ways, name, quantity }: InPackageProps) {
   return (
     <>
       <dt>As a leg</dt>
-      <dd>
+      <dd className={styles.ways}>
         {way === undefined ? (
           <span className="muted">Delta is near zero</span>
         ) : (
