@@ -3,19 +3,18 @@
  * published with its owner and dropped once that is not the session's account any more. The order desk, the journal and the registry of own
  * orders listen; nothing here hangs on a screen, and a listener can hold up nobody who learnt something.
  */
-import type { FeedMessage } from '../contract/feed.ts'
 import type { Decimal } from '../domain/decimal.ts'
 import type { Position } from '../domain/account.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { OrderBook } from '../domain/market-data.ts'
-import { isEndReason } from '../domain/order-state.ts'
 import type { Execution, OrderAccepted, OrderDetails, OrderRecord } from '../domain/order.ts'
 import type { JournalOrder } from './journal/journal-order.ts'
 import { type Intent, belongsTo } from './order-desk/intent.ts'
 import type { OrderDesk } from './order-desk/order-desk.ts'
 import { desk } from './order-desk/desk.ts'
 import type { Owner } from './venue/client.ts'
-import { ownerKey, presentOwner } from './venue/owner.ts'
+import { presentOwner } from './venue/owner.ts'
+import { ownerKey } from './venue/owner-key.ts'
 
 export type Evidence =
   /** All open orders, as asked for at `askedMs` (monotonic), `askedAtMs` (server time). */
@@ -70,23 +69,6 @@ export function publishEvidence(evidence: Evidence, owner: Owner): void {
   const present = presentOwner()
   if (present === undefined || ownerKey(present) !== ownerKey(owner)) return
   for (const listener of listeners) listener(evidence, owner)
-}
-
-/** What a message of the socket says of one order; undefined where it says nothing. */
-export function evidenceOfPush(message: FeedMessage, atMs: number): PushedEvidence | undefined {
-  if (message.name === 'order_accepted') {
-    return { kind: 'accepted', client_order_id: message.body.client_order_id, accepted: message.body }
-  }
-  if (message.name === 'execution') {
-    const { client_order_id, order_state, utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag } = message.body
-    const execution = { utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag }
-    return { kind: 'execution', client_order_id, execution, order_state, atMs }
-  }
-  if (message.name !== 'cancel_order' || message.body.client_order_id === undefined) return undefined
-  const { client_order_id, symbol, reason, filled_quantity } = message.body
-  const isKnown = symbol !== undefined
-  if (!isEndReason(reason)) return { kind: 'unclear', client_order_id, isKnown }
-  return { kind: 'end', client_order_id, reason, filled_quantity, isKnown, atMs }
 }
 
 /** What the order desk takes of it for a sign that an order of its own exists. */

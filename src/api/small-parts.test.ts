@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Arrival, freshnessOf } from './polling/arrivals.ts'
-import { createServerClock } from './venue/clock.ts'
+import { createServerClock } from './venue/server-clock.ts'
 import { parseRetryAfter } from './venue/fault.ts'
 import { shareRows } from './polling/share-rows.ts'
 import { backOffMs, browserTimers, jittered } from './browser/timers.ts'

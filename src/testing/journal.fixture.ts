@@ -4,7 +4,7 @@ import { clientOrderId, orderId, tradeId } from '../domain/ids.ts'
 import type { OrderRecord } from '../domain/order.ts'
 import { microsFromMs } from '../domain/time.ts'
 import type { Intent, IntentState } from '../api/order-desk/intent.ts'
-import { ownerKey } from '../api/venue/owner.ts'
+import { ownerKey } from '../api/venue/owner-key.ts'
 import type { JournalKind, JournalRow } from '../api/journal/journal-row.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })

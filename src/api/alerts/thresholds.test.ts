@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { ownerKey } from '../venue/owner.ts'
+import { ownerKey } from '../venue/owner-key.ts'
 import { addThreshold, judgeThresholds, parseThresholds, removeThreshold } from './thresholds.ts'
 
 const owner = ownerKey({ venueKey: 'sandbox', account: 'demo' })

@@ -6,7 +6,7 @@ import { z } from '../../domain/zod.ts'
 import { type Decimal, isDecimal } from '../../domain/decimal.ts'
 import { type Threshold, stepThreshold } from '../../domain/threshold.ts'
 import { createCell, useCell } from '../browser/cell.ts'
-import type { OwnerKey } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.thresholds'

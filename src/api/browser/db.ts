@@ -8,7 +8,7 @@ import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import type { JournalOrder } from '../journal/journal-order.ts'
 import type { JournalNote, JournalRow } from '../journal/journal-row.ts'
 import type { Intent } from '../order-desk/intent.ts'
-import type { OwnerKey } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { browserTimers } from './timers.ts'
 
 /** A listing as it came, with what its server named it. */

@@ -16,13 +16,15 @@ import { noteReckoned } from '../journal/journal.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { isVisible, onWake } from '../browser/heartbeat.ts'
 import { amendKept, keptChangesSoon } from '../browser/kept.ts'
-import { type OwnerKey, eachSession, ownerKey } from '../venue/owner.ts'
+import { eachSession } from '../venue/owner.ts'
+import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { RecentTrades } from './recent-trades.ts'
 import { type KeptSample, keepSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
-import { type Taken, takeSample } from './take-sample.ts'
+import type { Taken } from './sample-of-answers.ts'
+import { takeSample } from './take-sample.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
 export const sampleFault = createCell<string | undefined>(undefined)

@@ -6,7 +6,8 @@ import type { Sample, SamplePosition } from '../../domain/sample.ts'
 import { thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
-import { type OwnerKey, ownerRange } from '../venue/owner.ts'
+import { ownerRange } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 
 export type KeptSample = Omit<Sample, 'positions'>
 

@@ -11,7 +11,8 @@ import { serverNowMs } from '../venue/clock.ts'
 import type { Owner } from '../venue/client.ts'
 import { database, timely } from '../browser/db.ts'
 import { readFullSamples } from '../history/sample-store.ts'
-import { type OwnerKey, ownerKey, ownerRange, ownerTexts } from '../venue/owner.ts'
+import { ownerRange, ownerTexts } from '../venue/owner.ts'
+import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema, rowSchema, sampleSchema } from './backup-schema.ts'
 import { historyChanged } from './erase.ts'
@@ -19,7 +20,7 @@ import type { JournalOrder } from './journal-order.ts'
 import { journalTexts } from './journal-reader.ts'
 import type { JournalNote } from './journal-row.ts'
 import { mergeRows } from './merge-rows.ts'
-import { withoutAbsent } from './journal-store.ts'
+import { withoutAbsent } from './journal-step.ts'
 
 const samplesAtOnce = 500
 /** Of each read and each write, not of the whole: years of history take their time. */

@@ -1,6 +1,6 @@
 /** Rows of the journal packed into one text, with a head by which a search passes it over. */
 import type { JournalChunk } from '../browser/db.ts'
-import type { OwnerKey } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import type { JournalRow } from './journal-row.ts'
 
 /** Rows of a full chunk; none has more. */

@@ -2,7 +2,7 @@
 import { csvLine, isoTime } from '../../domain/csv.ts'
 import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
-import type { OwnerKey } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { type JournalFilter, journalMatcher, journalTexts } from './journal-reader.ts'
 import { type JournalNote, type JournalRow, subjectOf } from './journal-row.ts'

@@ -1,6 +1,7 @@
 /** Notes and tags on orders and rows: the only part of the journal that may be rewritten. */
 import { database } from '../browser/db.ts'
-import { type OwnerKey, ownerTexts } from '../venue/owner.ts'
+import { ownerTexts } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import type { JournalNote } from './journal-row.ts'
 
 export async function readNotes(owner: OwnerKey): Promise<ReadonlyMap<string, JournalNote>> {

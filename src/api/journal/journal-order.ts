@@ -10,7 +10,7 @@ import { learnt } from '../../domain/own-order.ts'
 import { type Execution, type Leg, type OrderRecord } from '../../domain/order.ts'
 import type { Intent, IntentStep } from '../order-desk/intent.ts'
 import { symbolOfIntent } from '../order-desk/intent-symbol.ts'
-import type { OwnerKey } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import type { JournalKind, JournalRow } from './journal-row.ts'
 import { type QuotesSeen, seeQuotes } from './quotes-seen.ts'
 

@@ -3,7 +3,8 @@
  * a search of years parses little; long searches pause for the page.
  */
 import { database, type JournalChunk } from '../browser/db.ts'
-import { type OwnerKey, ownerRange } from '../venue/owner.ts'
+import { ownerRange } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { chunkRows } from './journal-chunk.ts'
 import { type JournalKind, type JournalRow, subjectOf } from './journal-row.ts'

@@ -3,10 +3,12 @@
  * one transaction, so that several tabs and repeated polls write each row once. Rows are packed into chunks once there are many.
  */
 import { abortQuietly, database } from '../browser/db.ts'
-import { type OwnerKey, ownerRange } from '../venue/owner.ts'
+import { ownerRange } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { chunkOf, chunkRows } from './journal-chunk.ts'
-import { type JournalOrder, observe, orderOf } from './journal-order.ts'
-import { type Noted, cashRow, notLookedUpRow } from './noted.ts'
+import type { JournalOrder } from './journal-order.ts'
+import { journalStep, ordersSeen } from './journal-step.ts'
+import type { Noted } from './noted.ts'
 import type { JournalRow } from './journal-row.ts'
 
 export interface Appended {
@@ -20,36 +22,17 @@ export async function appendJournal(owner: OwnerKey, seen: readonly Noted[]): Pr
   const transaction = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite')
   const orders = transaction.objectStore('journalOrders')
   const loose = transaction.objectStore('journalRows')
-  const known = new Map<string, JournalOrder | undefined>()
-  const rows: JournalRow[] = []
   try {
-    for (const each of seen) {
-      if (each.kind === 'not_looked_up' || each.kind === 'cash') {
-        const row = withoutAbsent(each.kind === 'cash' ? cashRow(each) : notLookedUpRow(each))
-        rows.push(row)
-        await loose.add({ owner, row })
-        continue
-      }
-      const id = orderOf(each)
-      if (!known.has(id)) known.set(id, await orders.get([owner, id]))
-      const next = observe(known.get(id), each, owner)
-      if (next === undefined) continue
-      known.set(id, next.order)
-      rows.push(...next.rows)
-      const writes = next.rows.map(row => loose.add({ owner, row: withoutAbsent(row) }))
-      await Promise.all([orders.put(withoutAbsent(next.order)), ...writes])
-    }
-    await transaction.done
+    const found = await Promise.all(ordersSeen(seen).map(id => orders.get([owner, id])))
+    const known = new Map(found.flatMap(order => (order === undefined ? [] : [[order.client_order_id, order] as const])))
+    const { rows, changed } = journalStep(known, seen, owner)
+    await Promise.all([...rows.map(row => loose.add({ owner, row })), ...changed.map(order => orders.put(order)), transaction.done])
+    for (const order of changed) known.set(order.client_order_id, order)
+    return { rows, orders: [...known.values()] }
   } catch (error) {
     abortQuietly(transaction)
     throw error
   }
-  return { rows, orders: [...known.values()].filter(order => order !== undefined) }
-}
-
-/** Indexes leave a record out by the absence of a field, not by `undefined`. */
-export function withoutAbsent<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
 }
 
 const looseAtMost = 2_000

@@ -4,7 +4,7 @@
  */
 import { type Cell, createCell } from '../browser/cell.ts'
 import { faultWords, timely } from '../browser/db.ts'
-import type { OwnerKey } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { Appended } from './journal-store.ts'
 import type { Noted } from './noted.ts'

@@ -3,7 +3,8 @@
  * after; one transaction replaces what was read, so a failure leaves everything as it was.
  */
 import { database, type JournalChunk } from '../browser/db.ts'
-import { type OwnerKey, ownerRange } from '../venue/owner.ts'
+import { ownerRange } from '../venue/owner.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { rowsOfChunk } from './journal-reader.ts'
 import type { JournalRow } from './journal-row.ts'

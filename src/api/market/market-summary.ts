@@ -5,10 +5,12 @@ import { isDecimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 import type { z } from '../../domain/zod.ts'
-import { type Answered, client } from '../venue/client.ts'
+import type { Answered } from '../venue/client.ts'
+import { decodeAnswer } from '../venue/create-client.ts'
 import { driftFault } from '../venue/fault.ts'
 import type { HttpAnswer } from '../venue/http.ts'
 import { forEachInSlices } from '../browser/pause.ts'
+import { browserTimers } from '../browser/timers.ts'
 import type { Loaded } from '../polling/resource.ts'
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && isPlainText(value)
@@ -47,7 +49,7 @@ function dropNulls(row: unknown): unknown {
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? parseArray(answer.text) : undefined
   if (values === undefined) {
-    const decoded = client.decode('marketSummary', answer)
+    const decoded = decodeAnswer('marketSummary', answer, { wallMs: browserTimers.wallMs(), query: undefined })
     return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
   }
   const data = new Map<string, MarketSummary>()

@@ -1,12 +1,7 @@
-/** Names whose history it is: an account on a venue. */
+/** The owner of what this tab keeps. */
 import type { Owner } from './client.ts'
+import type { OwnerKey } from './owner-key.ts'
 import { credentials, subscribeSession } from './session.ts'
-
-declare const ownerBrand: unique symbol
-/** Key of an account on a venue in stored data. */
-export type OwnerKey = string & { readonly [ownerBrand]: true }
-
-export const ownerKey = ({ venueKey, account }: Owner): OwnerKey => JSON.stringify([venueKey, account]) as OwnerKey
 
 /** The account of this tab's session on the present venue; undefined when signed out. */
 export function presentOwner(): Owner | undefined {

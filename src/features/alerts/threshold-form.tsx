@@ -1,7 +1,7 @@
 /** A new threshold: of which figure, above or below which level; the figure as it stands now beside it. */
 import { useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
-import type { OwnerKey } from '../../api/venue/owner.ts'
+import type { OwnerKey } from '../../api/venue/owner-key.ts'
 import { addThreshold } from '../../api/alerts/thresholds.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
 import { type Threshold, type ThresholdKind, isBeyond, wholeAccount } from '../../domain/threshold.ts'

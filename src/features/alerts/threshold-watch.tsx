@@ -1,7 +1,7 @@
 /** Holds the thresholds of the session's account against live figures, and tells crossings. Mounted while there are any. */
 import { useEffect } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { OwnerKey } from '../../api/venue/owner.ts'
+import type { OwnerKey } from '../../api/venue/owner-key.ts'
 import { type Crossing, judgeThresholds } from '../../api/alerts/thresholds.ts'
 import type { Threshold } from '../../domain/threshold.ts'
 import { figureOf } from './figures.ts'

@@ -1,0 +1,114 @@
+/**
+ * What is learnt of the orders of one account, as what the journal takes down of it: each record once as long as it is the same, fills of orders that are
+ * known to live, ends where the fills agree; of all else the venue's own record is asked for. Whose account it is, and where it is kept, its maker knows.
+ */
+import { eq } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { OrderBook } from '../../domain/market-data.ts'
+import { filledQuantity, isFilled } from '../../domain/order-state.ts'
+import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
+import type { Evidence, PushedEvidence } from '../evidence.ts'
+import { type JournalOrder, type Observation, recordOfJournal } from './journal-order.ts'
+import { type LookedUp, createOrderWatch } from './order-watch.ts'
+
+export interface NoterParts {
+  note(seen: Observation): void
+  /** Asks what became of an order that is no longer listed. */
+  lookUp(id: string): Promise<LookedUp>
+  /** Has the order's record asked for in its turn. */
+  lookUpSoon(id: ClientOrderId): void
+  /** The venue's, as reckoned. */
+  nowMs(): number
+}
+
+export interface OrderNoter {
+  learn(evidence: Evidence): void
+  /** An order as the venue showed it. */
+  record(record: OrderRecord): void
+  /** Orders as the journal knows them now. */
+  know(orders: readonly JournalOrder[]): void
+  /** Those that live at the venue as far as is known. */
+  readonly open: ReadonlyMap<string, JournalOrder>
+  stop(): void
+}
+
+export function createOrderNoter({ note, lookUp, lookUpSoon, nowMs }: NoterParts): OrderNoter {
+  const watch = createOrderWatch({ lookUp, note, nowMs })
+  const open = new Map<string, JournalOrder>()
+  /** Signature of each order as last noted, so that an unchanged poll costs nothing. */
+  const noted = new Map<string, string>()
+  /** Pushed to be filled: looked up where the fills taken down do not come to that. */
+  const pushedFilled = new Set<string>()
+
+  const noteRecord = (record: OrderRecord): void => {
+    if (noted.get(record.client_order_id) === signature(record)) return
+    noted.set(record.client_order_id, signature(record))
+    note({ kind: 'record', record, atMs: nowMs() })
+  }
+
+  /** Of an order that the journal does not know as open the venue's own record is taken down. */
+  const noteExecution = ({ client_order_id, execution, order_state }: Extract<PushedEvidence, { kind: 'execution' }>): void => {
+    if (!open.has(client_order_id)) return lookUpSoon(client_order_id)
+    if (order_state === 'filled') pushedFilled.add(client_order_id)
+    note({ kind: 'execution', client_order_id, execution, order_state, atMs: nowMs() })
+  }
+
+  /** An order that could not be cancelled, since it was filled, is told of like one that was: only where the fills agree is the end taken down as told. */
+  const noteEnd = ({ client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void => {
+    const known = open.get(client_order_id)
+    const record = known === undefined ? undefined : recordOfJournal(known)
+    const isAgreed =
+      record !== undefined && !isFilled(record) && filled_quantity !== undefined && eq(filledQuantity(record), filled_quantity)
+    if (isAgreed) noteRecord({ ...record, cancel_state: reason })
+    else lookUpSoon(client_order_id)
+  }
+
+  /** The best levels of a book in which an RFQ of ours is live. */
+  const noteBook = (book: OrderBook): void => {
+    for (const order of open.values()) {
+      if (order.symbol !== book.symbol || !isRfqMarket(order.market_id)) continue
+      const [buy, nextBuy] = book.buy
+      const [sell, nextSell] = book.sell
+      const atMs = book.server_utc_timestamp / 1_000
+      note({ kind: 'quote', client_order_id: order.client_order_id, buy, sell, nextBuy, nextSell, atMs })
+    }
+  }
+
+  return {
+    open,
+    record: noteRecord,
+    know(orders) {
+      for (const order of orders) {
+        if (order.openSinceMs === undefined) open.delete(order.client_order_id)
+        else open.set(order.client_order_id, order)
+        if (pushedFilled.delete(order.client_order_id) && !isFilled(order)) lookUpSoon(order.client_order_id as ClientOrderId)
+      }
+      watch.know(orders)
+    },
+    learn(evidence) {
+      switch (evidence.kind) {
+        case 'listed':
+          for (const record of evidence.records) noteRecord(record)
+          return watch.listed(evidence.records, evidence.askedAtMs)
+        case 'details':
+          return evidence.details.kind === 'found' ? noteRecord(evidence.details.order) : undefined
+        case 'execution':
+          return noteExecution(evidence)
+        case 'end':
+          return noteEnd(evidence)
+        case 'unclear':
+          return lookUpSoon(evidence.client_order_id)
+        case 'book':
+          return noteBook(evidence.book)
+        case 'accepted':
+        case 'intents':
+        case 'journal':
+        case 'positions':
+        case 'refreshed':
+      }
+    },
+    stop: () => watch.stop(),
+  }
+}
+
+const signature = (record: OrderRecord): string => `${record.order_state} ${record.cancel_state} ${record.executions.length}`

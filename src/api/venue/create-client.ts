@@ -1,0 +1,280 @@
+/**
+ * A client of a venue: calls by the name they have in the contract's endpoint table, answered by a value or a fault, never by a throw. Whose clock,
+ * credentials and line it uses is given to it, so the page, a recorder and a simulation run the same one.
+ *
+ * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
+ * Nothing is ever sent twice by this module.
+ */
+import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader, sendHeader, venueHeader } from '../../contract/header-names.ts'
+import { type VenueError, isLoginCode, readVenueError } from '../../contract/failure.ts'
+import type { Timers } from '../browser/timers.ts'
+import type { Answered, Client, TextAnswer, TextOptions } from './client.ts'
+import {
+  type ApiFault,
+  abortedFault,
+  driftFault,
+  loginFault,
+  networkFault,
+  otherVenueFault,
+  parseRetryAfter,
+  refusedFault,
+  signedOutFault,
+  statusFault,
+  timeoutFault,
+  unexpectedFault,
+  unsignedFault,
+} from './fault.ts'
+import { createGate } from './gate.ts'
+import type { Http, HttpAnswer } from './http.ts'
+import type { Credentials } from './session.ts'
+
+type Query = Readonly<Record<string, unknown>> | undefined
+
+export interface ClientParts {
+  readonly http: Http
+  readonly timers: Timers
+  addressOf(name: EndpointName): string
+  credentials(): Credentials | undefined
+  /** The venue refused the session's token, in these words where it used any. */
+  refused(serial: number, words?: string): void
+  learn(name: EndpointName, found: 'present' | 'absent'): void
+  clockSample(serverMs: number, sentMs: number, receivedMs: number): void
+  /** Headers of the page's own for its own server; undefined for any other address. */
+  pageHeaders?(address: string): Readonly<Record<string, string>> | undefined
+  /** The venue that was found to answer instead of the page's: then nothing is sent any more. */
+  otherVenue?(): string | undefined
+  noteOtherVenue?(name: string): void
+}
+
+export const defaultTimeoutMs = 4_000
+const mostPolls = 3
+
+export function createClient(parts: ClientParts): Client {
+  const gate = createGate(mostPolls)
+
+  const decode: Client['decode'] = (name, answer, query) => decodeAnswer(name, answer, { wallMs: parts.timers.wallMs(), query })
+
+  const text: Client['text'] = async (name, options = {}) => {
+    const endpoint: Endpoint = endpoints[name]
+    const lane = options.lane ?? (endpoint.method === 'GET' ? 'poll' : 'submit')
+    try {
+      const leave = lane === 'submit' ? undefined : await gate.enter(lane === 'evidence', options.signal)
+      try {
+        return await send(parts, name, endpoint, options)
+      } finally {
+        leave?.()
+      }
+    } catch (error) {
+      return { ok: false, fault: isGivenUp(error) ? abortedFault() : unexpectedFault(error) }
+    }
+  }
+
+  const call: Client['call'] = async (name, options = {}) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { query, body, ...rest } = options
+    const bodyText = body === undefined ? undefined : JSON.stringify(endpoint.body.encode(body))
+    const encoded = query === undefined ? undefined : (endpoint.query.encode(query) as Record<string, unknown>)
+    const answered = await text(name, { ...rest, query: encoded, bodyText })
+    if (!answered.ok) return answered
+    const decoded = decode(name, answered.answer, encoded)
+    if (decoded.ok) {
+      parts.learn(name, 'present')
+      const serverMs = serverTimeMs(decoded.answer)
+      if (serverMs !== undefined && !keptTexts.has(name)) parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs)
+    } else if (decoded.fault.kind === 'not_supported') parts.learn(name, 'absent')
+    return decoded
+  }
+  return { call, text, decode }
+}
+
+/** Given up while it waited for room: the one rejection that is meant. */
+const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** Answers that a venue makes once and keeps: their time is not the time of answering. */
+const keptTexts: ReadonlySet<EndpointName> = new Set(['exchangeInfo', 'deliverableInfo', 'sandboxSession', 'placeOrder', 'orderDetails'])
+
+function serverTimeMs(answer: unknown): number | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const record = answer as Record<string, unknown>
+  const inner = Object.values(record)[0]
+  for (const each of [record, typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : undefined]) {
+    const at = each?.['server_utc_timestamp'] ?? each?.['utc_timestamp']
+    if (typeof at === 'number') return at / 1_000
+  }
+  return undefined
+}
+
+/**
+ * Under which status an answer in its own envelope is one. The venue publishes none, so its own words count under any; an order's outcome alone
+ * is not believed of a server that says it failed.
+ */
+const statusesOfOrders: readonly number[] = [400, 409, 422]
+const mayAnswerUnder = (name: EndpointName, status: number): boolean =>
+  isSuccess(status) || (name === 'placeOrder' ? statusesOfOrders.includes(status) : name in commandsAndLookUps)
+const commandsAndLookUps: { readonly [Name in EndpointName]?: true } = {
+  orderDetails: true,
+  cancelOrder: true,
+  cancelAllOrders: true,
+  refreshInterest: true,
+}
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** A refusal of the login, which may come under any status. */
+const longestError = 8_192
+function loginRefusal({ status, text }: HttpAnswer): { readonly words: string | undefined } | undefined {
+  const error = text.length <= longestError ? readVenueError(parseJson(text)?.value) : undefined
+  if (isLoginCode(error?.code)) return { words: error?.words }
+  return status === 401 ? { words: undefined } : undefined
+}
+
+async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
+  const held = endpoint.auth ? parts.credentials() : undefined
+  const owner = options.owner
+  const isOthers = owner !== undefined && (held?.account !== owner.account || held.venueKey !== owner.venueKey)
+  if (endpoint.auth && (held === undefined || isOthers)) return { ok: false, fault: signedOutFault() }
+  if (parts.otherVenue?.() !== undefined) return { ok: false, fault: otherVenueFault() }
+  const address = parts.addressOf(name)
+  const own = parts.pageHeaders?.(address)
+  const headers: Record<string, string> = { accept: 'application/json', ...own, ...options.headers }
+  if (own !== undefined && options.sends !== undefined) headers[sendHeader] = String(options.sends)
+  if (held !== undefined) {
+    const given = tokenOf(held, address + endpoint.path)
+    const token = typeof given === 'string' ? given : await given
+    if (token === undefined) return { ok: false, fault: unsignedFault() }
+    // Signing took a moment: what was meant for one account does not leave under another.
+    if (parts.credentials()?.serial !== held.serial) return { ok: false, fault: signedOutFault() }
+    headers[credentialsHeader] = token
+  }
+  if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
+  const sentMs = parts.timers.monotonicMs()
+  const request = {
+    method: endpoint.method,
+    url: address + endpoint.path + queryText(options.query),
+    headers,
+    body: options.bodyText,
+  }
+  const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
+  if (held !== undefined) held.answered?.(headers[credentialsHeader] ?? '')
+  if (!answered.ok) return answered
+  const refusal = held === undefined ? undefined : loginRefusal(answered.answer)
+  if (held !== undefined && refusal !== undefined) parts.refused(held.serial, refusal.words)
+  const { status, text, header, early } = answered.answer
+  const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
+  if (instead !== undefined) {
+    parts.noteOtherVenue?.(instead)
+    return { ok: false, fault: otherVenueFault() }
+  }
+  return { ok: true, answer: { status, text, header, ...(early ?? { sentMs, receivedMs: parts.timers.monotonicMs() }) } }
+}
+
+/** At once where there is one; undefined where the browser would not sign it. */
+function tokenOf(held: Credentials, address: string): string | Promise<string | undefined> {
+  const given = held.tokenFor(address)
+  return typeof given === 'string' ? given : given.catch(() => undefined)
+}
+
+/** The request, or the fault by which it ended first. */
+function race(
+  { timers }: ClientParts,
+  run: (signal: AbortSignal) => Promise<HttpAnswer>,
+  timeoutMs: number,
+  outer: AbortSignal | undefined,
+): Promise<Answered<HttpAnswer>> {
+  if (outer?.aborted === true) return Promise.resolve({ ok: false, fault: abortedFault() })
+  const own = new AbortController()
+  return new Promise(resolve => {
+    const end = (outcome: Answered<HttpAnswer>): void => {
+      cancel()
+      outer?.removeEventListener('abort', aborted)
+      resolve(outcome)
+    }
+    const giveUp = (fault: ApiFault): void => {
+      end({ ok: false, fault })
+      own.abort()
+    }
+    const aborted = (): void => giveUp(abortedFault())
+    const cancel = timers.after(timeoutMs, () => giveUp(timeoutFault(timeoutMs)))
+    outer?.addEventListener('abort', aborted, { once: true })
+    run(own.signal).then(
+      answer => end({ ok: true, answer }),
+      () => end({ ok: false, fault: networkFault() }),
+    )
+  })
+}
+
+function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+interface Asked {
+  readonly wallMs: number
+  readonly query: Query
+}
+
+/** The value in an answer's text, or what is wrong with it. */
+export function decodeAnswer<Name extends EndpointName>(
+  name: Name,
+  answer: HttpAnswer,
+  { wallMs, query }: Asked,
+): Answered<AnswerOf<Name>> {
+  const endpoint: Endpoint = endpoints[name]
+  const { status } = answer
+  const json = parseJson(answer.text)
+  const decoded = mayAnswerUnder(name, status) && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
+  if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
+  const error = readVenueError(json?.value)
+  if (endpoint.auth && isLoginCode(error?.code)) return { ok: false, fault: loginFault(status, error?.words) }
+  if (isSuccess(status)) {
+    if (json === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
+    if (error !== undefined) return { ok: false, fault: refusedFault(status, error.words) }
+    const issue = firstIssue(decoded?.error.issues[0])
+    return { ok: false, fault: driftFault(issue.path, issue.message) }
+  }
+  const mayLack = endpoint.since !== 'core' && !isAboutOne(name, status, query, error)
+  const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
+  return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.words) }
+}
+
+/** Calls that name one symbol or one order. */
+const nameOne: { readonly [Name in EndpointName]?: true } = { orderBook: true, cancelOrder: true, refreshInterest: true }
+const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get|post|delete)\b|^not found\.?$/i
+
+/**
+ * A 404 about one symbol or one order proves nothing about the call: one for a combination, which nobody may have quoted, and one in JSON
+ * that speaks of anything but the path.
+ */
+function isAboutOne(name: EndpointName, status: number, query: Query, error: VenueError | undefined): boolean {
+  if (status !== 404 || nameOne[name] !== true) return false
+  const symbol = query?.['symbol']
+  if (typeof symbol === 'string' && symbol.includes('@')) return true
+  return error !== undefined && (error.code !== undefined || !aboutThePath.test(error.words))
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly errors?: readonly (readonly Issue[])[] | undefined
+}
+
+/** Path and message of an issue; inside a union those of the branch that came furthest. */
+function firstIssue(issue: unknown): { path: string; message: string } {
+  const found = issue as Issue | undefined
+  const branches = (found?.errors ?? []).flatMap(branch => (branch[0] === undefined ? [] : [firstIssue(branch[0])]))
+  const deepest = branches.reduce<{ path: string; message: string } | undefined>(
+    (best, each) => (best === undefined || each.path.split('.').length > best.path.split('.').length ? each : best),
+    undefined,
+  )
+  const path = [...(found?.path ?? []).map(String), ...(deepest === undefined || deepest.path === '' ? [] : [deepest.path])].join('.')
+  return { path, message: deepest?.message ?? found?.message ?? 'not valid' }
+}
