@@ -87,22 +87,18 @@ async function tokenOf(page: Page, account: string): Promise<string> {
 const openIds = async (page: Page, token: string): Promise<string[]> =>
   [...(await ask(page, '/v1/api/openOrders', undefined, token)).text.matchAll(/"client_order_id":"([^"]+)"/g)].map(found => found[1] ?? '')
 
-const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings']
-
-test('opens under any path of a host that knows files alone, signs in, and every screen comes alive without a finding', async ({
-  page,
-  demo,
-}) => {
-  test.slow()
+// What the served app shows as well is looked at there (screens.spec.ts), on all screens and in both themes; `npm run bench` does so here.
+test('opens under any path of a host that knows files alone, signs in, and every screen comes alive', async ({ page, demo }) => {
   await signIn(page, demo.url)
   expect(page.url()).toBe(`${demo.url}#/portfolio`)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live', patient)
-  for (const screen of screens) {
-    await page.goto(`${demo.url}#/${screen}`)
+  for (const name of ['Build', 'Orders', 'Markets', 'Journal', 'Settings']) {
+    await page.goto(`${demo.url}#/${name.toLowerCase()}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached(patient)
     await ready(page)
-    await expectAccessible(page)
   }
   await expect(page.getByRole('heading', { name: 'Practice exchange in this browser' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('answers what lies under the paths of the exchange, as data, to whoever asks in the page', async ({ page, demo, watched }) => {

@@ -1,4 +1,5 @@
 /** One origin for everything: the page, its files, and the exchange (sandbox or venue) under `/v1`. */
+import { admit, admittedOrigin, preflightAnswer } from './admitted-pages.ts'
 import { asData } from './data-answer.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseRequest } from './guard.ts'
@@ -16,6 +17,8 @@ export interface AppParts {
   /** The exchange: the sandbox or the way to a venue. */
   readonly exchange: Handler
   readonly allowedHosts: readonly string[]
+  /** Pages of other origins that may call the exchange. */
+  readonly allowedOrigins?: readonly string[]
 }
 
 /** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
@@ -25,20 +28,22 @@ const apiPath = /^\/+(?:v\d+|sandbox|healthz)(?:\/|$)/i
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
   return {
     async fetch(request) {
-      const refusal = refuseRequest(request, parts.allowedHosts)
-      const answer = refusal === undefined ? await answerOf(request, parts) : problem(refusal.status, refusal.message)
+      const admitted = admittedOrigin(request, parts.allowedOrigins ?? [])
+      const refusal = refuseRequest(request, parts.allowedHosts, admitted)
+      const answer = refusal === undefined ? await answerOf(request, parts, admitted) : problem(refusal.status, refusal.message)
+      if (admitted !== undefined) admit(answer, admitted)
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
       return answer
     },
   }
 }
 
-async function answerOf(request: Request, { files, exchange }: AppParts): Promise<Response> {
+async function answerOf(request: Request, { files, exchange }: AppParts, admitted: string | undefined): Promise<Response> {
   const path = new URL(request.url).pathname
   if (apiPath.test(path)) {
-    return asData(
-      refuseOtherVenue(request, files.venue) ?? (await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.'),
-    )
+    // A page that another host serves was not served for the venue of this one, and names none.
+    const refusal = admitted === undefined ? refuseOtherVenue(request, files.venue) : preflightAnswer(request)
+    return asData(refusal ?? (await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)

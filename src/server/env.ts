@@ -21,6 +21,8 @@ export interface SandboxSettings {
   readonly requestsPerSecond: number
   /** `strict`: only short-lived tokens of API keys are taken, each for its own endpoint. */
   readonly tokens?: 'any' | 'strict'
+  /** Origins of pages of other hosts that may call it. */
+  readonly allowedOrigins?: readonly string[]
   /** A client of the socket that sends nothing for so long is disconnected. */
   readonly silenceMs?: number | undefined
 }
@@ -114,6 +116,7 @@ export function parseEnv(env: Env): ParsedEnv {
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
       clockMs: readInstant('SANDBOX_CLOCK', text('SANDBOX_CLOCK'), problems),
       control: isOn('SANDBOX_CONTROL'),
+      allowedOrigins: readOrigins('SANDBOX_ALLOW_ORIGIN', text('SANDBOX_ALLOW_ORIGIN'), problems),
       tokens: choice('SANDBOX_TOKENS', ['any', 'strict'], 'any'),
       silenceMs: whole('SANDBOX_SILENCE_MS', 0, 3_600_000, 0) || undefined,
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
@@ -136,6 +139,15 @@ function parseInstant(value: string): number | undefined {
   // Of 30 February Date.parse makes a day in March.
   const isDay = zone !== undefined && !Number.isNaN(Date.parse(day)) && new Date(Date.parse(day)).toISOString().startsWith(day)
   return isDay && atMs >= Date.UTC(2020) && atMs < Date.UTC(2100) ? atMs : undefined
+}
+
+/** Origins as browsers write them: no path, no `*`, TLS but on this machine. */
+function readOrigins(name: string, value: string | undefined, problems: string[]): readonly string[] {
+  const origins = (value ?? '').split(/[\s,]+/).filter(origin => origin !== '')
+  const wrong = origins.find(origin => parseAddress(origin, 'http')?.origin !== origin)
+  if (wrong !== undefined)
+    problems.push(`${name} has "${wrong}": write origins like https://desk.example (https, or http on this machine), without a path.`)
+  return origins
 }
 
 /** A text as the name of a folder on any system. */

@@ -130,12 +130,13 @@ export function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
-/** A page of another site may not open a socket here either, and a browser sends its origin. */
-export function refuseUpgrade(request: IncomingMessage, { allowedHosts, venueKey }: LetIn): string | undefined {
+/** A page of another site may not open a socket here either, unless it is admitted, and a browser sends its origin. */
+export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: LetIn): string | undefined {
   if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)
   if (request.headers.origin !== undefined) headers.set('origin', request.headers.origin)
-  const refusal = refuseRequest({ method: 'POST', headers }, allowedHosts)
+  const admitted = allowedOrigins?.find(each => each === request.headers.origin)
+  const refusal = refuseRequest({ method: 'POST', headers }, allowedHosts, admitted)
   return refusal === undefined ? undefined : `${refusal.status} ${refusal.status === 403 ? 'Forbidden' : 'Misdirected Request'}`
 }

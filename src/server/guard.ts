@@ -8,8 +8,12 @@ export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Why a request is refused; undefined when it may pass. */
-export function refuseRequest(request: Pick<Request, 'method' | 'headers'>, allowedHosts: readonly string[]): Refusal | undefined {
+/** Why a request is refused; undefined when it may pass. `admitted`: the origin of another host's page that may do what it asks. */
+export function refuseRequest(
+  request: Pick<Request, 'method' | 'headers'>,
+  allowedHosts: readonly string[],
+  admitted?: string,
+): Refusal | undefined {
   const host = request.headers.get('host')
   const hostname = host === null ? undefined : hostnameOf(host)
   const known = hostname !== undefined && (isLoopbackHost(hostname) || allowedHosts.includes(hostname))
@@ -20,7 +24,7 @@ export function refuseRequest(request: Pick<Request, 'method' | 'headers'>, allo
     }
   }
   const origin = request.headers.get('origin')
-  if (origin === null || !writes.has(request.method)) return undefined
+  if (origin === null || origin === admitted || !writes.has(request.method)) return undefined
   const ours = URL.canParse(origin) && new URL(origin).host === host
   return ours ? undefined : { status: 403, message: "Writes are taken from this server's own pages only." }
 }

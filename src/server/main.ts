@@ -28,7 +28,8 @@ async function start(settings: ServerSettings): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) stop(`The app is not built: run "npm start", or "npm run build" first.`)
   const { exchangeUrl } = settings
   const venue = venueKeyOf(exchangeUrl)
-  const letIn: LetIn = { allowedHosts: settings.allowedHosts, venueKey: venue }
+  const allowedOrigins = exchangeUrl === undefined ? (settings.sandbox.allowedOrigins ?? []) : []
+  const letIn: LetIn = { allowedHosts: settings.allowedHosts, allowedOrigins, venueKey: venue }
   const exchange =
     exchangeUrl === undefined
       ? await mountSandbox(settings.sandbox, { connectionOf, onFailure: stop }).catch((error: unknown) => {
@@ -38,7 +39,7 @@ async function start(settings: ServerSettings): Promise<void> {
       : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, notes: [], stop: () => undefined }
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
-  const app = createServerApp({ files: staticFiles(folder, venue, feed), exchange, allowedHosts: settings.allowedHosts })
+  const app = createServerApp({ files: staticFiles(folder, venue, feed), exchange, allowedHosts: settings.allowedHosts, allowedOrigins })
   const orders = 'orders' in exchange ? { door: exchange.orders, ...letIn } : undefined
   const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20, orders }).catch(
     (error: NodeJS.ErrnoException) =>

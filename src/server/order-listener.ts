@@ -16,6 +16,8 @@ import { securityHeaders } from './headers.ts'
 /** Whose requests may take the short way; the long way says no to the others. */
 export interface LetIn {
   readonly allowedHosts: readonly string[]
+  /** Pages of other origins that may call the exchange; their orders go the long way. */
+  readonly allowedOrigins?: readonly string[]
   readonly venueKey: string
 }
 
