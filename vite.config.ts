@@ -6,9 +6,10 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { demoPage } from './e2e/tools/demo-page.ts'
 import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
 import { pageFrames } from './e2e/tools/page-frames.ts'
-import { staticPage } from './e2e/tools/static-page.ts'
+import { venuePage } from './e2e/tools/venue-page.ts'
 import manifest from './package.json' with { type: 'json' }
 import { statedInstant } from './src/testing/stated-instant.ts'
 
@@ -97,26 +98,31 @@ async function compress(path: string): Promise<void> {
   await writeFile(`${path}.gz`, gzipSync(bytes))
 }
 
-const demoFolder = resolve('dist/demo')
+/** Builds for static hosts, by their mode: where each goes, and what makes it one. */
+const staticBuilds = {
+  demo: { folder: resolve('dist/demo'), plugin: demoPage },
+  static: { folder: resolve('dist/static'), plugin: (folder: string) => venuePage(folder, process.env) },
+} as const
+const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode in staticBuilds
 
 export default defineConfig(({ mode }) => ({
-  // The demo lies under any path of any host.
-  ...(mode === 'demo' ? { base: './' } : {}),
+  // Such a build lies under any path of any host.
+  ...(isStaticBuild(mode) ? { base: './' } : {}),
   plugins: [
     react(),
     exchangeInProcess(),
     pageFrames(),
-    precompress(),
+    ...(isStaticBuild(mode) ? [] : [precompress()]),
     billOfMaterials(),
     progress(),
-    ...(mode === 'demo' ? [staticPage(demoFolder)] : []),
+    ...(isStaticBuild(mode) ? [staticBuilds[mode].plugin(staticBuilds[mode].folder)] : []),
   ],
   define: { 'import.meta.env.LEGWORK_VERSION': JSON.stringify(manifest.version) },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5173, watch: { ignored: ['**/dist/**', '**/e2e/results/**'] } },
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
-    outDir: mode === 'demo' ? demoFolder : 'dist/client',
+    outDir: isStaticBuild(mode) ? staticBuilds[mode].folder : 'dist/client',
     target: 'es2023',
     // Nothing inline: the policy takes files of our own origin only.
     assetsInlineLimit: 0,

@@ -4,23 +4,7 @@
  * after the other. The server puts them into each answer, from `page.json` beside the page.
  */
 import { build, createServer, type Plugin } from 'vite'
-
-/** By the screen's place in the address. */
-export interface PageFile {
-  readonly screens: Readonly<Record<string, ScreenFiles>>
-  /** The script that runs before the first paint. */
-  readonly beforePaint: string
-  /** The style sheets that the frames need, as text. */
-  readonly style: string
-  /** Path of the font that the frame is written in. */
-  readonly font: string
-}
-
-interface ScreenFiles {
-  readonly frame: string
-  readonly styles: readonly string[]
-  readonly scripts: readonly string[]
-}
+import type { PageFile, ScreenFiles } from '../../src/server/complete-page.ts'
 
 interface BuiltChunk {
   readonly type: 'chunk'
@@ -70,7 +54,7 @@ export function pageFrames(): Plugin {
       })
       const page: PageFile = {
         screens: Object.fromEntries(screens),
-        beforePaint: (await beforePaintScript()).trim(),
+        beforePaint: await inlineScript('src/app/before-paint.ts'),
         style: sheets.join('\n'),
         font,
       }
@@ -93,8 +77,8 @@ function closureOver(chunks: readonly BuiltChunk[]) {
   return add
 }
 
-/** A script for the head of the page, in one file without imports. */
-async function beforePaintScript(): Promise<string> {
+/** A script that stands in the page itself, in one text without imports. */
+export async function inlineScript(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -102,13 +86,13 @@ async function beforePaintScript(): Promise<string> {
       write: false,
       target: 'es2023',
       modulePreload: false,
-      rolldownOptions: { input: 'src/app/before-paint.ts', output: { format: 'iife' } },
+      rolldownOptions: { input, output: { format: 'iife' } },
     },
   })
   const [output] = Array.isArray(built) ? built : [built]
   const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
-  if (chunk === undefined) throw new Error('The script before the first paint was not built.')
-  return chunk.code
+  if (chunk === undefined) throw new Error(`${input} was not built.`)
+  return chunk.code.trim()
 }
 
 /** The frames as the program's own components draw them. */

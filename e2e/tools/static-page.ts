@@ -1,85 +1,60 @@
 /**
- * The build for a static host: a page of relative addresses with its policy in a `<meta>`, another host behind it (`src/app/page-host-*.ts`),
- * and a service worker that knows the files of this version.
+ * The build for a static host, whatever it is for: a page of relative addresses with its policy in a `<meta>`, the frames of all screens in it, and
+ * another host behind it (`src/app/page-host-*.ts`).
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { type Plugin, build } from 'vite'
-import type { PageFile } from './page-frames.ts'
-import { contentSecurityPolicy } from '../../src/server/headers.ts'
+import type { Plugin } from 'vite'
+import { type PageFile, completePage, pageFile } from '../../src/server/complete-page.ts'
+import { inlineScript } from './page-frames.ts'
+import { type PolicyOfPage, metaPolicy } from './page-policy.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a `<meta>` cannot say is left out (browsers ignore it with a warning): who may frame the page. */
-function metaPolicy(nonce: string): string {
-  return contentSecurityPolicy(nonce)
-    .split('; ')
-    .filter(directive => !directive.startsWith('frame-ancestors'))
-    .map(directive => (directive === "trusted-types 'none'" ? 'trusted-types legwork-practice' : directive))
-    .join('; ')
+export interface StaticPageParts extends Omit<PolicyOfPage, 'nonce' | 'scriptHashes'> {
+  /** Where the build goes, absolute. */
+  readonly folder: string
+  /** What stands for `src/app/page-host.ts`, as a path in the project. */
+  readonly host: string
+  /** Name of the venue and whether it has a socket, as a server says in its page. */
+  readonly venue: string
+  readonly feed: 'socket' | 'none'
+  /** What else lies in the folder. */
+  finish(folder: string, page: { readonly nonce: string; readonly scriptHashes: readonly string[] }): Promise<void>
 }
 
-/** Files of a build by their names relative to it, without those that only a server serves. */
-export async function filesOf(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .filter(name => !/\.(?:br|gz|map)$/.test(name) && !/^(?:page\.json|sw\.js)$/.test(name))
-    .toSorted()
+/** The frames have addresses as a server has them, and files lie beside the page. */
+const framesOf = ({ screens }: PageFile): string =>
+  Object.entries(screens)
+    .map(([name, { frame }]) => `<template data-frame="${name}">${frame.replaceAll('href="/', 'href="#/')}</template>`)
+    .join('\n    ')
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** Puts frames, scripts, styles and the policy into the page. Behind a `#` nobody but the page knows which screen is asked for: files of the first are named. */
+async function completeStaticPage(parts: StaticPageParts, nonce: string): Promise<readonly string[]> {
+  const file = pageFile.parse(JSON.parse(await readFile(join(parts.folder, 'page.json'), 'utf8')))
+  const placeFrame = await inlineScript('src/app/place-frame.ts')
+  const scriptHashes = [hashOf(file.beforePaint), hashOf(placeFrame)]
+  const path = join(parts.folder, 'index.html')
+  const first = file.screens['portfolio'] ?? { styles: [], scripts: [] }
+  // Addresses in a style sheet are from where it lies, and here it lies in the page.
+  const style = file.style.replaceAll('url(./', 'url(./assets/')
+  const emptyRoot = '<div id="root"></div>'
+  const page = completePage(await readFile(path, 'utf8'), { ...file, style }, { ...first, frame: '' }, './')
+    .replace(emptyRoot, () => `${emptyRoot}\n    ${framesOf(file)}\n    <script>${placeFrame}</script>`)
+    .replace('<html ', '<html data-host="static" ')
+    .replace('%POLICY%', () => metaPolicy({ ...parts, nonce, scriptHashes }))
+    .replaceAll('%CSP_NONCE%', nonce)
+  await writeFile(path, page)
+  await rm(join(parts.folder, 'page.json'))
+  return scriptHashes
 }
 
-export async function versionOf(folder: string, files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update(await readFile(join(folder, file)))
-  return hash.digest('hex').slice(0, 12)
-}
-
-/**
- * The script that runs before the first paint, and links to what the first screen needs, so that all of it is fetched at once. The frames that
- * a server writes into its page are left out: behind a `#` nobody but the page knows which screen is asked for.
- */
-async function completePage(folder: string): Promise<void> {
-  const { beforePaint, screens } = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as PageFile
-  const first = screens['portfolio']
-  const path = join(folder, 'index.html')
-  const html = await readFile(path, 'utf8')
-  const links = [
-    '<script src="./before-paint.js"></script>',
-    ...(first?.styles ?? []).filter(name => !html.includes(name)).map(name => `<link rel="stylesheet" crossorigin href="./${name}">`),
-    ...(first?.scripts ?? []).filter(name => !html.includes(name)).map(name => `<link rel="modulepreload" crossorigin href="./${name}">`),
-  ]
-  await writeFile(join(folder, 'before-paint.js'), beforePaint)
-  await writeFile(path, html.replace('</head>', `  ${links.join('\n    ')}\n  </head>`))
-}
-
-async function buildServiceWorker(folder: string): Promise<void> {
-  const files = await filesOf(folder)
-  const version = await versionOf(folder, files)
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    define: { legworkVersion: JSON.stringify(version), legworkFiles: JSON.stringify(files) },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      target: 'es2023',
-      lib: { entry: join(root, 'src/practice/service-worker.ts'), formats: ['iife'], name: 'legwork', fileName: () => 'sw.js' },
-    },
-  })
-}
-
-/** `folder`: where the build goes, absolute. */
-export function staticPage(folder: string): Plugin {
-  // One for all visitors, since nobody makes the page anew for each: it lets through styles alone, and scripts are files.
+export function staticPage(parts: StaticPageParts): Plugin {
+  // One for all visitors, since nobody makes the page anew for each: it lets through styles alone, and scripts are files or named by their hash.
   const nonce = randomBytes(16).toString('base64')
   return {
     name: 'legwork-static-page',
@@ -88,18 +63,25 @@ export function staticPage(folder: string): Plugin {
     config: () => ({ html: { cspNonce: nonce } }),
     resolveId(source, importer) {
       const isHost = source === './page-host.ts' && importer?.replaceAll('\\', '/').includes('/src/app/') === true
-      return isHost ? join(root, 'src/app/page-host-demo.ts') : undefined
+      return isHost ? join(root, parts.host) : undefined
     },
     transformIndexHtml: {
       order: 'post',
       handler: html => ({
-        html: html.replaceAll('%CSP_NONCE%', nonce).replaceAll('%VENUE%', 'sandbox').replaceAll('%FEED%', 'socket'),
+        html: html.replaceAll('%CSP_NONCE%', nonce).replaceAll('%VENUE%', parts.venue).replaceAll('%FEED%', parts.feed),
         tags: [
-          { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: metaPolicy(nonce) }, injectTo: 'head-prepend' },
+          { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: '%POLICY%' }, injectTo: 'head-prepend' },
           { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },
         ],
       }),
     },
-    closeBundle: { order: 'post', sequential: true, handler: () => completePage(folder).then(() => buildServiceWorker(folder)) },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => {
+        const scriptHashes = await completeStaticPage(parts, nonce)
+        await parts.finish(parts.folder, { nonce, scriptHashes })
+      },
+    },
   }
 }

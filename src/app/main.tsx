@@ -16,6 +16,7 @@ import { UiProvider } from '../ui/ui-provider.tsx'
 import { pageHost } from './page-host.ts'
 import { router } from './router.tsx'
 import { screenLoaded } from './screen.tsx'
+import { screenPath } from './screen-path.ts'
 import { screens } from './shell/screens.ts'
 
 startPreferences()
@@ -36,7 +37,7 @@ const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(
 
 /** The screens, once the code of the first of them is there: until then the frame in the page shows what they would. */
 async function show(place: HTMLElement): Promise<void> {
-  const first = screens.find(screen => location.pathname.startsWith(screen.to)) ?? screens[0]
+  const first = screens.find(screen => screenPath().startsWith(screen.to)) ?? screens[0]
   const summary = first.name === 'Portfolio' || first.name === 'Build' ? prefetchSummary() : undefined
   const figures = first.name === 'Portfolio' ? prefetchAccount() : summary
   await Promise.race([screenLoaded(first.name), paused(codeMs)])

@@ -2,14 +2,14 @@
 import { createHashHistory } from '@tanstack/react-router'
 import { setPractice } from '../api/venue/practice.ts'
 import { startPractice } from '../practice/start-practice.ts'
+import { showCannotStart } from './cannot-start.ts'
 import type { PageHost } from './page-host.ts'
 
 function openPractice() {
   try {
     return startPractice()
   } catch (error) {
-    const root = document.getElementById('root')
-    if (root !== null) root.textContent = error instanceof Error ? error.message : String(error)
+    showCannotStart(error instanceof Error ? error.message : String(error))
     throw error
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { askEarly } from '../api/venue/early-requests.ts'
+import { isStaticPage, screenPath } from './screen-path.ts'
 
 const summaryPath = '/v1/market_data/tradeable_entity/all/summary'
 
@@ -15,7 +16,8 @@ function askForScreen(path: string): void {
   else if (path.startsWith('/markets')) askEarly([], [summaryPath])
 }
 
-askForScreen(location.pathname)
+// Behind a page of a static host there is no exchange at the page's own address, or none before its worker runs.
+if (!isStaticPage()) askForScreen(screenPath())
 
 /** A page that is not looked at is drawn in no frame. */
 const unseenMs = 100

@@ -24,9 +24,17 @@ beforeAll(() => {
   })
 })
 
-const ask = (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> => {
-  const headers = { host: '127.0.0.1:8787', 'sec-fetch-site': 'cross-site', ...init.headers }
-  return app.fetch(new Request(`${server}${path}`, { ...init, headers }))
+interface Asked {
+  readonly method?: string
+  readonly body?: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const ask = (path: string, init: Asked): Promise<Response> => {
+  const { headers, ...rest } = init
+  return app.fetch(
+    new Request(`${server}${path}`, { ...rest, headers: { host: '127.0.0.1:8787', 'sec-fetch-site': 'cross-site', ...headers } }),
+  )
 }
 const order = (origin: string) => ({
   method: 'POST',

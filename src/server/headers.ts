@@ -10,13 +10,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /**
  * The page loads nothing but its own files and speaks to its own origin, which passes calls on to the venue. Styles that a
- * library adds at run time carry the nonce; scripts are files only, but for the one that the page begins with, which is named by its hash
+ * library adds at run time carry the nonce; scripts are files only, but for those that the page begins with, which are named by their hashes
  * (SHA-256, base64); and text never becomes one (trusted types).
  */
-export function contentSecurityPolicy(nonce: string, scriptHash?: string): string {
+export function contentSecurityPolicy(nonce: string, ...scriptHashes: readonly string[]): string {
   return [
     "default-src 'none'",
-    scriptHash === undefined ? "script-src 'self'" : `script-src 'self' 'sha256-${scriptHash}'`,
+    ["script-src 'self'", ...scriptHashes.map(hash => `'sha256-${hash}'`)].join(' '),
     "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import { z } from '../domain/zod.ts'
+import { completePage, pageFile } from './complete-page.ts'
 import { contentSecurityPolicy } from './headers.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
-          'content-security-policy': contentSecurityPolicy(nonce, scriptHash),
+          'content-security-policy': contentSecurityPolicy(nonce, ...(scriptHash === undefined ? [] : [scriptHash])),
         },
       })
     },
@@ -95,42 +95,16 @@ interface Pages {
   readonly scriptHash: string | undefined
 }
 
-/** What the build wrote of its pages; see `e2e/tools/page-frames.ts`. */
-const pageFile = z.object({
-  beforePaint: z.string(),
-  style: z.string(),
-  font: z.string(),
-  screens: z.record(z.string(), z.object({ frame: z.string(), styles: z.array(z.string()), scripts: z.array(z.string()) })),
-})
-
-/**
- * The page with the frame of the screen asked for, the styles and the script that the frame needs, and all files that follow; bare where
- * the build has written none. The whole style sheets come after the frame, so that its paint does not wait for them.
- */
+/** The page with the frame of the screen asked for and all that it needs; bare where the build has written none. */
 async function readPages(folder: string): Promise<Pages> {
   const template = await readFile(join(folder, 'index.html'), 'utf8')
   const text = (await readIfFile(join(folder, 'page.json')))?.toString('utf8')
   if (text === undefined) return { of: () => template, scriptHash: undefined }
-  const { beforePaint, style, font, screens } = pageFile.parse(JSON.parse(text))
-  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink(font)}\n    <title>`
-  const pages = new Map(
-    Object.entries(screens).map(([screen, { frame, styles, scripts }]) => {
-      // Functions, since a text put in place of another may hold signs that mean something there.
-      const html = template
-        .replace('<title>', () => head)
-        .replace('</head>', () => `  ${scripts.map(scriptLink).join('\n    ')}\n  </head>`)
-        .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
-      return [screen, html]
-    }),
-  )
-  const scriptHash = createHash('sha256').update(beforePaint).digest('base64')
+  const file = pageFile.parse(JSON.parse(text))
+  const pages = new Map(Object.entries(file.screens).map(([screen, files]) => [screen, completePage(template, file, files, '/')]))
+  const scriptHash = createHash('sha256').update(file.beforePaint).digest('base64')
   return { of: screen => pages.get(screen) ?? template, scriptHash }
 }
-
-const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="/${name}" />`
-/** Fetched, and compiled only when the program asks for it: the frame goes first. */
-const scriptLink = (name: string): string => `<link rel="preload" as="script" fetchpriority="low" crossorigin href="/${name}" />`
-const fontLink = (name: string): string => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}" />`
 
 /** Path inside the folder; undefined for anything that tries to leave it or hides. */
 function safePath(path: string): string | undefined {

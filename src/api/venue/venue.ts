@@ -5,6 +5,8 @@
 import { z } from '../../domain/zod.ts'
 import { createCell, useCell } from '../browser/cell.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
+import { isLoopback } from './loopback.ts'
+import type { VenueFile } from './venue-file.ts'
 
 export interface Venue {
   /** Names the venue in stored data and query keys. */
@@ -43,7 +45,16 @@ export function servedVenue(): string {
 export const servesFeed = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
 
+/** The one that the file beside the page names: it stands above whatever address was set in this browser. */
+let fileVenue: VenueFile | undefined
+
 function venueOf(settings: VenueSettings): Venue {
+  const legKeys = settings.legKeys ?? 'short'
+  if (fileVenue !== undefined) {
+    const { exchange, marketSummary, feed } = fileVenue
+    const named = exchange.replace(/^\w+:\/\//, '')
+    return { key: exchange, label: named, kind: 'venue', baseUrl: exchange, summaryUrl: marketSummary ?? exchange, feedUrl: feed, legKeys }
+  }
   const served = servedVenue()
   const baseUrl = settings.baseUrl ?? ''
   const label = baseUrl === '' ? served : new URL(baseUrl).host
@@ -54,7 +65,7 @@ function venueOf(settings: VenueSettings): Venue {
     baseUrl,
     summaryUrl: settings.summaryUrl ?? baseUrl,
     feedUrl: settings.feedUrl,
-    legKeys: settings.legKeys ?? 'short',
+    legKeys,
   }
 }
 
@@ -68,6 +79,12 @@ function restore(): Venue {
 const venue = createCell<Venue>(restore())
 const addressListeners = new Set<() => void>()
 
+/** The page of a static host speaks to the venue of its file; to be called before anything asks. */
+export function speakTo(file: VenueFile): void {
+  fileVenue = file
+  venue.set(restore())
+}
+
 export const readVenue = (): Venue => venue.get()
 export const useVenue = (): Venue => useCell(venue)
 
@@ -78,8 +95,6 @@ export function onVenueChange(listener: () => void): () => void {
     addressListeners.delete(listener)
   }
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 
 /** An address without its last slashes ("" stays: the page's own origin); undefined when it must not be used. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {

@@ -77,7 +77,7 @@ export function VenueSection() {
             },
             {
               term: 'Connection',
-              value: venue.baseUrl === '' ? ownAddress(isInBrowser) : stripHostile(venue.baseUrl),
+              value: venue.baseUrl === '' ? ownAddress(isInBrowser) : `${stripHostile(venue.baseUrl)}, straight from this page`,
             },
             {
               term: 'Clock offset',
@@ -92,6 +92,13 @@ export function VenueSection() {
             },
           ]}
         />
+        {venue.baseUrl !== '' && (
+          <Banner tone="warning" title="No server stands between this page and the venue.">
+            Browsers send a request again by themselves when a connection breaks, and nothing here can keep the second one from the venue:
+            only a venue that refuses a second order of the same client order ID keeps it out. Behind the server of Legwork the two are
+            joined.
+          </Banner>
+        )}
         {instruments.setAside.length > 0 && (
           <Banner tone="warning" title={`${instruments.setAside.length} listed instruments could not be read`}>
             First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {instruments.setAside[0]?.path ?? ''},{' '}

@@ -1,0 +1,78 @@
+/** The app alone on a static host, with the sandbox on another origin for its venue, which admits the page. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { clickSend } from '../confirm.ts'
+import { expect, liveAt, ready, startLegwork, test as base } from '../fixtures.ts'
+import { type FolderHost, serveFolder } from '../tools/serve-folder.ts'
+
+interface Hosted {
+  readonly page: FolderHost
+  readonly venue: string
+  /** Writes the file beside the page anew. */
+  nameVenue(file: string): Promise<void>
+}
+
+/** The build names no venue that is there: the venue's address takes its place, where whoever moves a page would write it. */
+async function pointAt(folder: string, venue: string): Promise<void> {
+  for (const name of ['index.html', 'venue.json']) {
+    const path = join(folder, name)
+    const text = await readFile(path, 'utf8')
+    expect(text).toContain('127.0.0.1:1')
+    await writeFile(path, text.replaceAll(/127\.0\.0\.1:1(?=[/"])/g, new URL(venue).host))
+  }
+}
+
+const test = base.extend<{ readonly hosted: Hosted }>({
+  hosted: async ({ context }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'legwork-static-'))
+    await cp('dist/static', folder, { recursive: true })
+    const page = await serveFolder(folder, 'desk')
+    const venue = await startLegwork({ SANDBOX_ALLOW_ORIGIN: new URL(page.url).origin })
+    await pointAt(folder, venue.url)
+    await liveAt(context, venue.url)
+    await use({ page, venue: venue.url, nameVenue: file => writeFile(join(folder, 'venue.json'), file) })
+    // Whatever a page still asks for is no fault of its own once its hosts are gone.
+    for (const open of context.pages()) await open.goto('about:blank')
+    await page.close()
+    await venue.stop()
+    await rm(folder, { recursive: true })
+  },
+})
+
+async function signInByToken(page: Page, { page: host, venue }: Hosted): Promise<void> {
+  const session = await page.request.post(`${venue}/sandbox/session`, { data: {} })
+  const { credentials_secret } = (await session.json()) as { credentials_secret: string }
+  await page.goto(`${host.url}#/settings`)
+  await page.getByLabel(/Token/).fill(credentials_secret)
+  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+}
+
+test('speaks to its venue directly: figures, the socket and an order, and says what it lacks', async ({ page, hosted }) => {
+  await signInByToken(page, hosted)
+  await expect(page.getByTestId('environment')).toHaveText(new URL(hosted.venue).host)
+  const venue = page.getByRole('region', { name: 'Venue' })
+  await expect(venue).toContainText(`${hosted.venue}, straight from this page`)
+  await expect(venue).toContainText('No server stands between this page and the venue.')
+  await expect(venue).toContainText('fills and cancels arrive at once')
+  await page.goto(`${hosted.page.url}#/portfolio`)
+  await ready(page)
+  await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
+  await page.goto(`${hosted.page.url}#/portfolio?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.1&price=60000`)
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await clickSend(page)
+  await page.goto(`${hosted.page.url}#/orders`)
+  await expect(page.getByTestId('open-orders-grid').getByText('60,000').first()).toBeVisible()
+})
+
+test('does not start for a venue that its policy does not name, and says so', async ({ page, hosted, watched }) => {
+  watched.expected.push('venue.json')
+  await hosted.nameVenue('{"exchange": "https://evil.example"}')
+  await page.goto(hosted.page.url)
+  await expect(page.getByRole('alert')).toContainText('name different venues: the file https://evil.example/v1/')
+  await hosted.nameVenue('{"exchange": "https://user:secret@venue.example"}')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('"exchange" must not contain a name or a password')
+})

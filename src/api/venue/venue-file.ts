@@ -1,0 +1,106 @@
+/**
+ * The small file beside a page of a static host that says which venue the page speaks to (`venue.json`). Nobody made it anew for this visit, and
+ * what it says decides where orders go: so it is taken as it is written, or not at all, and only where the page's own policy admits the same.
+ */
+import { z } from '../../domain/zod.ts'
+import { isLoopback } from './loopback.ts'
+
+export const venueFileName = 'venue.json'
+
+/** Why an address may not be a venue's, in words that follow it; undefined where it may. */
+function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
+  if (!URL.canParse(address)) return 'is not an address'
+  const url = new URL(address)
+  const isPlainHere = url.protocol === `${scheme}:` && isLoopback(url.hostname)
+  if (url.protocol !== `${scheme}s:` && !isPlainHere) return `must begin with ${scheme}s:// (plain ${scheme}:// on this machine only)`
+  if (url.username !== '' || url.password !== '') return 'must not contain a name or a password'
+  if (url.search !== '' || url.hash !== '') return 'must end with its path'
+  // What a browser would read otherwise than it is written (`..`, `\`, capitals, an escaped dot) may mislead whoever checks the file.
+  const path = url.pathname.replace(/^\/$/, '')
+  const isPlain = /^(?:\/[\w.~-]+)*$/.test(path) && /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)
+  return isPlain && `${url.protocol}//${url.host}${path}` === address
+    ? undefined
+    : 'must be written plainly, as https://api.venue.example or with a path of plain names'
+}
+
+const address = (scheme: 'http' | 'ws') =>
+  z
+    .string()
+    .max(300)
+    .superRefine((text, context) => {
+      const fault = faultOf(text, scheme)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    })
+
+const schema = z.strictObject({
+  /** Where the paths of the contract (`/v1/…`) begin; without a slash at its end. */
+  exchange: address('http'),
+  /** Where the market summary is, if elsewhere. */
+  marketSummary: address('http').optional(),
+  /** The socket's whole address, if elsewhere than under the exchange's `/v1/feed`. */
+  feed: address('ws').optional(),
+})
+
+export type VenueFile = z.infer<typeof schema>
+
+export type ReadVenueFile =
+  | { readonly ok: true; readonly venue: VenueFile }
+  /** `problem` is a sentence for whoever put the file there. */
+  | { readonly ok: false; readonly problem: string }
+
+/** Reads the file's text. */
+export function parseVenueFile(text: string): ReadVenueFile {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { ok: false, problem: `${venueFileName} is not JSON.` }
+  }
+  const read = schema.safeParse(json)
+  if (read.success) return { ok: true, venue: read.data }
+  const [issue] = read.error.issues
+  const field = issue?.path.join('.') ?? ''
+  const said = issue?.code === 'unrecognized_keys' ? `has a field it may not have: ${issue.keys.join(', ')}` : undefined
+  return { ok: false, problem: `${venueFileName} ${said ?? `is wrong: "${field}" ${issue?.message ?? 'cannot be read'}`}.` }
+}
+
+/** What a page that speaks to this venue must be let reach by its policy: `connect-src` without `'self'`. */
+export function sourcesOf({ exchange, marketSummary, feed }: VenueFile): readonly string[] {
+  const own = [`${exchange}/v1/`, feed ?? `${exchange.replace(/^http/, 'ws')}/v1/feed`]
+  return marketSummary === undefined ? own : [...own, `${marketSummary}/v1/market_data/`]
+}
+
+/** Whether a policy lets its page reach the venue, and no other than that: two files that disagree are a mistake, or worse. */
+export function policyProblem(policy: string, venue: VenueFile): string | undefined {
+  const named = /(?:^|;)\s*connect-src ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? []
+  const admitted = named.filter(source => source !== "'self'")
+  const wanted = sourcesOf(venue)
+  const isSame = admitted.length === wanted.length && wanted.every(source => admitted.includes(source))
+  return isSame
+    ? undefined
+    : `${venueFileName} and the policy in index.html name different venues: the file ${wanted[0] ?? ''}, the policy ${admitted[0] ?? 'none'}. Build the page anew for one of them.`
+}
+
+const givenUpMs = 10_000
+
+/** Fetches the file that lies beside the page, and holds it against the page's policy. */
+export async function fetchVenueFile(
+  page: Document,
+  send: (address: URL, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init),
+): Promise<ReadVenueFile> {
+  try {
+    const answer = await send(new URL(venueFileName, page.baseURI), {
+      cache: 'no-cache',
+      redirect: 'error',
+      signal: AbortSignal.timeout(givenUpMs),
+    })
+    if (!answer.ok) return { ok: false, problem: `${venueFileName} is not beside the page: its host answered ${answer.status}.` }
+    const read = parseVenueFile(await answer.text())
+    if (!read.ok) return read
+    const policy = page.querySelector('meta[http-equiv="content-security-policy" i]')?.getAttribute('content') ?? ''
+    const problem = policyProblem(policy, read.venue)
+    return problem === undefined ? read : { ok: false, problem }
+  } catch {
+    return { ok: false, problem: `${venueFileName} could not be fetched from beside the page. Reload once the host can be reached.` }
+  }
+}

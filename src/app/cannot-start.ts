@@ -1,0 +1,15 @@
+/** In place of every screen, where the page cannot begin: why, in words for whoever opened it. */
+
+export function showCannotStart(why: string): void {
+  const root = document.getElementById('root')
+  if (root === null) return
+  const main = document.createElement('main')
+  main.className = 'cannot-start'
+  main.setAttribute('role', 'alert')
+  const heading = document.createElement('h1')
+  heading.textContent = 'Legwork cannot start'
+  const words = document.createElement('p')
+  words.textContent = why
+  main.append(heading, words)
+  root.replaceChildren(main)
+}

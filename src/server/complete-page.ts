@@ -1,0 +1,34 @@
+/** The page of the build with what `e2e/tools/page-frames.ts` wrote for it: the script before the first paint, the frame, all files that follow. */
+import { z } from '../domain/zod.ts'
+
+const screenFiles = z.object({ frame: z.string(), styles: z.array(z.string()), scripts: z.array(z.string()) })
+
+/** What the build wrote beside its page (`page.json`). */
+export const pageFile = z.object({
+  beforePaint: z.string(),
+  style: z.string(),
+  font: z.string(),
+  screens: z.record(z.string(), screenFiles),
+})
+
+export type PageFile = z.infer<typeof pageFile>
+export type ScreenFiles = z.infer<typeof screenFiles>
+
+/** `base`: where files of the build lie, as an address that ends with a slash. The whole style sheets come after the frame, so that its paint does not wait for them. */
+export function completePage(
+  template: string,
+  { beforePaint, style, font }: Pick<PageFile, 'beforePaint' | 'style' | 'font'>,
+  { frame, styles, scripts }: ScreenFiles,
+  base: '/' | './',
+): string {
+  const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="${base}${name}" />`
+  /** Fetched, and compiled only when the program asks for it: the frame goes first. */
+  const scriptLink = (name: string): string => `<link rel="preload" as="script" fetchpriority="low" crossorigin href="${base}${name}" />`
+  const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
+  const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink}\n    <title>`
+  // Functions, since a text put in place of another may hold signs that mean something there.
+  return template
+    .replace('<title>', () => head)
+    .replace('</head>', () => `  ${scripts.map(scriptLink).join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${styles.map(styleLink).join('\n    ')}`)
+}
