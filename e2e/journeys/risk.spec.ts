@@ -16,7 +16,7 @@ test('a figure of the header explains itself: formula, inputs, sources, ages; eq
     /\(mark [\d,.]+ − entry [\d,.]+\) × .*positions, mark of the venue/,
   )
   await expect(inputs.getByRole('row', { name: /^BTC / }).first()).toContainText(/balances, index of BTC-USD/)
-  await expectAccessible(page)
+  await expectAccessible(page, { within: '[data-testid="explanation"]' })
   await explanation.getByLabel('Equity is').selectOption({ label: 'Cash + Σ uPnL' })
   await expect(explanation).toContainText(/option uPnL/)
   await page.keyboard.press('Escape')
@@ -59,6 +59,7 @@ test('payoff of the book follows price, date and volatility, and has a table twi
 
 test('stress, greeks, concentration and expiries are a key away and without an accessibility finding', async ({ page }) => {
   test.slow()
+  const panel = { within: '[data-testid="risk-panel"]' }
   await signIn(page)
   await ready(page)
   const risk = page.getByTestId('risk-panel')
@@ -72,7 +73,7 @@ test('stress, greeks, concentration and expiries are a key away and without an a
   ).toHaveText('0')
   await expect(stress.locator('[data-marked="true"]')).toHaveCount(1)
   await expect(risk.getByTestId('stress-worst')).toContainText(/Worst −[\d,]+ USD at/)
-  await expectAccessible(page)
+  await expectAccessible(page, panel)
   await page.keyboard.press('Shift+G')
   const foot = risk.getByRole('table', { name: 'Greeks by expiry' }).getByRole('row', { name: /^Net/ })
   const header = page.getByTestId('net-delta')
@@ -85,13 +86,13 @@ test('stress, greeks, concentration and expiries are a key away and without an a
     .toBe(true)
   await risk.getByText('By strike').click()
   await expect(risk.getByRole('table', { name: 'Greeks by strike' })).toContainText(/BTC \d{2,3},000/)
-  await expectAccessible(page)
+  await expectAccessible(page, panel)
   await page.keyboard.press('Shift+N')
   await expect(risk.getByRole('table', { name: 'Shares of the book' }).getByRole('row', { name: /^All/ })).toContainText('100.0 %')
-  await expectAccessible(page)
+  await expectAccessible(page, panel)
   await page.keyboard.press('Shift+D')
   await expect(risk.getByRole('table', { name: /BTC .+ at settlement/ })).toContainText(/(in|out of) the money/)
-  await expectAccessible(page)
+  await expectAccessible(page, panel)
   await page.reload()
   await ready(page)
   await expect(risk.getByRole('radio', { name: 'Expiries' })).toBeChecked()
