@@ -21,7 +21,9 @@ import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 import { type ChartHand, fitPlaceOf, writeCurves } from './curve-paths.ts'
+import { type Box, type ChartLabels, chartLabels } from './chart-labels.ts'
 import { PayoffAxes } from './payoff-axes.tsx'
+import { xTicks, yTicks } from './payoff-ticks.ts'
 import {
   margins,
   type PayoffCurve,
@@ -35,7 +37,7 @@ import {
   valueAt,
 } from './payoff-geometry.ts'
 import { PayoffMarks } from './payoff-marks.tsx'
-import { priceText } from './price-text.ts'
+import { exactPriceText, priceText } from './price-text.ts'
 import { PayoffReadout } from './payoff-readout.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
@@ -66,6 +68,8 @@ export interface PayoffChartProps {
   readonly isQuiet?: boolean | undefined
   readonly onHover?: ((x: number | undefined) => void) | undefined
   readonly children?: ((scales: OverlayScales) => ReactNode) | undefined
+  /** What the children take of the chart: no label stands there. */
+  readonly taken?: ((scales: OverlayScales) => readonly Box[]) | undefined
   /** Draws past React while a gesture is under way. */
   readonly hand?: RefObject<ChartHand | null> | undefined
   readonly testId?: string | undefined
@@ -179,8 +183,25 @@ function useHand(hand: PayoffChartProps['hand'], curves: readonly PayoffCurve[],
   return plot
 }
 
+function labelsOf(
+  { spot, spotLabel = 'Spot', currency, bands = [], breakEvens = [] }: PayoffChartProps,
+  scales: PayoffScales,
+  taken: readonly Box[],
+): ChartLabels {
+  return chartLabels({
+    scales,
+    taken,
+    axisName: `P&L, ${currency}`,
+    spot: spot === undefined ? undefined : { value: spot, text: `${spotLabel} ${exactPriceText(spot)}` },
+    bands: bands.map(({ label, to }) => ({ value: to, text: label })),
+    breakEvens: breakEvens.map(price => ({ value: price, text: exactPriceText(price) })),
+    xTicks: xTicks(scales),
+    yTicks: yTicks(scales),
+  })
+}
+
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
-  const { curves, width, height, spot, spotLabel = 'Spot', currency, xLabel = 'Price of the underlying', onHover, children } = props
+  const { curves, width, height, spot, currency, xLabel = 'Price of the underlying', onHover, children } = props
   const [at, setAt] = useState<number>()
   const domain = priceDomain(curves, props.xDomain)
   const [x0, x1] = domain
@@ -202,13 +223,14 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
     height,
   }
   const read = props.isQuiet === true ? undefined : at
-  const marks = { spot, spotLabel, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [], hovered: read, main: curves[0] }
+  const labels = labelsOf(props, scales, props.taken?.(overlay) ?? [])
+  const marks = { spot, labels, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [], hovered: read, main: curves[0] }
   return (
     <>
       <CrosshairKeys props={props} at={at} domain={domain} move={move} />
       <svg ref={plot} className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
         <g aria-hidden="true">
-          <PayoffAxes scales={scales} bands={props.bands ?? []} xLabel={xLabel} currency={currency} />
+          <PayoffAxes scales={scales} bands={props.bands ?? []} labels={labels} xLabel={xLabel} currency={currency} />
           <Curves curves={curves} scales={scales} />
           <PayoffMarks scales={scales} {...marks} />
         </g>

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { formatAmountNumber } from '../format/amounts.ts'
 import styles from './charts.module.css'
 import { exactPriceText } from './price-text.ts'
-import { labelRows, margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
+import { Label } from './payoff-axes.tsx'
+import type { ChartLabels } from './chart-labels.ts'
+import { margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
 
 interface PayoffMarksProps {
   readonly scales: PayoffScales
   readonly spot: number | undefined
-  readonly spotLabel: string
+  readonly labels: Pick<ChartLabels, 'spot' | 'breakEvens'>
   readonly kinks: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[]
   readonly breakEvens: readonly number[]
   readonly hovered: number | undefined
@@ -15,23 +17,17 @@ interface PayoffMarksProps {
 }
 
 /** Spot, break-evens, kinks and the crosshair. */
-export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovered, main }: PayoffMarksProps): ReactNode {
+export function PayoffMarks({ scales, spot, labels, kinks, breakEvens, hovered, main }: PayoffMarksProps): ReactNode {
   const { x, y, width, height } = scales
   const bottom = height - margins.bottom
   const visible = (price: number): boolean => x(price) >= margins.left - 0.5 && x(price) <= width - margins.right + 0.5
-  const shown = breakEvens.filter(visible).toSorted((a, b) => a - b)
-  const rows = labelRows(shown.map(price => x(price)))
-  const anchor = (price: number): 'start' | 'middle' | 'end' =>
-    x(price) < margins.left + 24 ? 'start' : x(price) > width - margins.right - 24 ? 'end' : 'middle'
   const value = hovered === undefined || main === undefined ? undefined : valueAt(main, hovered)
   return (
     <g>
       {spot !== undefined && visible(spot) && (
         <g>
           <line className={styles.spot} x1={x(spot)} x2={x(spot)} y1={margins.top} y2={bottom} />
-          <text className={styles.spotLabel} x={x(spot)} y={10} textAnchor={anchor(spot)}>
-            {spotLabel} {exactPriceText(spot)}
-          </text>
+          <Label className={styles.spotLabel} label={labels.spot} />
         </g>
       )}
       {kinks
@@ -41,14 +37,14 @@ export function PayoffMarks({ scales, spot, spotLabel, kinks, breakEvens, hovere
             <title>{`${kink.label ?? 'Strike'} ${exactPriceText(kink.x)}: ${formatAmountNumber(kink.y, { sign: 'always' })}`}</title>
           </circle>
         ))}
-      {shown.map((price, place) => (
-        <g key={price}>
-          <path className={styles.breakEven} d={`M${x(price)},${y(0) - 4}l4,4l-4,4l-4,-4Z`} />
-          <text className={styles.breakEvenLabel} x={x(price)} y={y(0) + 16 + (rows[place] ?? 0) * 12} textAnchor={anchor(price)}>
-            {exactPriceText(price)}
-          </text>
-        </g>
-      ))}
+      {breakEvens.map((price, at) =>
+        visible(price) ? (
+          <g key={price}>
+            <path className={styles.breakEven} d={`M${x(price)},${y(0) - 4}l4,4l-4,4l-4,-4Z`} />
+            <Label className={styles.breakEvenLabel} label={labels.breakEvens[at]} />
+          </g>
+        ) : null,
+      )}
       {hovered !== undefined && (
         <g className={styles.crosshair}>
           <line x1={x(hovered)} x2={x(hovered)} y1={margins.top} y2={bottom} />

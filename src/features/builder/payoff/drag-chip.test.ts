@@ -14,10 +14,10 @@ const at = (symbol: string, side: 'buy' | 'sell') =>
   chipLines({ handle: { strike: dec('110000'), symbols: [symbol] }, legs: spread(symbol), origin: spread(call(105)), side, figuresOf })
 
 it('a dragged strike tells its mid and delta, and how the net moved for the side that trades', () => {
-  expect(at(call(110), 'buy')).toEqual(['110,000', '1,050  Δ +0.20', 'Net +3,000.00 (+1,000.00)'])
-  expect(at(call(110), 'sell')[2]).toBe('Net −3,000.00 (−1,000.00)')
+  expect(at(call(110), 'buy')).toEqual(['110,000', '1,050  Δ +0.20', 'Pay 3,000, 1,000 more'])
+  expect(at(call(110), 'sell')[2]).toBe('Receive 3,000, 1,000 more')
 })
 
 it('and a dash for what is not known', () => {
-  expect(at('BTC-20261225-999000C', 'buy')).toEqual(['110,000', '–  Δ –', 'Net – (–)'])
+  expect(at('BTC-20261225-999000C', 'buy')).toEqual(['110,000', '–  Δ –', 'Net –'])
 })

@@ -22,6 +22,7 @@ import { type Drawable, PayoffResults } from './payoff-results.tsx'
 import { PayoffSliders } from './payoff-sliders.tsx'
 import { DateGrid, SliceTable, VolatilityGrid } from './payoff-tables.tsx'
 import { StrikeHandles, type StrikeHandlesInputs } from './strike-handles.tsx'
+import { gripsOf } from './strike-grips.ts'
 import { StrikeRuler } from './strike-ruler.tsx'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
 import type { PayoffChoice } from './use-payoff.ts'
@@ -178,6 +179,7 @@ function Chart({ name, model, currency, reference, choice, handles, curvesOf, ra
       spotLabel={reference?.source}
       breakEvens={model.breakEvens}
       bands={model.outlook?.bands}
+      taken={choice.payoffView === 'book' ? undefined : scales => gripsOf(handles.legs, scales)}
       xDomain={range}
       isQuiet={isDragging}
       hand={hand}

@@ -4,12 +4,13 @@
  * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
  */
 import type { ListedChains } from '../../../domain/listed-universe.ts'
-import { type ComponentProps, type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
-import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import { shortName } from '../../../domain/instrument.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
-import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
+import { margins } from '../../../ui/charts/payoff-geometry.ts'
+import type { Box } from '../../../ui/charts/chart-labels.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import { cx } from '../../../ui/cx.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
@@ -18,6 +19,7 @@ import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
 import styles from './strike-handles.module.css'
 import { DragChip, type FiguresOf } from './drag-chip.tsx'
+import { gripBoxes, gripHeight, gripLetters, legsAt } from './strike-grips.ts'
 import { modeOf, nextGesture, useStrikeDrag } from './use-strike-drag.ts'
 
 export interface StrikeHandlesInputs {
@@ -42,10 +44,9 @@ interface StrikeHandlesProps extends StrikeHandlesInputs {
   readonly onDrag: (dragging: boolean) => void
 }
 
+/** Of a handle that is not there. */
+const noBox: Box = { x: 0, y: 0, width: 0, height: 0 }
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
-const [narrowGrip, gripHeight] = [30, 18]
-/** Room for what it says. */
-const widthOf = ({ symbols }: StrikeHandle): number => Math.max(narrowGrip, symbols.length * 15 + 8)
 
 export function StrikeHandles(props: StrikeHandlesProps) {
   const { side, listed, edit, current, choose, figuresOf, scales } = props
@@ -54,7 +55,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
   const legs = moved ?? props.legs
   const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
   const isOf = (handle: StrikeHandle): boolean => current !== undefined && handle.symbols.includes(current)
-  const rows = rowsOf(handles, scales)
+  const grips = gripBoxes(handles, legs, scales)
   const focus = (handle: StrikeHandle): void => {
     const [first] = handle.symbols
     if (first !== undefined && !isOf(handle)) choose(first)
@@ -82,8 +83,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
           handle={handle}
           legs={legs}
           packageSide={side}
-          scales={scales}
-          row={rows[at] ?? 0}
+          box={grips[at] ?? noBox}
           ends={ends}
           held={drag?.at === at}
           isCurrent={isOf(handle)}
@@ -98,24 +98,11 @@ export function StrikeHandles(props: StrikeHandlesProps) {
         />
       ))}
       {drag === undefined || held === undefined ? null : (
-        <HeldChip handle={held} origin={drag.origin} {...{ legs, side, figuresOf, scales }} />
+        <DragChip handle={held} origin={drag.origin} grip={grips[drag.at] ?? noBox} {...{ legs, side, figuresOf }} width={scales.width} />
       )}
     </g>
   )
 }
-
-/** Handles that would cover one another stand one over the other. */
-const rowsOf = (handles: readonly StrikeHandle[], { x }: OverlayScales): readonly number[] =>
-  labelRows(
-    handles.map(handle => x(toNumber(handle.strike))),
-    Math.max(narrowGrip, ...handles.map(widthOf)) + 2,
-  )
-
-type HeldChipProps = Omit<ComponentProps<typeof DragChip>, 'x' | 'width'> & { readonly scales: OverlayScales }
-
-const HeldChip = ({ scales, ...rest }: HeldChipProps) => (
-  <DragChip {...rest} x={scales.x(toNumber(rest.handle.strike))} width={scales.width} />
-)
 
 interface TicksProps {
   readonly handle: StrikeHandle | undefined
@@ -156,8 +143,7 @@ interface GripProps {
   readonly handle: StrikeHandle
   readonly legs: readonly PackageLeg[]
   readonly packageSide: Side
-  readonly scales: OverlayScales
-  readonly row: number
+  readonly box: Box
   readonly ends: readonly [number, number]
   readonly held: boolean
   readonly isCurrent: boolean
@@ -167,14 +153,11 @@ interface GripProps {
   >
 }
 
-function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, events }: GripProps) {
+function Grip({ handle, legs, packageSide, box, ends, held, isCurrent, events }: GripProps) {
   const strike = toNumber(handle.strike)
-  // What lies outside stays at the edge: a handle that went away under the pointer could not be brought back.
-  const x = Math.min(scales.width - margins.right, Math.max(margins.left, scales.x(strike)))
-  const bottom = scales.height - margins.bottom
-  const top = bottom - (row + 1) * (gripHeight + 2)
-  const own = legs.filter(leg => handle.symbols.includes(leg.symbol)).map(leg => ({ ...leg, ratio: leg.ratio * sideSign(packageSide) }))
-  const width = widthOf(handle)
+  const top = box.y
+  const x = box.x + box.width / 2
+  const own = legsAt(handle, legs).map(leg => ({ ...leg, ratio: leg.ratio * sideSign(packageSide) }))
   const sides = new Set(own.map(leg => Math.sign(leg.ratio)))
   const side = sides.size > 1 ? undefined : sides.has(1) ? styles.bought : styles.sold
   const words = own.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${shortName(leg.symbol)}`).join(', ')
@@ -194,23 +177,10 @@ function Grip({ handle, legs, packageSide, scales, row, ends, held, isCurrent, e
       <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>
       <rect className={styles.touch} x={x - 22} y={top - 6} width={44} height={gripHeight + 12} />
       <line className={styles.stem} x1={x} x2={x} y1={margins.top} y2={top} />
-      <rect className={styles.grip} x={x - width / 2} y={top} width={width} height={gripHeight} rx={4} />
+      <rect className={styles.grip} {...box} rx={4} />
       <text className={styles.word} x={x} y={top + gripHeight / 2} dy="0.34em" textAnchor="middle">
-        {letters(own)}
+        {gripLetters(own)}
       </text>
     </g>
   )
-}
-
-/** `+2C`, `−P`; several legs at one strike by side and letter: `−C+C`. */
-function letters(legs: readonly PackageLeg[]): string {
-  const letterOf = (leg: PackageLeg): string => {
-    const name = parseInstrumentName(leg.symbol)
-    return name?.product === 'option' && name.right === 'put' ? 'P' : 'C'
-  }
-  const [only] = legs
-  if (only === undefined) return ''
-  if (legs.length > 1) return legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${letterOf(leg)}`).join('')
-  const size = Math.abs(only.ratio)
-  return `${only.ratio > 0 ? '+' : '−'}${size === 1 ? '' : size}${letterOf(only)}`
 }

@@ -1,0 +1,46 @@
+/** What the handles of strikes look like on a price axis: their letters, and where each stands so that none covers another. Pixels. */
+import { toNumber } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { type StrikeHandle, strikeHandles } from '../../../domain/package/drag-strikes.ts'
+import type { PackageLeg } from '../../../domain/package/package-leg.ts'
+import type { Box } from '../../../ui/charts/chart-labels.ts'
+import { labelRows, margins } from '../../../ui/charts/payoff-geometry.ts'
+import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
+
+export const gripHeight = 18
+const [narrowGrip, letterWidth, air] = [30, 7, 8]
+
+/** Legs of a handle as these write them. */
+export const legsAt = ({ symbols }: StrikeHandle, legs: readonly PackageLeg[]): readonly PackageLeg[] =>
+  legs.filter(leg => symbols.includes(leg.symbol))
+
+/** `+2C`, `−P`; several legs at one strike by side and letter: `−C+C`. */
+export function gripLetters(legs: readonly PackageLeg[]): string {
+  const letterOf = (leg: PackageLeg): string => {
+    const name = parseInstrumentName(leg.symbol)
+    return name?.product === 'option' && name.right === 'put' ? 'P' : 'C'
+  }
+  const [only] = legs
+  if (only === undefined) return ''
+  if (legs.length > 1) return legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${letterOf(leg)}`).join('')
+  const size = Math.abs(only.ratio)
+  return `${only.ratio > 0 ? '+' : '−'}${size === 1 ? '' : size}${letterOf(only)}`
+}
+
+/**
+ * The grip of each handle; those that would cover one another stand one over the other. What lies outside stays at the edge: a handle that went
+ * away under the pointer could not be brought back.
+ */
+export function gripBoxes(handles: readonly StrikeHandle[], legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] {
+  const { x, width, height } = scales
+  const middles = handles.map(({ strike }) => Math.min(width - margins.right, Math.max(margins.left, x(toNumber(strike)))))
+  const widths = handles.map(handle => Math.max(narrowGrip, gripLetters(legsAt(handle, legs)).length * letterWidth + air))
+  const rows = labelRows(middles, Math.max(narrowGrip, ...widths) + 2)
+  return middles.map((middle, at) => {
+    const own = widths[at] ?? narrowGrip
+    return { x: middle - own / 2, y: height - margins.bottom - ((rows[at] ?? 0) + 1) * (gripHeight + 2), width: own, height: gripHeight }
+  })
+}
+
+/** What the handles of a draft take of the chart. */
+export const gripsOf = (legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] => gripBoxes(strikeHandles(legs), legs, scales)

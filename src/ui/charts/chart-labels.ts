@@ -1,0 +1,111 @@
+/**
+ * Where the words of a payoff chart stand: none covers another, nor what is drawn over the chart. What has no free place is left out: a tick has
+ * neighbours, a break-even its mark and its figure above the chart. Pixels; widths are reckoned from the letters, on the wide side.
+ */
+import { margins, type PayoffScales } from './payoff-geometry.ts'
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Middle of the text, or its end, and its baseline. */
+export interface PlacedLabel {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly anchor?: 'end' | undefined
+}
+
+export interface Labelled {
+  readonly value: number
+  readonly text: string
+}
+
+export interface LabelInputs {
+  readonly scales: Pick<PayoffScales, 'x' | 'y' | 'width' | 'height'>
+  readonly axisName: string
+  readonly spot: Labelled | undefined
+  /** By their upper ends. */
+  readonly bands: readonly Labelled[]
+  readonly breakEvens: readonly Labelled[]
+  readonly xTicks: readonly Labelled[]
+  readonly yTicks: readonly Labelled[]
+  /** What is drawn over the chart. */
+  readonly taken: readonly Box[]
+}
+
+/** In the order given; undefined where one has no place. */
+export interface ChartLabels {
+  readonly axisName: PlacedLabel
+  readonly spot: PlacedLabel | undefined
+  readonly bands: readonly (PlacedLabel | undefined)[]
+  readonly breakEvens: readonly (PlacedLabel | undefined)[]
+  readonly xTicks: readonly (PlacedLabel | undefined)[]
+  readonly yTicks: readonly (PlacedLabel | undefined)[]
+}
+
+const [letterWidth, ascent, descent] = [6.6, 9, 3]
+const rowHeight = ascent + descent
+/** Rows that a break-even may stand in on either side of zero, and a band under its end. */
+const mostRows = 4
+const widthOfText = (text: string): number => text.length * letterWidth
+
+export const boxOf = ({ text, x, y, anchor }: PlacedLabel): Box => {
+  const width = widthOfText(text)
+  return { x: anchor === 'end' ? x - width : x - width / 2, y: y - ascent, width, height: rowHeight }
+}
+
+export const covers = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** Gives each label the first of its places that is free. */
+function placer(taken: readonly Box[]) {
+  const boxes = [...taken]
+  return (places: readonly PlacedLabel[]): PlacedLabel | undefined => {
+    const free = places.find(place => !boxes.some(box => covers(box, boxOf(place))))
+    if (free !== undefined) boxes.push(boxOf(free))
+    return free
+  }
+}
+
+export function chartLabels({ scales, axisName, spot, bands, breakEvens, xTicks, yTicks, taken }: LabelInputs): ChartLabels {
+  const { x, y, width, height } = scales
+  const [left, right, top, bottom] = [margins.left, width - margins.right, margins.top, height - margins.bottom]
+  const named = { text: axisName, x: 6 + widthOfText(axisName) / 2, y: 10 }
+  const place = placer([...taken, boxOf(named)])
+  /** Moved inwards where it would stand out of [from, to]. */
+  const within = (px: number, text: string, from: number, to: number): number => {
+    const half = widthOfText(text) / 2
+    return Math.max(from + half, Math.min(to - half, px))
+  }
+  const isSeen = (value: number): boolean => x(value) >= left - 0.5 && x(value) <= right + 0.5
+  const rows = Array.from({ length: mostRows }, (_, row) => row)
+  const afterName = boxOf(named).x + boxOf(named).width + 6
+  return {
+    axisName: named,
+    spot:
+      spot === undefined || !isSeen(spot.value)
+        ? undefined
+        : place([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - 2), y: 10 }]),
+    yTicks: yTicks.map(({ value, text }) => place([{ text, x: left - 6, y: y(value) + 3.4, anchor: 'end' }])),
+    xTicks: xTicks.map(({ value, text }) => place([{ text, x: within(x(value), text, 0, width), y: height - 8 }])),
+    breakEvens: breakEvens.map(({ value, text }) => {
+      if (!isSeen(value)) return undefined
+      const at = within(x(value), text, left, width - 2)
+      const below = rows.map(row => y(0) + 16 + row * rowHeight)
+      const above = rows.map(row => y(0) - 8 - row * rowHeight)
+      return place(
+        [...below, ...above].filter(line => line - ascent >= top && line + descent <= bottom).map(line => ({ text, x: at, y: line })),
+      )
+    }),
+    bands: bands.map(({ value, text }) => {
+      const end = Math.min(right, Math.max(left, x(value)))
+      return place(
+        rows.map(row => ({ text, x: within(end - 4 - widthOfText(text) / 2, text, left, right), y: top + 10 + row * rowHeight })),
+      )
+    }),
+  }
+}
