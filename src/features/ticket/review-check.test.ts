@@ -5,7 +5,7 @@ import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { call, listed, lookup, nowMs, quote as quoteOf } from '../../testing/universe.fixture.ts'
 import { priceFaultText } from '../../ui/order/price-fault-text.ts'
-import { bookAsMeant, checkReview } from './review-check.ts'
+import { type BookOfOrder, bookAsMeant, checkReview } from './review-check.ts'
 
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 const quote = (bid: string, ask: string): MarketSummary =>
@@ -31,7 +31,7 @@ const order = (more: Partial<NewOrder>): OrderBody => ({
   ...more,
 })
 const market = { quotes, surfaceOf: () => undefined, nowMs }
-const check = (more: Partial<NewOrder>, book?: OrderBook) => checkReview({ order: order(more), market, book, hasExtremes: false })
+const check = (more: Partial<NewOrder>, book: BookOfOrder = 'none') => checkReview({ order: order(more), market, book, hasExtremes: false })
 const factsOf = (found: ReturnType<typeof check>) => Object.fromEntries(found.facts.map(fact => [fact.term, fact.value]))
 
 describe('a review', () => {
@@ -60,7 +60,8 @@ describe('a review', () => {
     } as Partial<OrderBook> as OrderBook
     const found = check({ symbol: option(110_000, 'C'), side: 'sell', type: 'MARKET', quantity: dec('500') }, book)
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': '10 at 2,550 on average, worst 2,500',
+      'Estimated fill': '10 at credit 2,550 on average, by its order book',
+      'Worst price': 'credit 2,500, as the book stands: a MARKET order has no limit',
       'Beyond the depth seen': '490',
       'Maximum loss': 'unlimited',
     })
@@ -69,16 +70,43 @@ describe('a review', () => {
       'The loss is unlimited.',
     ])
   })
-  test('of a package at the market goes by the quotes of its legs, and says so', () => {
+  test('of a package at the market goes by the quotes of its legs, and says what that rests on', () => {
     const found = check({ legs: condor, type: 'MARKET' })
-    expect(factsOf(found)['Estimated fill']).toBe('credit 3,150 by the quotes of the legs; depth not known')
-    expect(found.warnings).toContain('No order book to judge the price by.')
+    expect(factsOf(found)).toMatchObject({
+      'Estimated fill': 'credit 3,150, if it trades at the quotes of its 4 legs: the venue shows no order book of it',
+      'Worst price': 'not known: a MARKET order has no limit',
+      Depth: 'not known',
+      'Maximum loss': '−13,700.00 in total',
+    })
+    expect(found.warnings).toEqual(['It trades only with orders for the same package: it may find none, or fill at any price.'])
+    expect(found.faults).toEqual([])
+    const empty = { buy: [], sell: [] } as Partial<OrderBook> as OrderBook
+    expect(factsOf(check({ legs: condor, type: 'MARKET' }, empty))['Estimated fill']).toContain('nothing rests in its order book')
+  })
+  test('blocks an order at the market of which nothing can be estimated', () => {
+    const legs = [...condor.slice(1), { symbol: option(70_000, 'P'), ratio: 1 }]
+    const found = check({ legs, type: 'MARKET' })
+    expect(found.faults.map(fault => fault.kind)).toEqual(['no_estimate'])
+    expect(factsOf(found)['Estimated fill']).toBe('not known: the venue shows no order book of it, and a leg has no quote')
+    expect(found.price).toBeUndefined()
   })
   test('of a package at the market goes by its own order book where it has one', () => {
     const book = { buy: [], sell: [{ price: dec('-3100'), quantity: dec('1.5') }] } as Partial<OrderBook> as OrderBook
     const found = check({ legs: condor, type: 'MARKET' }, book)
-    expect(factsOf(found)).toMatchObject({ 'Estimated fill': '1.5 at −3,100 on average, worst −3,100', 'Beyond the depth seen': '0.5' })
+    expect(factsOf(found)).toMatchObject({
+      'Estimated fill': '1.5 at credit 3,100 on average, by its order book',
+      'Beyond the depth seen': '0.5',
+    })
     expect(found.warnings).toContain('The order is larger than the depth seen: 0.5 may fill at any price or be cancelled.')
+    expect(found.faults).toEqual([])
+    const deep = { buy: [], sell: [{ price: dec('-3100'), quantity: dec('8') }] } as Partial<OrderBook> as OrderBook
+    expect(factsOf(check({ legs: condor, type: 'MARKET' }, deep))['Depth left after it']).toBe('6')
+  })
+  test('blocks an order at the market whose book reaches a price that cannot be meant', () => {
+    const levels = ['-3100', '-900'].map(price => ({ price: dec(price), quantity: dec('1') }))
+    const found = check({ legs: condor, type: 'MARKET' }, { buy: [], sell: levels } as Partial<OrderBook> as OrderBook)
+    expect(found.faults.map(fault => fault.kind)).toEqual(['beyond_legs'])
+    expect(found.judged).toBe('-900')
   })
   test('judges no price of an RFQ, which has none, and says its best and worst at the mid of the legs', () => {
     expect(check({ legs: condor, market_id: 'none' })).toEqual({
@@ -91,6 +119,7 @@ describe('a review', () => {
       warnings: [],
       least: -6_775,
       price: '-3225',
+      judged: undefined,
     })
   })
   test('blocks a price over a tenth worse than the model where the legs have no quotes to judge it by', () => {
@@ -105,7 +134,7 @@ describe('a review', () => {
       checkReview({
         order: order({ symbol: call(100), price: dec(price) }),
         market: { quotes: new Map(), surfaceOf: () => surface, nowMs },
-        book: undefined,
+        book: 'none',
         hasExtremes: false,
         step: dec('0.5'),
       }).faults

@@ -2,14 +2,14 @@
  * What a review finds out by itself, whatever screen an order came from: whether its price can be meant, how good and how bad it can get, and what an order
  * without a price would trade at. From the order, the market and the order book of now.
  */
-import { type Decimal, canonical, div, isZero, mul, neg, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, add, canonical, div, isZero, mul, neg, sub, toNumber, zero } from '../../domain/decimal.ts'
 import { estimatedFill } from '../../domain/estimated-fill.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
 import { type OrderBody, type Side, sideSign } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-fault.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
-import { type PackageMarket, netOf, packageFaults } from '../../pricing/package-guard.ts'
+import { type PackageMarket, type PricedOrder, netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
@@ -24,14 +24,19 @@ export interface ReviewCheck {
   readonly least: number | 'unlimited' | undefined
   /** Its price, or what it would trade at without one; undefined where that is not known. */
   readonly price: Decimal | undefined
+  /** What the faults are of: its price, or the worst that it would trade at without one. */
+  readonly judged: Decimal | undefined
 }
+
+/** The order book of what is traded, in its terms as put; `none` where the venue has none of it. */
+export type BookOfOrder = OrderBook | 'waiting' | 'none'
 
 export interface CheckInputs {
   /** As the trader put it. */
   readonly order: OrderBody
   readonly market: PackageMarket
-  /** Of what is traded, in its terms as put, for an order without a price; undefined while it has not come. */
-  readonly book: OrderBook | undefined
+  /** For an order without a price. */
+  readonly book: BookOfOrder
   /** Did the screen hand over its own figures of best and worst? */
   readonly hasExtremes: boolean
   /** What prices of it are multiples of. */
@@ -44,7 +49,10 @@ export function checkReview({ order, market, book, hasExtremes, step }: CheckInp
   const net = netOf(legs, market.quotes)
   const atMarket = isFirm(order) ? (order.price === undefined ? marketFacts(order, net, book) : undefined) : midFacts(side, net)
   const price = order.price ?? atMarket?.price
-  const faults = !isFirm(order) || order.price === undefined ? [] : packageFaults({ legs, side, price: order.price, step }, market)
+  const judged = order.price ?? atMarket?.worst
+  const faults = !isFirm(order)
+    ? []
+    : faultsOf({ legs, side, price: judged, step }, market, order.price === undefined && price === undefined)
   const risk = riskOf(order, price)
   const reported = hasExtremes ? { facts: [], warnings: [] } : risk
   const costs = isFirm(order) || !hasExtremes ? (atMarket ?? { facts: [], warnings: [] }) : { facts: [], warnings: [] }
@@ -54,7 +62,18 @@ export function checkReview({ order, market, book, hasExtremes, step }: CheckInp
     warnings: [...costs.warnings, ...reported.warnings],
     least: price === undefined ? undefined : risk.least,
     price,
+    judged,
   }
+}
+
+interface JudgedOrder extends Omit<PricedOrder, 'price'> {
+  readonly price: Decimal | undefined
+}
+
+/** Of an order at the market the worst estimated price is judged; one of which nothing can be estimated is a fault by itself. */
+function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInTheDark: boolean): readonly PriceFault[] {
+  if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
+  return price === undefined ? [] : packageFaults({ ...order, price }, market)
 }
 
 /** An RFQ has no price: what is said of it is said at the mid of its legs. */
@@ -64,7 +83,7 @@ function midFacts(side: Side, { mid }: NetPrices): AtMarket {
 }
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
-function riskOf(order: OrderBody, price: Decimal | undefined): Omit<ReviewCheck, 'faults' | 'price'> {
+function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   const bounds = volatilityFreeBounds(held, sign * (price === undefined ? 0 : toNumber(price)))
@@ -88,30 +107,56 @@ interface AtMarket {
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
   readonly price: Decimal | undefined
+  /** Undefined where nothing bounds it. */
+  readonly worst?: Decimal | undefined
 }
 
-/** By the order book where there is one, else by the quotes of the legs, whose sizes say nothing of a package's. */
-function marketFacts(order: OrderBody, net: NetPrices, book: OrderBook | undefined): AtMarket {
+/** By the order book where something rests in it, else by the quotes of the legs, which say nothing of what a package finds. */
+function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
   const side = sideOf(order)
-  const levels = book === undefined ? [] : side === 'buy' ? book.sell : book.buy
+  const levels = typeof book === 'string' ? [] : side === 'buy' ? book.sell : book.buy
   const fill = estimatedFill(levels, order.quantity)
-  if (fill.average === undefined || fill.worst === undefined) {
-    const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
-    const value =
-      natural === undefined ? 'not known: no quotes' : `${effectWords(side, natural).words} by the quotes of the legs; depth not known`
-    return { facts: [{ term: 'Estimated fill', value }], warnings: ['No order book to judge the price by.'], price: natural }
-  }
-  const [average, worst] = [exactText(fill.average), exactText(canonical(fill.worst))]
+  if (fill.average === undefined || fill.worst === undefined) return withoutBook(order, net, book)
+  const [filled, unfilled] = [exactText(canonical(fill.filled)), exactText(canonical(fill.unfilled))]
   const short = !isZero(fill.unfilled)
+  const left = sub(
+    levels.reduce((sum, level) => add(sum, level.quantity), zero),
+    fill.filled,
+  )
   return {
     facts: [
-      { term: 'Estimated fill', value: `${exactText(canonical(fill.filled))} at ${average} on average, worst ${worst}` },
-      ...(short ? [{ term: 'Beyond the depth seen', value: exactText(canonical(fill.unfilled)) }] : []),
+      { term: 'Estimated fill', value: `${filled} at ${effectWords(side, fill.average).words} on average, by its order book` },
+      { term: 'Worst price', value: `${effectWords(side, fill.worst).words}, as the book stands: a MARKET order has no limit` },
+      short ? { term: 'Beyond the depth seen', value: unfilled } : { term: 'Depth left after it', value: exactText(canonical(left)) },
     ],
-    warnings: short
-      ? [`The order is larger than the depth seen: ${exactText(canonical(fill.unfilled))} may fill at any price or be cancelled.`]
-      : [],
+    warnings: short ? [`The order is larger than the depth seen: ${unfilled} may fill at any price or be cancelled.`] : [],
     price: fill.average,
+    worst: canonical(fill.worst),
+  }
+}
+
+const noBookText = { waiting: 'reading its order book', none: 'the venue shows no order book of it' } as const
+
+/** Nothing rests that it would trade with, or nobody says. */
+function withoutBook(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
+  const side = sideOf(order)
+  const count = legsOf(order).length
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const why = typeof book === 'string' ? noBookText[book] : 'nothing rests in its order book'
+  const basis = count > 1 ? `the quotes of its ${count} legs` : 'its best quote'
+  const value =
+    natural === undefined
+      ? `not known: ${why}, and ${count > 1 ? 'a leg' : 'it'} has no quote`
+      : `${effectWords(side, natural).words}, if it trades at ${basis}: ${why}`
+  const alone = count > 1 ? 'It trades only with orders for the same package: it may find none, or fill at any price.' : undefined
+  return {
+    facts: [
+      { term: 'Estimated fill', value },
+      { term: 'Worst price', value: 'not known: a MARKET order has no limit' },
+      { term: 'Depth', value: 'not known' },
+    ],
+    warnings: [alone ?? 'No order book to judge the price by: it may fill at any price.'],
+    price: natural,
   }
 }
 

@@ -43,7 +43,11 @@ const refusals = {
   reconciling: 'Earlier submissions are still being looked up. Wait a moment and confirm again.',
 } as const
 
-const overrideText = { given: 'You let it stand in the ticket.', asked: 'It is sent at this price only if you say so below.' } as const
+const overrideText = {
+  given: 'You let it stand in the ticket.',
+  asked: 'It is sent at this price only if you say so below.',
+  market: 'It is sent at the market only if you say so below.',
+} as const
 
 function Review({ intent }: { readonly intent: Intent }) {
   const { nowMs } = useServerClock()
@@ -95,9 +99,15 @@ function Review({ intent }: { readonly intent: Intent }) {
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
         {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} />}
-        {fault === undefined || order.price === undefined ? null : (
-          <PriceBlock fault={fault} price={order.price} side={sideOf(order)} mendTo={mender(intent)}>
-            {overrideText[standing]}
+        {fault === undefined ? null : (
+          <PriceBlock
+            fault={fault}
+            price={check.judged}
+            side={sideOf(order)}
+            mendTo={mender(intent)}
+            isEstimate={order.price === undefined}
+          >
+            {overrideText[order.price === undefined ? 'market' : standing]}
           </PriceBlock>
         )}
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />

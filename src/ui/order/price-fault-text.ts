@@ -21,16 +21,24 @@ function amountText(side: Side, price: Decimal): string {
 
 const percentText = (percent: number): string => (Number.isFinite(percent) ? `${Math.round(percent)} %` : 'Far')
 
-/** `price` per package, signed as bought. */
-export function priceFaultText(fault: PriceFault, { side, price }: { readonly side: Side; readonly price: Decimal }): FaultText {
+interface Judged {
+  readonly side: Side
+  /** Per package, signed as bought; undefined where there is none to judge. */
+  readonly price: Decimal | undefined
+}
+
+export function priceFaultText(fault: PriceFault, { side, price }: Judged): FaultText {
+  if (fault.kind === 'no_estimate')
+    return { title: 'No price to judge: the order book is empty or not known, and not every leg has a quote', mend: undefined }
   const mend = fault.mended === undefined ? undefined : `Make it ${amountText(side, fault.mended)}`
-  const yours = amountText(side, price)
+  const yours = price === undefined ? 'no price' : amountText(side, price)
+  const verb = price !== undefined && effectOf(side, price) === 'credit' ? 'receive' : 'pay'
   switch (fault.kind) {
     case 'wrong_way':
       return { title: `Wrong way round: ${yours}, where the legs are worth ${amountText(side, fault.mid)}`, mend }
     case 'sure_loss':
       return {
-        title: `Guaranteed loss: worth at ${side === 'buy' ? 'most' : 'least'} ${extremeText(fault.bound)} at expiry, and you ask ${yours}`,
+        title: `Guaranteed loss: worth at ${side === 'buy' ? 'most' : 'least'} ${extremeText(fault.bound)} at expiry, and you ${verb} ${price === undefined ? '' : exactText(abs(canonical(price)))}`,
         mend,
       }
     case 'beyond_legs':
