@@ -44,6 +44,23 @@ describe('the legs on screen', () => {
     expect(edits).toEqual([{ kind: 'setRatio', symbol: call(110), ratio: -3 }])
   })
 
+  it('net to what the side pays or receives, each at its own end of the quotes', () => {
+    const legs = [
+      { symbol: call(100), ratio: 1 },
+      { symbol: call(110), ratio: -1 },
+    ]
+    const both = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
+    const summary = summarise({ ...emptyDraft, legs }, { lookup, quotes: both, nowMs })
+    const handlers = { edit: () => undefined, choose: () => undefined }
+    const netRow = (side: Side): (string | null)[] => {
+      cleanup()
+      render(<LegsTable legs={summary.legs} side={side} net={summary.net} listed={listed} current={undefined} {...handlers} />)
+      return [...(screen.getByRole('rowheader').closest('tr')?.cells ?? [])].slice(0, 4).map(cell => cell.textContent)
+    }
+    expect(netRow('buy')).toEqual(['Net per package, you pay', '2,950', '3,025', '3,100'])
+    expect(netRow('sell')).toEqual(['Net per package, you receive', '2,950', '3,025', '3,100'])
+  })
+
   it('show which is current, and become it by the focus or a press', () => {
     const chosen: string[] = []
     show(chosen)

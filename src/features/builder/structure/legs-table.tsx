@@ -5,13 +5,16 @@
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { ChevronDown, ChevronUp, ChevronsLeft, ChevronsRight, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { canonical, type Decimal } from '../../../domain/decimal.ts'
+import { abs, type Decimal, neg } from '../../../domain/decimal.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import { effectOf } from '../../../domain/normalise.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
+import type { Direction } from '../../../domain/price-entry.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { effectWords } from '../../../ui/order/effect-words.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import { packagePremium } from '../../../pricing/hedge/package-premium.ts'
@@ -40,6 +43,12 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
   // A hedge costs no premium: it is not added to that of the options.
   const premium = packagePremium(legs)
   const net = premium?.net ?? whole
+  const nets = [
+    { name: 'Bid', ...net.sellNatural },
+    { name: 'Mid', ...net.mid },
+    { name: 'Ask', ...net.buyNatural },
+  ]
+  const way = directionAt(side, net)
   const taken = new Set(legs.map(leg => leg.symbol))
   const undo = () => edit({ kind: 'undo' })
   const flashOf = (symbol: string | undefined) =>
@@ -90,11 +99,21 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
         <tr>
           <th scope="row" colSpan={3}>
             {premium === undefined ? 'Net per package' : 'Option premium'}
-            {side === 'sell' ? <span className="muted"> as bought: you sell at the bid</span> : null}
+            {way === undefined ? null : <span className="muted">, you {way === 'credit' ? 'receive' : 'pay'}</span>}
           </th>
-          <NetCell beside price={net.sellNatural?.price} title={`Sell at ${net.sellNatural?.source ?? 'no price: a leg lacks a quote'}`} />
-          <NetCell price={net.mid?.price} title={net.mid === undefined ? 'No price: a leg lacks a quote' : `From ${net.mid.source}`} />
-          <NetCell beside price={net.buyNatural?.price} title={`Buy at ${net.buyNatural?.source ?? 'no price: a leg lacks a quote'}`} />
+          {nets.map(({ name, price, source }) => (
+            <td
+              key={name}
+              className={cx(styles.quote, name !== 'Mid' && styles.beside)}
+              title={
+                price === undefined
+                  ? 'No price: a leg lacks a quote'
+                  : `${name}: ${effectWords(side, price).words} per package, from ${source}`
+              }
+            >
+              {cashText(price, side, way)}
+            </td>
+          ))}
           <td className={styles.end}>
             {flashOf(undefined)}
             <LiveRegion className="visually-hidden">{flash?.text}</LiveRegion>
@@ -105,20 +124,19 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
   )
 }
 
-function NetCell({
-  price,
-  title,
-  beside = false,
-}: {
-  readonly price: Decimal | undefined
-  readonly title: string
-  readonly beside?: boolean
-}) {
-  return (
-    <td className={cx(styles.quote, beside && styles.beside)} title={title}>
-      {price === undefined ? dash : formatDecimal(canonical(price))}
-    </td>
-  )
+/** Whether the side pays or receives at the mid, else at what can be had. */
+function directionAt(side: Side, { mid, buyNatural, sellNatural }: NetPrices): Direction | undefined {
+  const price = (mid ?? (side === 'buy' ? buyNatural : sellNatural))?.price
+  const effect = price === undefined ? 'even' : effectOf(side, price)
+  return effect === 'even' ? undefined : effect
+}
+
+/** What the side pays or receives, as the row says; the other way with a minus sign. */
+function cashText(price: Decimal | undefined, side: Side, way: Direction | undefined): string {
+  if (price === undefined) return dash
+  const effect = effectOf(side, price)
+  const amount = abs(price)
+  return formatDecimal(effect === 'even' || effect === way ? amount : neg(amount))
 }
 
 interface LegEditProps {
