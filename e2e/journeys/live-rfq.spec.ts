@@ -85,6 +85,12 @@ test('an open order is amended as one step: the cancel first, then the new order
     if (request.method() !== 'GET' && pathname.startsWith('/v1/api/')) calls.push(`${request.method()} ${pathname}`)
   })
   const amending = page.getByTestId('amend-order')
+  // The price is an amount that is paid or received, guarded as in every ticket.
+  await expect(amending.getByLabel('Price')).toHaveValue('5')
+  await expect(amending.getByRole('radio', { name: 'Pay' })).toBeChecked()
+  await amending.getByLabel('Price').fill('90000')
+  await expect(amending.getByTestId('price-block')).toContainText('Guaranteed loss')
+  await expect(amending.getByRole('button', { name: 'Review' })).toBeDisabled()
   await amending.getByLabel('Price').fill('10')
   await amending.getByRole('button', { name: 'Review' }).click()
   await expect(page.getByTestId('replaces')).toContainText('is cancelled first')

@@ -14,6 +14,8 @@ export interface FirmTerms {
   readonly price: Decimal
   /** Cycles of an order that may rest; without them it takes what is there and the rest is cancelled. */
   readonly cycles?: number | undefined
+  /** The price, where a typed word lets it stand though the price guard blocks it. */
+  readonly overridden?: Decimal | undefined
 }
 
 /** Instrument or legs, in the form they were sent in; by names in their listed order where another program sent them. */
@@ -50,7 +52,14 @@ export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
 
 /** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
-  const context = { title: card.name, legs: intent?.context.legs, rfq: card.clientOrderId, ...(quote === undefined ? {} : { quote }) }
+  const { overridden } = terms
+  const context = {
+    title: card.name,
+    legs: intent?.context.legs,
+    rfq: card.clientOrderId,
+    overridden,
+    ...(quote === undefined ? {} : { quote }),
+  }
   desk.draft(firmOrder(card, intent, terms), context)
 }
 

@@ -5,13 +5,14 @@ import type { Intent } from '../../../api/order-desk/intent.ts'
 import { isRecvWindow } from '../../../domain/cycles.ts'
 import { type Decimal, canonical, gt, lt, parseDecimal, zero } from '../../../domain/decimal.ts'
 import { type OrderBody, type Side, firmMarket } from '../../../domain/order.ts'
-import { parsePriceEntry } from '../../../domain/price-entry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
-import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
+import { DirectedPrice } from '../../../ui/order/entry/directed-price.tsx'
+import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
 import styles from '../orders.module.css'
+import { useGuardedPrice } from '../use-guarded-price.ts'
 import type { OpenOrderRow } from './open-order-rows.ts'
 
 /** A resting order of which side, price and what is left are known. */
@@ -79,25 +80,26 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
   const [priceText, setPrice] = useState<string>(canonical(order.price))
   const [sizeText, setSize] = useState<string>(canonical(remaining))
   const [cyclesText, setCycles] = useState(String(sent?.order.recv_window ?? usualCycles))
-  const price = parsePriceEntry(priceText, side)
+  const { price, error, mid, guarded, override } = useGuardedPrice({ legs: row.legs, side, text: priceText })
   const quantity = parseDecimal(sizeText.trim())
   const cycles = /^\d{1,5}$/.test(cyclesText.trim()) ? Number.parseInt(cyclesText, 10) : undefined
   const errors = {
-    price: price === undefined ? 'Write 120, -30, 80 credit or 120 debit' : undefined,
     size: quantity === undefined || !gt(quantity, zero) ? 'A size above 0' : undefined,
     cycles: cycles === undefined || !isRecvWindow(cycles) ? 'A whole number of cycles' : undefined,
   }
   const isWhole =
     price !== undefined && quantity !== undefined && cycles !== undefined && Object.values(errors).every(each => each === undefined)
+  const isSingle = row.legs.length < 2
   const review = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isWhole) return
+    if (!isWhole || override.isBlocked) return
     onClose()
     const { client_order_id: clientOrderId, order_id: orderId } = row.record
     desk.draft(amendedOrder(order, sent, { price, quantity, cycles }), {
       title: row.name,
       legs: sent?.context.legs,
       amends: { clientOrderId, filled, ...(orderId === undefined ? {} : { orderId }) },
+      overridden: override.overridden,
     })
   }
   return (
@@ -107,13 +109,24 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
           The order is cancelled and sent anew, as one step that you review: first the cancel, then, on the venue’s word, the new order for
           what is left.
         </p>
-        <TextInput label="Price" value={priceText} onChange={setPrice} error={errors.price} align="right" />
-        {price === undefined || quantity === undefined ? null : (
-          <EffectText side={side} price={price} quantity={quantity} legs={row.legs} />
-        )}
+        <DirectedPrice
+          price={priceText}
+          side={side}
+          mid={mid}
+          setPrice={setPrice}
+          isSingle={isSingle}
+          label={isSingle ? 'Price' : 'Price per package'}
+          error={error}
+          hint={
+            price === undefined || quantity === undefined ? undefined : (
+              <EffectText side={side} price={price} quantity={quantity} legs={row.legs} />
+            )
+          }
+        />
+        <PriceGuardBlock {...guarded} override={override} mendTo={to => setPrice(canonical(to))} />
         <DecimalInput label="Size left" value={sizeText} onChange={setSize} error={errors.size} />
         <DecimalInput label="Life, ten-minute cycles" value={cyclesText} onChange={setCycles} step={'1' as Decimal} error={errors.cycles} />
-        <Button type="submit" variant={side} disabled={!isWhole}>
+        <Button type="submit" variant={side} disabled={!isWhole || override.isBlocked}>
           Review
         </Button>
       </form>

@@ -9,7 +9,6 @@ import { desk } from '../../../api/order-desk/desk.ts'
 import { canonical, max } from '../../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { readEntry, typedPrice } from '../../../domain/price-entry.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { type CloseTerms, closeSteps } from '../../../domain/package/close-terms.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -17,15 +16,14 @@ import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
-import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
 import { closingTitle } from '../../../ui/order/closing-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { exactText } from '../../../ui/order/effect-words.ts'
+import { DirectedPrice } from '../../../ui/order/entry/directed-price.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
-import { DirectionToggle, directionOf } from '../../../ui/order/entry/price-field.tsx'
 import styles from './close-bar.module.css'
 import { type CloseOrder, useCloseOrder } from './use-close-order.ts'
 
@@ -160,16 +158,16 @@ function Fields({ order }: { readonly order: CloseOrder }) {
           onChange={part => change({ part, price: undefined })}
         />
       </div>
-      {isPlain ? null : <DirectionToggle price={entry.price} side={side} mid={prices.mid} setPrice={price => change({ price })} />}
-      <div className={styles.price}>
-        <TextInput
-          label={isPlain ? 'Price' : 'Price per package'}
-          align="right"
-          value={readEntry(entry.price, side).amount}
-          onChange={text => change({ price: typedPrice(text, side, directionOf(entry.price, side, prices.mid)) })}
-          error={errors.price}
-        />
-      </div>
+      <DirectedPrice
+        price={entry.price}
+        side={side}
+        mid={prices.mid}
+        setPrice={price => change({ price })}
+        isSingle={isPlain}
+        label={isPlain ? 'Price' : 'Price per package'}
+        error={errors.price}
+        classes={{ amount: styles.price }}
+      />
       <Segmented label="Life of the order" hideLabel size="sm" value={choice.tif} options={lives} onChange={tif => change({ tif })} />
     </>
   )

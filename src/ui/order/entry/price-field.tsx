@@ -1,14 +1,12 @@
-/** The price of a package: an amount above zero, whether it is paid or received, and the prices at hand. */
+/** The price of a ticket, and the prices at hand. */
 import type { Ref } from 'react'
-import { type Decimal, canonical } from '../../../domain/decimal.ts'
+import { type Decimal, abs, canonical } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import type { EntrySummary } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
-import { type Direction, readEntry, turnedPrice, typedPrice } from '../../../domain/price-entry.ts'
-import { Segmented } from '../../controls/segmented.tsx'
-import { TextInput } from '../../controls/text-input.tsx'
 import { EffectText } from '../effect-text.tsx'
 import { exactText } from '../effect-words.ts'
+import { DirectedPrice } from './directed-price.tsx'
 import styles from './order-fields.module.css'
 
 /** Prices at hand, per package, signed as bought. */
@@ -16,39 +14,6 @@ export interface PriceOffers {
   readonly bid: Decimal | undefined
   readonly mid: Decimal | undefined
   readonly ask: Decimal | undefined
-}
-
-const directions = [
-  { value: 'debit', label: 'Pay' },
-  { value: 'credit', label: 'Receive' },
-] as const
-
-/** Whether a plain number is paid or received: as was said, else as the structure is at its mid, else as the side. */
-export function directionOf(price: string, side: Side, mid: Decimal | undefined): Direction {
-  const said = readEntry(price, side).direction
-  if (said !== undefined) return said
-  const atMid = mid === undefined ? 'even' : effectOf(side, mid)
-  return atMid === 'even' ? (side === 'buy' ? 'debit' : 'credit') : atMid
-}
-
-interface DirectionToggleProps {
-  readonly price: string
-  readonly side: Side
-  readonly mid: Decimal | undefined
-  readonly setPrice: (text: string) => void
-}
-
-export function DirectionToggle({ price, side, mid, setPrice }: DirectionToggleProps) {
-  return (
-    <Segmented
-      label="Pay or receive"
-      hideLabel
-      size="sm"
-      value={directionOf(price, side, mid)}
-      options={directions}
-      onChange={to => setPrice(turnedPrice(price, side, to))}
-    />
-  )
 }
 
 interface PriceFieldProps {
@@ -65,47 +30,65 @@ interface PriceFieldProps {
 
 export function PriceField({ price, side, setPrice, error, offers, summary, inputRef, isSingle }: PriceFieldProps) {
   if (side === undefined) return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
-  const atHand = [
-    ['Bid', offers.bid],
-    ['Mid', offers.mid],
-    ['Ask', offers.ask],
-  ] as const
   return (
     <div className={styles.priceRow}>
-      {/* What one instrument costs is paid by who buys it: there is nothing to choose, unless a price says otherwise. */}
-      <div className={styles.direction} hidden={isSingle && directionOf(price, side, offers.mid) === (side === 'buy' ? 'debit' : 'credit')}>
-        <DirectionToggle price={price} side={side} mid={offers.mid} setPrice={setPrice} />
-      </div>
-      <TextInput
+      <DirectedPrice
+        price={price}
+        side={side}
+        mid={offers.mid}
+        setPrice={setPrice}
+        isSingle={isSingle}
         label={isSingle ? 'Price' : 'Price per package'}
-        value={readEntry(price, side).amount}
-        onChange={text => setPrice(typedPrice(text, side, directionOf(price, side, offers.mid)))}
         error={error}
         inputRef={inputRef}
-        align="right"
         placeholder="e.g. 3,200"
         hint={
           summary.price === undefined ? undefined : (
             <EffectText side={side} price={summary.price} quantity={summary.quantity} legs={summary.meant?.legs} />
           )
         }
+        classes={{ direction: styles.direction }}
       />
       <fieldset className={styles.offers}>
         <legend className="visually-hidden">Prices at hand</legend>
-        {atHand.map(([name, offered]) => (
-          <button
+        {(['Bid', 'Mid', 'Ask'] as const).map(name => (
+          <Offer
             key={name}
-            type="button"
-            className={styles.offer}
-            disabled={offered === undefined}
-            title={`Take the ${name.toLowerCase()} of the legs as the price`}
-            onClick={() => offered !== undefined && setPrice(canonical(offered))}
-          >
-            <span>{name}</span>
-            <span className="tabular">{offered === undefined ? '–' : exactText(offered)}</span>
-          </button>
+            name={name}
+            side={side}
+            price={offers[name === 'Bid' ? 'bid' : name === 'Mid' ? 'mid' : 'ask']}
+            isSingle={isSingle}
+            setPrice={setPrice}
+          />
         ))}
       </fieldset>
     </div>
+  )
+}
+
+interface OfferProps extends Pick<PriceFieldProps, 'setPrice' | 'isSingle'> {
+  readonly name: 'Bid' | 'Mid' | 'Ask'
+  readonly side: Side
+  readonly price: Decimal | undefined
+}
+
+/** One of the prices at hand, as the field will say it: an amount, and of a package whether it is paid or received. */
+function Offer({ name, side, price, isSingle, setPrice }: OfferProps) {
+  const effect = price === undefined ? 'even' : effectOf(side, price)
+  const word = effect === 'even' || isSingle ? '' : effect === 'debit' ? ', pay' : ', receive'
+  return (
+    <button
+      type="button"
+      className={styles.offer}
+      disabled={price === undefined}
+      title={`Take the ${name.toLowerCase()} of the legs as the price`}
+      onClick={() => price !== undefined && setPrice(canonical(price))}
+    >
+      <span>
+        {name}
+        {word}
+      </span>
+      <span className="tabular">{price === undefined ? '–' : exactText(isSingle ? price : abs(price))}</span>
+    </button>
   )
 }
