@@ -16,15 +16,6 @@ async function loadCondor(page: Page, account: string): Promise<void> {
 
 const overrideField = (page: Page) => page.getByRole('textbox', { name: /Type .send anyway./ })
 
-/** The block, its one button, and the override that must be typed. */
-async function expectGuarded(page: Page): Promise<void> {
-  await expect(review(page).getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
-  await expect(send(page)).toBeDisabled()
-  await overrideField(page).fill('send anyway')
-  await expect(send(page)).toBeEnabled()
-  await expectMended(page)
-}
-
 async function expectMended(page: Page): Promise<void> {
   await review(page).getByRole('button', { name: 'Make it 300 credit' }).click()
   await expect(send(page)).toHaveText(/Send: buy at −300/)
@@ -88,5 +79,11 @@ test('the same slip at one’s own price on an RFQ is blocked as well, with its 
   await expect(card.getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
   await price.focus()
   await page.keyboard.press('Enter')
-  await expectGuarded(page)
+  await expect(card.getByRole('button', { name: 'Firm up' })).toBeDisabled()
+  await expect(review(page)).toHaveCount(0)
+  await overrideField(page).fill('send anyway')
+  await page.keyboard.press('Enter')
+  await expect(review(page).getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
+  await expect(send(page)).toBeEnabled()
+  await expectMended(page)
 })
