@@ -99,17 +99,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
         {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} />}
-        {fault === undefined ? null : (
-          <PriceBlock
-            fault={fault}
-            price={check.judged}
-            side={sideOf(order)}
-            mendTo={mender(intent)}
-            isEstimate={order.price === undefined}
-          >
-            {overrideText[order.price === undefined ? 'market' : standing]}
-          </PriceBlock>
-        )}
+        <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
         <WhyNot heldBack={heldBack} />
         <OnTheWire body={intent.body} />
@@ -133,6 +123,25 @@ function Replaces({ intent: { context }, isUnderWay }: { readonly intent: Intent
       <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
       is then left.
     </Banner>
+  )
+}
+
+interface FaultProps {
+  readonly intent: Intent
+  readonly check: WeighedCheck
+  readonly standing: 'given' | 'asked'
+}
+
+/** Why its price cannot be meant, or the worst that it is estimated to fill at. */
+function Fault({ intent, check, standing }: FaultProps) {
+  const order = asMeant(intent.order, intent.context.meant)
+  const [fault] = check.faults
+  const isEstimate = order.price === undefined
+  if (fault === undefined) return null
+  return (
+    <PriceBlock fault={fault} price={check.judged} side={sideOf(order)} mendTo={mender(intent)} isEstimate={isEstimate}>
+      {overrideText[isEstimate ? 'market' : standing]}
+    </PriceBlock>
   )
 }
 

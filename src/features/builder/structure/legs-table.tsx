@@ -43,12 +43,6 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
   // A hedge costs no premium: it is not added to that of the options.
   const premium = packagePremium(legs)
   const net = premium?.net ?? whole
-  const nets = [
-    { name: 'Bid', ...net.sellNatural },
-    { name: 'Mid', ...net.mid },
-    { name: 'Ask', ...net.buyNatural },
-  ]
-  const way = directionAt(side, net)
   const taken = new Set(legs.map(leg => leg.symbol))
   const undo = () => edit({ kind: 'undo' })
   const flashOf = (symbol: string | undefined) =>
@@ -95,32 +89,53 @@ export function LegsTable({ legs, side, net: whole, listed, edit, current, choos
           />
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            {premium === undefined ? 'Net per package' : 'Option premium'}
-            {way === undefined ? null : <span className="muted">, you {way === 'credit' ? 'receive' : 'pay'}</span>}
-          </th>
-          {nets.map(({ name, price, source }) => (
-            <td
-              key={name}
-              className={cx(styles.quote, name !== 'Mid' && styles.beside)}
-              title={
-                price === undefined
-                  ? 'No price: a leg lacks a quote'
-                  : `${name}: ${effectWords(side, price).words} per package, from ${source}`
-              }
-            >
-              {cashText(price, side, way)}
-            </td>
-          ))}
-          <td className={styles.end}>
-            {flashOf(undefined)}
-            <LiveRegion className="visually-hidden">{flash?.text}</LiveRegion>
-          </td>
-        </tr>
-      </tfoot>
+      <NetRow name={premium === undefined ? 'Net per package' : 'Option premium'} net={net} side={side}>
+        {flashOf(undefined)}
+        <LiveRegion className="visually-hidden">{flash?.text}</LiveRegion>
+      </NetRow>
     </table>
+  )
+}
+
+interface NetRowProps {
+  readonly name: string
+  readonly net: NetPrices
+  readonly side: Side
+  /** At its end. */
+  readonly children: ReactNode
+}
+
+/** What the side pays or receives for the package. */
+function NetRow({ name, net, side, children }: NetRowProps) {
+  const way = directionAt(side, net)
+  const prices = [
+    { end: 'Bid', ...net.sellNatural },
+    { end: 'Mid', ...net.mid },
+    { end: 'Ask', ...net.buyNatural },
+  ]
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={3}>
+          {name}
+          {way === undefined ? null : <span className="muted">, you {way === 'credit' ? 'receive' : 'pay'}</span>}
+        </th>
+        {prices.map(({ end, price, source }) => (
+          <td
+            key={end}
+            className={cx(styles.quote, end !== 'Mid' && styles.beside)}
+            title={
+              price === undefined
+                ? 'No price: a leg lacks a quote'
+                : `${end}: ${effectWords(side, price).words} per package, from ${source}`
+            }
+          >
+            {cashText(price, side, way)}
+          </td>
+        ))}
+        <td className={styles.end}>{children}</td>
+      </tr>
+    </tfoot>
   )
 }
 
