@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decimal, dec, gte } from './decimal.ts'
-import { type Threshold, marginOf, stepThreshold } from './threshold.ts'
+import { type Threshold, marginOf, stepThreshold, thresholdKinds } from './threshold.ts'
 
 const price: Threshold = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 
@@ -34,6 +34,14 @@ describe('a threshold', () => {
   test('of a profit or a delta of nothing has a margin all the same', () => {
     expect(run({ ...price, kind: 'upnl', subject: '*', level: dec('0') }, -5, 1, -0.5, 1, -1, 1)).toEqual([1, 5])
     expect(marginOf({ kind: 'delta', level: dec('0') })).toBe('0.01')
+  })
+  test('of every kind is told once where its figure trembles about the level by less than its margin', () => {
+    for (const kind of thresholdKinds) {
+      const alert: Threshold = { ...price, kind, direction: 'below', level: dec('50') }
+      const margin = Number(marginOf(alert))
+      expect(margin, kind).toBeGreaterThan(0)
+      expect(run(alert, 60, 50, 50 + margin / 2, 49, 50 + margin, 50), kind).toEqual([1, 5])
+    }
   })
   test('is told at most once between two moments at which the figure was back', () => {
     const values = fc.array(fc.integer({ min: 99_000, max: 101_000 }).map(value => dec(String(value))))

@@ -3,30 +3,56 @@
  * back on the other side by a margin. A figure that is beyond its level from the start is not a crossing. Pure.
  */
 import { type Decimal, abs, add, dec, gte, lte, max, mul, sub } from './decimal.ts'
+import type { EquityDefinition } from './sample.ts'
+import type { DayStart } from './thinning.ts'
 
-export type ThresholdKind = 'price' | 'upnl' | 'delta'
+/**
+ * `day`: change of equity since the day's start. `margin`: bound margin of the cash that covers it. `strike`: how far the underlying is from
+ * the nearest strike of an option held.
+ */
+export const thresholdKinds = ['price', 'iv', 'upnl', 'equity', 'day', 'margin', 'delta', 'vega', 'strike'] as const
+export type ThresholdKind = (typeof thresholdKinds)[number]
+
+/** What the subject of a threshold names. `account`: all of it, or one base. `equity`: what is meant by equity; `day`: that, with the day's start. */
+export const subjectNames = {
+  price: 'instrument',
+  iv: 'option',
+  upnl: 'account',
+  equity: 'equity',
+  day: 'day',
+  margin: 'whole',
+  delta: 'base',
+  vega: 'account',
+  strike: 'account',
+} as const satisfies Readonly<Record<ThresholdKind, string>>
 
 export interface Threshold {
   readonly id: string
   readonly kind: ThresholdKind
-  /** Instrument of a price, base of a delta; base of a uPnL, or `wholeAccount`. */
+  /** As `subjectNames` has it: a symbol, a base, `wholeAccount`, an `EquityDefinition`, or that with a day's start (`value@08:00`). */
   readonly subject: string
   readonly direction: 'above' | 'below'
-  /** In the quote asset of a price, USD of a uPnL, coins of a delta. */
+  /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of the others. */
   readonly level: Decimal
   /** Will its crossing be told? Absent until the figure was seen once. */
   readonly isArmed?: boolean | undefined
   readonly toldMs?: number | undefined
 }
 
-/** A whole account as the subject of a uPnL; no base is called so. */
+/** A whole account as the subject; no base is called so. */
 export const wholeAccount = '*'
 
 /** How far back a figure must come, of its level; at least so much. */
 const margins: Readonly<Record<ThresholdKind, { readonly part: Decimal; readonly least: Decimal }>> = {
   price: { part: dec('0.001'), least: dec('0') },
+  iv: { part: dec('0.01'), least: dec('0.2') },
   upnl: { part: dec('0.01'), least: dec('1') },
+  equity: { part: dec('0.001'), least: dec('1') },
+  day: { part: dec('0.01'), least: dec('1') },
+  margin: { part: dec('0.01'), least: dec('0.5') },
   delta: { part: dec('0.01'), least: dec('0.01') },
+  vega: { part: dec('0.01'), least: dec('0.01') },
+  strike: { part: dec('0.02'), least: dec('0.1') },
 }
 
 /** How far on the other side of the level a figure must have been before its crossing is told again. */
@@ -35,6 +61,14 @@ export const marginOf = ({ kind, level }: Pick<Threshold, 'kind' | 'level'>): De
 
 export function isBeyond({ direction, level }: Pick<Threshold, 'direction' | 'level'>, value: Decimal): boolean {
   return direction === 'above' ? gte(value, level) : lte(value, level)
+}
+
+/** A day's change as a subject: of equity so meant, since that start of the day. */
+export const daySubject = (equity: EquityDefinition, start: DayStart): string => `${equity}@${start}`
+
+export function parseDaySubject(subject: string): { readonly equity: string; readonly dayStart: string } {
+  const [equity = '', dayStart = ''] = subject.split('@')
+  return { equity, dayStart }
 }
 
 function isBack(threshold: Threshold, value: Decimal): boolean {

@@ -4,7 +4,7 @@
  */
 import { z } from '../../domain/zod.ts'
 import { type Decimal, isDecimal } from '../../domain/decimal.ts'
-import { type Threshold, stepThreshold } from '../../domain/threshold.ts'
+import { type Threshold, stepThreshold, thresholdKinds } from '../../domain/threshold.ts'
 import { createCell, useCell } from '../browser/cell.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -14,7 +14,7 @@ const mostOfAnAccount = 100
 
 const thresholdSchema = z.object({
   id: z.string().min(1),
-  kind: z.enum(['price', 'upnl', 'delta']),
+  kind: z.enum(thresholdKinds),
   subject: z.string().min(1),
   direction: z.enum(['above', 'below']),
   level: z.custom<Decimal>(isDecimal),

@@ -1,62 +1,164 @@
-/** The figures that thresholds are held against, each with where it comes from. Pure; what is not wholly known has no figure. */
-import { type Decimal, decimalFromNumber, roundTo, sum, zero } from '../../domain/decimal.ts'
-import { type Threshold, wholeAccount } from '../../domain/threshold.ts'
-import type { Gap } from '../../model/account/gap.ts'
+/**
+ * The figures that thresholds are held against, each with where it comes from. Pure. A figure whose inputs were not all read is not known, and
+ * says why: its alert pauses.
+ */
+import type { KeptSample } from '../../api/history/sample-store.ts'
+import { type Decimal, dec, decimalFromNumber, roundTo, sum, toNumber, zero } from '../../domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import { type Threshold, parseDaySubject, wholeAccount } from '../../domain/threshold.ts'
+import type { AccountTotals } from '../../model/account/account-model.ts'
+import { parseAccountChoices } from '../../model/account/account-choices.ts'
+import { dayChange } from '../../model/account/day-change.ts'
+import { type Gap, gapText } from '../../model/account/gap.ts'
+import { marginUse } from '../../model/account/margin-use.ts'
 import type { Holdings } from '../../model/account/use-portfolio.ts'
-import type { Quotes } from '../../model/market/surfaces.ts'
+import type { Quotes, Surfaces } from '../../model/market/surfaces.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
+import { type GreekSum, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
 
 /** What the account's own screens show: an alert watches the same figures. */
-export type FigureInputs = Pick<Holdings, 'positionRows' | 'gap' | 'riskGap' | 'net'> & { readonly quotes: Quotes | undefined }
+export type FigureInputs = Pick<Holdings, 'positionRows' | 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
+  readonly quotes: Quotes | undefined
+  /** Why the quotes are not those of now. */
+  readonly marketGap: Gap | undefined
+  readonly surfaces: Surfaces
+  /** Undefined where no alert hangs on balances. */
+  readonly totals: AccountTotals | undefined
+  /** Undefined until they are read. */
+  readonly samples: readonly KeptSample[] | undefined
+  readonly nowMs: number
+}
 
 export interface Watched {
   readonly value: Decimal
   readonly source: string
 }
+/** In words, of a figure that is not known. */
+export interface Unknown {
+  readonly why: string
+}
+export type Figure = Watched | Unknown
 
-type Subject = Pick<Threshold, 'kind' | 'subject'>
+export type Subject = Pick<Threshold, 'kind' | 'subject'>
 
-export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Watched | undefined {
+const unknown = (gap: Gap | undefined, otherwise: string): Unknown => ({ why: gap === undefined ? otherwise : gapText(gap) })
+const notYet = 'positions were not read yet'
+
+export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figure {
   switch (kind) {
     case 'price':
       return priceOf(subject, inputs)
+    case 'iv':
+      return volatilityOf(subject, inputs)
     case 'upnl':
       return upnlOf(subject, inputs)
+    case 'equity':
+      return equityOf(subject, inputs)
+    case 'day':
+      return dayOf(subject, inputs)
+    case 'margin':
+      return marginOf(inputs)
     case 'delta':
-      return deltaOf(subject, inputs)
+      return greekOf(subject, inputs, sums => sums.greeks.delta)
+    case 'vega':
+      return greekOf(subject, inputs, sums => sums.greeks.vegaPerVolPoint)
+    case 'strike':
+      return strikeOf(subject, inputs)
   }
 }
 
+const isOld = (gap: Gap | undefined): gap is Gap => gap?.kind === 'old'
+
 /** Mid or last trade, else the venue's mark of a position, else its index. */
-function priceOf(symbol: string, { quotes, positionRows }: FigureInputs): Watched | undefined {
-  const summary = quotes?.get(symbol)
+function priceOf(symbol: string, { quotes, marketGap, positionRows, gap }: FigureInputs): Figure {
+  const summary = isOld(marketGap) ? undefined : quotes?.get(symbol)
   const quoted = legQuote(summary).reference
   if (quoted !== undefined) return { value: quoted.price, source: quoted.source }
-  const mark = positionRows?.find(each => each.symbol === symbol)?.mark
+  const mark = isOld(gap) ? undefined : positionRows?.find(each => each.symbol === symbol)?.mark
   if (mark !== undefined) return { value: mark, source: 'mark' }
   const index = summary?.index_price
-  return index === undefined ? undefined : { value: index, source: 'index' }
+  return index === undefined ? unknown(marketGap, 'not quoted') : { value: index, source: 'index' }
+}
+
+const percentPlaces = 2
+/** Of a fraction, in percent. */
+function percent(fraction: number): Decimal | undefined {
+  const value = decimalFromNumber(fraction * 100)
+  return value === undefined ? undefined : roundTo(value, percentPlaces)
+}
+
+/** Of an option's mid or last trade, else of the surface through the others. */
+function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Figure {
+  if (isOld(marketGap)) return unknown(marketGap, '')
+  const name = parseInstrumentName(symbol)
+  if (name?.product !== 'option') return { why: 'not an option' }
+  const unit = unitGreeks(symbol, surfaces.of(name.base), surfaces.atMs)
+  const inputs = unit.isPriced ? unit.inputs : undefined
+  const value = inputs === undefined ? undefined : percent(inputs.volatility)
+  return inputs === undefined || value === undefined ? unknown(marketGap, 'no volatility is quoted') : { value, source: inputs.source }
 }
 
 /** The venue's uPnL, added up. */
-function upnlOf(subject: string, { positionRows, gap }: FigureInputs): Watched | undefined {
-  if (gap !== undefined) return undefined
-  const held = positionRows?.filter(each => subject === wholeAccount || each.base === subject)
-  if (held === undefined || held.some(each => each.quote !== 'USD')) return undefined
+function upnlOf(subject: string, { positionRows, gap }: FigureInputs): Figure {
+  if (gap !== undefined || positionRows === undefined) return unknown(gap, notYet)
+  const held = positionRows.filter(each => subject === wholeAccount || each.base === subject)
+  if (held.some(each => each.quote !== 'USD')) return { why: 'not all of it is in USD' }
   return { value: sum(held.map(each => each.upnl)), source: 'positions' }
 }
 
-const deltaPlaces = 6
-
-function deltaOf(base: string, { net }: FigureInputs): Watched | undefined {
-  if (net === undefined) return undefined
-  const held = net.bases.find(each => each.base === base)
-  if (held === undefined) return { value: zero, source: 'positions by model' }
-  const value = decimalFromNumber(held.sum.greeks.delta)
-  if (held.sum.priced < held.sum.of || value === undefined) return undefined
-  return { value: roundTo(value, deltaPlaces), source: 'positions by model' }
+function equityOf(subject: string, { totals }: FigureInputs): Figure {
+  const { equity } = parseAccountChoices({ equity: subject })
+  const total = totals?.equity[equity]
+  if (total?.value === undefined) return unknown(total?.gap, 'balances were not read yet')
+  return total.leftOut.length > 0
+    ? { why: `without ${total.leftOut.join(', ')}` }
+    : { value: total.value, source: 'balances and positions' }
 }
 
-/** Why the figure is not known while the account could not be read in full; undefined for one that hangs on no position. */
-export const pauseOf = ({ kind }: Subject, { gap, riskGap }: Pick<FigureInputs, 'gap' | 'riskGap'>): Gap | undefined =>
-  kind === 'upnl' ? gap : kind === 'delta' ? riskGap : undefined
+function dayOf(subject: string, inputs: FigureInputs): Figure {
+  const { equity, dayStart } = parseAccountChoices(parseDaySubject(subject))
+  const now = equityOf(equity, inputs)
+  if ('why' in now) return now
+  if (inputs.samples === undefined) return { why: 'history was not read yet' }
+  const told = dayChange(inputs.samples, now.value, equity, dayStart, inputs.nowMs)
+  return told.kind === 'known' ? { value: told.change, source: `since ${dayStart} UTC` } : { why: `no snapshot of ${dayStart} UTC yet` }
+}
+
+/** What is bound where nothing covers it. */
+const uncovered = dec('1000')
+
+function marginOf({ totals }: FigureInputs): Figure {
+  if (totals === undefined) return { why: 'balances were not read yet' }
+  const { use, gap } = marginUse(totals)
+  if (use === undefined) return unknown(gap, 'not all of it is in one asset')
+  return { value: percent(use.fraction) ?? uncovered, source: `of ${use.assets.join(', ')}` }
+}
+
+const greekPlaces = 6
+
+function greekOf(subject: string, { net, riskGap }: FigureInputs, read: (sums: GreekSum) => number): Figure {
+  if (net === undefined) return unknown(riskGap, notYet)
+  const held = subject === wholeAccount ? net.bases : net.bases.filter(each => each.base === subject)
+  const missing = held.reduce((count, { sum: sums }) => count + sums.of - sums.priced, 0)
+  if (missing > 0) return { why: `${missing} ${missing === 1 ? 'leg has' : 'legs have'} no greeks` }
+  const value = held.length === 0 ? zero : decimalFromNumber(held.reduce((total, each) => total + read(each.sum), 0))
+  return value === undefined ? { why: 'not a number' } : { value: roundTo(value, greekPlaces), source: 'positions by model' }
+}
+
+/** How far the underlying is from the nearest strike held, in percent of its price, whichever way. */
+function strikeOf(subject: string, { positionRows, riskGap, underlyings, nowMs }: FigureInputs): Figure {
+  if (riskGap !== undefined || positionRows === undefined) return unknown(riskGap, notYet)
+  const options = positionRows.filter(
+    each => each.parsed?.product === 'option' && each.parsed.expiryMs > nowMs && (subject === wholeAccount || each.base === subject),
+  )
+  if (options.length === 0) return { why: 'no option is held' }
+  let nearest: { readonly away: number; readonly symbol: string } | undefined
+  for (const { symbol, base, parsed } of options) {
+    const price = underlyings.get(base)?.price
+    if (price === undefined || parsed?.product !== 'option') return { why: `no price of ${base}` }
+    const away = Math.abs(toNumber(parsed.strike) / price - 1)
+    if (nearest === undefined || away < nearest.away) nearest = { away, symbol }
+  }
+  const value = nearest === undefined ? undefined : percent(nearest.away)
+  return nearest === undefined || value === undefined ? { why: 'no option is held' } : { value, source: shortName(nearest.symbol) }
+}

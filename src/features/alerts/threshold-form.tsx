@@ -1,10 +1,20 @@
-/** A new threshold: of which figure, above or below which level; the figure as it stands now beside it. */
-import { useState } from 'react'
+/** A new alert: on which figure, above or below which level; the figure as it stands now beside it. */
+import { type ReactNode, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { OwnerKey } from '../../api/venue/owner-key.ts'
 import { addThreshold } from '../../api/alerts/thresholds.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
-import { type Threshold, type ThresholdKind, isBeyond, wholeAccount } from '../../domain/threshold.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import {
+  type Threshold,
+  type ThresholdKind,
+  daySubject,
+  isBeyond,
+  subjectNames,
+  thresholdKinds,
+  wholeAccount,
+} from '../../domain/threshold.ts'
+import { type AccountChoices, useAccountChoices } from '../../model/account/account-choices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import type { Option } from '../../ui/controls/option.ts'
@@ -13,72 +23,93 @@ import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import styles from './attention.module.css'
-import { type FigureInputs, figureOf } from './figures.ts'
-import { figureWords } from './threshold-words.ts'
-import { useFigureInputs } from './use-figures.ts'
+import { type FigureInputs, type Subject, figureOf } from './figures.ts'
+import { figureWords, kindNames, unitOf } from './threshold-words.ts'
 
-const kinds: readonly Option<ThresholdKind>[] = [
-  { value: 'price', label: 'Price' },
-  { value: 'upnl', label: 'uPnL' },
-  { value: 'delta', label: 'Delta' },
-]
+const kinds: readonly Option<ThresholdKind>[] = thresholdKinds.map(value => ({ value, label: kindNames[value] }))
 const directions: readonly Option<Threshold['direction']>[] = [
   { value: 'above', label: 'rises to' },
   { value: 'below', label: 'falls to' },
 ]
+/** Which way most alerts on it look. */
+const usualDirection = (kind: ThresholdKind): Threshold['direction'] => (kind === 'day' || kind === 'strike' ? 'below' : 'above')
 
 interface ThresholdFormProps {
   readonly owner: OwnerKey
   /** What to begin with. */
-  readonly asked: Pick<Threshold, 'kind' | 'subject'> | undefined
+  readonly asked: Subject | undefined
+  readonly inputs: FigureInputs
 }
 
 const nothing: readonly string[] = []
 
+/** What is typed of the subject: by name of an instrument, or by base. */
+interface Named {
+  readonly symbol: string
+  readonly base: string
+}
+
+function namedOf(asked: Subject | undefined): Named {
+  const isSymbol = asked?.kind === 'price' || asked?.kind === 'iv'
+  const isBase = asked?.kind === 'upnl' || asked?.kind === 'delta' || asked?.kind === 'vega' || asked?.kind === 'strike'
+  return { symbol: isSymbol ? asked.subject : 'BTC-USD-PERPETUAL', base: isBase ? asked.subject : wholeAccount }
+}
+
+function subjectOf(kind: ThresholdKind, { symbol, base }: Named, bases: readonly string[], choices: AccountChoices): string {
+  switch (subjectNames[kind]) {
+    case 'instrument':
+    case 'option':
+      return symbol.trim().toUpperCase()
+    case 'base':
+      return base === wholeAccount ? (bases[0] ?? '') : base
+    case 'account':
+      return base
+    case 'equity':
+      return choices.equity
+    case 'day':
+      return daySubject(choices.equity, choices.dayStart)
+    case 'whole':
+      return wholeAccount
+  }
+}
+
 /** Mount anew for another `asked`. */
-export function ThresholdForm({ owner, asked }: ThresholdFormProps) {
+export function ThresholdForm({ owner, asked, inputs }: ThresholdFormProps) {
   useAmountsHidden()
   const { index } = useInstruments()
   const bases = index?.bases() ?? nothing
   const [kind, setKind] = useState<ThresholdKind>(asked?.kind ?? 'price')
-  const [symbol, setSymbol] = useState(asked?.kind === 'price' ? asked.subject : 'BTC-USD-PERPETUAL')
-  const [base, setBase] = useState(asked !== undefined && asked.kind !== 'price' ? asked.subject : wholeAccount)
-  const [direction, setDirection] = useState<Threshold['direction']>('above')
+  const [named, setNamed] = useState<Named>(() => namedOf(asked))
+  const [direction, setDirection] = useState<Threshold['direction']>(usualDirection(kind))
   const [level, setLevel] = useState('')
   const [problem, setProblem] = useState<string>()
-  const inputs = useFigureInputs(true)
-  const ofBase = kind === 'delta' && base === wholeAccount ? (bases[0] ?? '') : base
-  const subject = kind === 'price' ? symbol.trim().toUpperCase() : ofBase
-  const unlisted = kind === 'price' && index !== undefined && index.bySymbol(subject) === undefined
+  const subject = subjectOf(kind, named, bases, useAccountChoices())
+  const isListed = index === undefined || index.bySymbol(subject) !== undefined
+  const wrong = wrongSubject({ kind, subject }, isListed)
+  const chooseKind = (next: ThresholdKind): void => {
+    setKind(next)
+    setDirection(usualDirection(next))
+    setProblem(undefined)
+  }
   const add = (): void => {
     const parsed = parseDecimal(level.trim().replace('−', '-'))
-    if (unlisted) return setProblem(undefined)
+    if (wrong !== undefined) return setProblem(undefined)
     if (parsed === undefined) return setProblem('Enter a number.')
     const isKept = addThreshold(owner, { kind, subject, direction, level: parsed })
     setProblem(isKept ? undefined : 'There are a hundred already: remove one first.')
     if (isKept) setLevel('')
   }
-  const options = [...(kind === 'upnl' ? [{ value: wholeAccount, label: 'Whole account' }] : []), ...bases.map(asOption)]
   return (
     <form
       className={styles.form}
-      aria-label="New threshold"
+      aria-label="New alert"
       onSubmit={event => {
         event.preventDefault()
         add()
       }}
     >
-      <Segmented label="Figure" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
-      {kind === 'price' ? (
-        <TextInput
-          label="Instrument"
-          value={symbol}
-          onChange={setSymbol}
-          {...(unlisted ? { error: 'The venue lists no such instrument.' } : {})}
-        />
-      ) : (
-        <Select label="Of" value={ofBase} options={options} onChange={setBase} />
-      )}
+      <Select label="Figure" value={kind} options={kinds} onChange={chooseKind} />
+      <SubjectField kind={kind} named={named} subject={subject} bases={bases} wrong={wrong} onChange={setNamed} />
       <div className={styles.levelRow}>
         <Segmented label="When it" value={direction} options={directions} onChange={setDirection} />
         <DecimalInput
@@ -86,6 +117,7 @@ export function ThresholdForm({ owner, asked }: ThresholdFormProps) {
           value={level}
           onChange={setLevel}
           allowNegative
+          suffix={unitOf({ kind, subject })}
           {...(problem === undefined ? {} : { error: problem })}
         />
       </div>
@@ -99,14 +131,46 @@ export function ThresholdForm({ owner, asked }: ThresholdFormProps) {
   )
 }
 
+function wrongSubject({ kind, subject }: Subject, isListed: boolean): string | undefined {
+  const name = subjectNames[kind]
+  if (name !== 'instrument' && name !== 'option') return undefined
+  if (!isListed) return 'The venue lists no such instrument.'
+  return name === 'option' && parseInstrumentName(subject)?.product !== 'option'
+    ? 'Name an option, such as BTC-20261225-100000C.'
+    : undefined
+}
+
+interface SubjectFieldProps {
+  readonly kind: ThresholdKind
+  readonly named: Named
+  readonly subject: string
+  readonly bases: readonly string[]
+  readonly wrong: string | undefined
+  readonly onChange: (next: Named) => void
+}
+
+function SubjectField({ kind, named, subject, bases, wrong, onChange }: SubjectFieldProps): ReactNode {
+  const name = subjectNames[kind]
+  if (name === 'instrument' || name === 'option') {
+    const error = wrong === undefined ? {} : { error: wrong }
+    return <TextInput label="Instrument" value={named.symbol} onChange={symbol => onChange({ ...named, symbol })} {...error} />
+  }
+  if (name !== 'account' && name !== 'base') return null
+  const whole = name === 'account' ? [{ value: wholeAccount, label: kind === 'strike' ? 'Any strike held' : 'Whole account' }] : []
+  const options = [...whole, ...bases.map(asOption)]
+  return <Select label="Of" value={subject} options={options} onChange={base => onChange({ ...named, base })} />
+}
+
 const asOption = (base: string): Option => ({ value: base, label: base })
 
 type Typed = Pick<Threshold, 'kind' | 'subject' | 'direction'> & { readonly level: string }
 
 function nowWords(typed: Typed, inputs: FigureInputs): string {
   const now = figureOf(typed, inputs)
-  if (now === undefined) return 'Not known now: nothing is told while an input is missing.'
+  if ('why' in now) return `Not known now (${now.why}): the alert pauses until it is.`
   const level = parseDecimal(typed.level.trim())
   const beyond = level !== undefined && isBeyond({ direction: typed.direction, level }, now.value)
-  return `Now ${figureWords(typed, now.value)} (${now.source})${beyond ? ': beyond it already, told once it comes back and crosses again' : ''}`
+  const reached =
+    typed.direction === 'above' ? 'Already above the level; arms when it falls back' : 'Already below the level; arms when it rises back'
+  return `Now ${figureWords(typed, now.value)} (${now.source})${beyond ? `. ${reached}` : ''}`
 }

@@ -1,28 +1,74 @@
 /** A threshold in words. */
 import type { Decimal } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { type Threshold, type ThresholdKind, wholeAccount } from '../../domain/threshold.ts'
+import { type Threshold, type ThresholdKind, parseDaySubject, wholeAccount } from '../../domain/threshold.ts'
 import { formatAmount } from '../../ui/format/amounts.ts'
 import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
+import type { Subject } from './figures.ts'
 
-type Subject = Pick<Threshold, 'kind' | 'subject'>
+export const kindNames: Readonly<Record<ThresholdKind, string>> = {
+  price: 'Price',
+  iv: 'Implied volatility',
+  upnl: 'uPnL',
+  equity: 'Equity',
+  day: 'Day P&L',
+  margin: 'Margin used',
+  delta: 'Delta',
+  vega: 'Vega',
+  strike: 'Distance to strike',
+}
 
-/** "BTC PERP", "uPnL of the account", "delta of BTC". */
+/** What equity of an alert is, where it is not the usual one. */
+const equityWords: Readonly<Record<string, string>> = { upnl: ' (cash + Σ uPnL)', venue: ' (USD-REFERENCE)' }
+
+/** "BTC PERP", "uPnL of the account", "Delta of BTC". */
 export function subjectWords({ kind, subject }: Subject): string {
-  if (kind === 'price') return stripHostile(shortName(subject), 60)
-  return `${kind === 'upnl' ? 'uPnL' : 'Delta'} of ${subject === wholeAccount ? 'the account' : stripHostile(subject, 20)}`
+  const of = subject === wholeAccount ? 'the account' : stripHostile(subject, 20)
+  switch (kind) {
+    case 'price':
+      return stripHostile(shortName(subject), 60)
+    case 'iv':
+      return `IV of ${stripHostile(shortName(subject), 60)}`
+    case 'equity':
+      return `Equity${equityWords[subject] ?? ''}`
+    case 'day':
+      return `Day P&L since ${parseDaySubject(subject).dayStart}${equityWords[parseDaySubject(subject).equity] ?? ''}`
+    case 'margin':
+      return 'Margin used'
+    case 'strike':
+      return subject === wholeAccount ? 'Distance to the nearest strike' : `Distance to the nearest ${of} strike`
+    default:
+      return `${kindNames[kind]} of ${of}`
+  }
 }
 
-const units: Readonly<Record<ThresholdKind, (subject: string) => string>> = {
-  price: () => '',
-  upnl: () => ' USD',
-  delta: subject => ` ${stripHostile(subject, 20)}`,
+/** Prices and percentages are told as they are; money and sizes are amounts. */
+export function figureWords({ kind, subject }: Subject, value: Decimal): string {
+  switch (kind) {
+    case 'price':
+      return formatDecimal(value)
+    case 'iv':
+    case 'margin':
+    case 'strike':
+      return `${formatDecimal(value)} %`
+    case 'delta':
+      return `${formatAmount(value, { sign: 'always' })} ${stripHostile(subject, 20)}`
+    case 'vega':
+      return `${formatAmount(value, { sign: 'always' })} USD a point`
+    case 'equity':
+      return `${formatAmount(value)} USD`
+    default:
+      return `${formatAmount(value, { sign: 'always' })} USD`
+  }
 }
 
-/** Prices are told as they are; profits and deltas are amounts. */
-export const figureWords = ({ kind, subject }: Subject, value: Decimal): string =>
-  kind === 'price' ? formatDecimal(value) : `${formatAmount(value, { sign: 'always' })}${units[kind](subject)}`
+/** What stands after the level that is typed. */
+export const unitOf = ({ kind, subject }: Subject): string => {
+  if (kind === 'price') return ''
+  if (kind === 'iv' || kind === 'margin' || kind === 'strike') return '%'
+  return kind === 'delta' ? stripHostile(subject, 20) : kind === 'vega' ? 'USD a point' : 'USD'
+}
 
 /** "BTC PERP above 105,000". */
 export const thresholdWords = (threshold: Threshold): string =>

@@ -1,40 +1,37 @@
-/** The thresholds of the account, and the form for a new one. */
+/** The alerts of the account, and the form for a new one. */
 import { X } from 'lucide-react'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { removeThreshold, useThresholds } from '../../api/alerts/thresholds.ts'
 import type { Threshold } from '../../domain/threshold.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Time } from '../../ui/format/figures.tsx'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
-import { type Gap, gapText } from '../../model/account/gap.ts'
 import styles from './attention.module.css'
-import { pauseOf } from './figures.ts'
+import { type Figure, type Subject, figureOf } from './figures.ts'
 import { ThresholdForm } from './threshold-form.tsx'
-import { thresholdWords } from './threshold-words.ts'
-import { useFigureInputs } from './use-figures.ts'
+import { figureWords, thresholdWords } from './threshold-words.ts'
+import { useAccountFigures } from './use-figures.ts'
 
-export function ThresholdsPanel({ asked }: { readonly asked: Pick<Threshold, 'kind' | 'subject'> | undefined }) {
+export function ThresholdsPanel({ asked }: { readonly asked: Subject | undefined }) {
   useAmountsHidden()
   const owner = useOwnerKey()
   const thresholds = useThresholds(owner)
-  const inputs = useFigureInputs(thresholds.some(each => each.kind !== 'upnl'))
+  const inputs = useAccountFigures()
   if (owner === undefined) return null
   return (
-    <section className={styles.thresholds} aria-label="Thresholds">
-      <h3 className={styles.heading}>Alert me when</h3>
+    <section className={styles.thresholds} aria-label="Alerts">
+      <h3 className={styles.heading}>Alerts</h3>
       {thresholds.length > 0 && (
         <ul className={styles.ends}>
           {thresholds.map(each => (
             <li key={each.id} className={styles.threshold}>
               <span className={styles.endName}>
                 {thresholdWords(each)}
-                <span className={styles.faint}>
-                  <State threshold={each} gap={pauseOf(each, inputs)} />
-                </span>
+                <span className={styles.faint}>{stateWords(each, figureOf(each, inputs))}</span>
               </span>
               <IconButton
                 size="sm"
-                label={`Remove: ${thresholdWords(each)}`}
+                label={`Remove alert: ${thresholdWords(each)}`}
                 icon={<X size={12} />}
                 onClick={() => removeThreshold(owner, each.id)}
               />
@@ -42,20 +39,18 @@ export function ThresholdsPanel({ asked }: { readonly asked: Pick<Threshold, 'ki
           ))}
         </ul>
       )}
-      <ThresholdForm key={`${asked?.kind} ${asked?.subject}`} owner={owner} asked={asked} />
+      <ThresholdForm key={`${asked?.kind} ${asked?.subject}`} owner={owner} asked={asked} inputs={inputs} />
     </section>
   )
 }
 
-function State({ threshold, gap }: { readonly threshold: Threshold; readonly gap: Gap | undefined }) {
-  if (gap !== undefined) return `paused: ${gapText(gap)}`
-  if (threshold.isArmed === true && threshold.toldMs === undefined) return 'waiting'
-  if (threshold.toldMs === undefined)
-    return threshold.isArmed === undefined ? 'not seen yet' : 'beyond it since it was set: waits until it is back'
-  return (
-    <>
-      told <Time ms={threshold.toldMs} />
-      {threshold.isArmed === true ? ', waiting again' : ''}
-    </>
-  )
+/** What an alert waits for: "Armed · now 97,088", "Triggered 2026-12-25 08:07:17 UTC, re-armed", "Paused: 2 of 7 positions could not be read". */
+export function stateWords(threshold: Threshold, figure: Figure): string {
+  const { isArmed, toldMs, direction } = threshold
+  if ('why' in figure) return `Paused: ${figure.why}`
+  const now = ` · now ${figureWords(threshold, figure.value)}`
+  if (toldMs !== undefined) return `Triggered ${formatZoned(toldMs)}${isArmed === true ? ', re-armed' : ''}${now}`
+  if (isArmed === undefined) return `Being armed${now}`
+  if (isArmed) return `Armed${now}`
+  return `Already ${direction} the level; arms when it ${direction === 'above' ? 'falls' : 'rises'} back${now}`
 }

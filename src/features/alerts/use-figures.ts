@@ -1,20 +1,70 @@
 /** What figures are reckoned from, live. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
 import { useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
-import { useHoldings } from '../../model/account/use-portfolio.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { Threshold } from '../../domain/threshold.ts'
+import { createGapReader } from '../../model/account/account-model.ts'
+import { type Holdings, useHoldings, usePortfolio } from '../../model/account/use-portfolio.ts'
+import { useMarket } from '../../model/market/use-market.ts'
 import type { FigureInputs } from './figures.ts'
 
-export function useFigureInputs(needsQuotes: boolean): FigureInputs {
-  const { positions, market, positionRows, gap, riskGap, net } = useHoldings(needsQuotes)
+const marketGapOf = createGapReader('market prices')
+
+/** Without balances; `needsQuotes` false where only the venue's own figures are wanted. */
+export function useHeldFigures(needsQuotes: boolean): FigureInputs {
+  return useInputs(useHoldings(needsQuotes), needsQuotes, undefined)
+}
+
+/** All that any alert watches. */
+export function useAccountFigures(): FigureInputs {
+  const portfolio = usePortfolio()
   const samples = useSamples()
-  const sampledMs = samples.face === 'ready' ? samples.value.at(-1)?.atMs : undefined
+  return useInputs(portfolio, true, {
+    totals: portfolio.totals,
+    samples: samples.face === 'ready' ? samples.value : undefined,
+    ask: portfolio.balances.refetch,
+  })
+}
+
+/** Does it hang on balances? */
+export const needsAccount = ({ kind }: Pick<Threshold, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
+export const needsQuotes = ({ kind }: Pick<Threshold, 'kind'>): boolean => kind !== 'upnl'
+
+interface AccountPart extends Pick<FigureInputs, 'totals' | 'samples'> {
+  readonly ask: () => void
+}
+
+function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart | undefined): FigureInputs {
+  const { positions, market, positionRows, gap, riskGap, net, underlyings } = holdings
+  const { surfaces } = useMarket(asksQuotes)
+  const loaded = useSamples()
+  const sampledMs = loaded.face === 'ready' ? loaded.value.at(-1)?.atMs : undefined
   const askPositions = positions.refetch
   const askSummary = market.refetch
+  const askBalances = account?.ask
   useEffect(() => {
     if (sampledMs === undefined || document.visibilityState === 'visible') return
     askPositions()
-    if (needsQuotes) askSummary()
-  }, [sampledMs, askPositions, askSummary, needsQuotes])
+    askBalances?.()
+    if (asksQuotes) askSummary()
+  }, [sampledMs, askPositions, askSummary, askBalances, asksQuotes])
   const quotes = market.data
-  return useMemo(() => ({ positionRows, gap, riskGap, net, quotes }), [positionRows, gap, riskGap, net, quotes])
+  const marketGap = marketGapOf(market)
+  const [totals, samples] = [account?.totals, account?.samples]
+  return useMemo(
+    () => ({
+      positionRows,
+      gap,
+      riskGap,
+      net,
+      underlyings,
+      quotes,
+      marketGap,
+      surfaces,
+      totals,
+      samples,
+      nowMs: serverNowMs(),
+    }),
+    [positionRows, gap, riskGap, net, underlyings, quotes, marketGap, surfaces, totals, samples],
+  )
 }

@@ -6,9 +6,9 @@ import type { ExplainedFigure } from './explained-figure.ts'
 import { explainGreek } from './explain-greeks.ts'
 import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
 import type { FigureId } from './figure-ids.ts'
-import type { HeaderChoices } from './header-choices.ts'
+import type { AccountChoices } from '../../../model/account/account-choices.ts'
 
-interface FigureInputs extends HeaderChoices {
+interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio
   readonly day: ToldDayChange
   readonly average: SeenRealised | undefined

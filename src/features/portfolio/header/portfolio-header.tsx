@@ -17,13 +17,14 @@ import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { explainFigure } from './explain-figure.ts'
 import type { FigureId } from './figure-ids.ts'
 import { GreekStats } from './greek-stats.tsx'
-import { type HeaderChoices, dayOptions, equityNames, equityOptions, useHeaderChoices } from './header-choices.ts'
+import { dayOptions, equityNames, equityOptions } from './header-choices.ts'
 import { HeaderNote, HeaderStat, type LastValue } from './header-stat.tsx'
 import styles from './header.module.css'
 import { DayStat, RealisedStat } from './history-stats.tsx'
 import { MarginBar } from '../margin/margin-bar.tsx'
 import { useHeaderCommands } from './use-header-commands.ts'
 import { useDayChange } from '../history/use-day-change.ts'
+import { type AccountChoices, chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
 import { type LastKnown, type Total } from '../../../model/account/totals.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
@@ -33,9 +34,9 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
   const { totals, positions, stale, riskGap, lastRisk } = portfolio
   // Formulas and greeks are texts that tell amounts.
   useAmountsHidden()
-  const [choices, choose] = useHeaderChoices()
+  const choices = useAccountChoices()
   const [explained, explain] = useState<FigureId>()
-  useHeaderCommands(choices, choose, explain)
+  useHeaderCommands(choices, chooseAccount, explain)
   const equity = totals.equity[choices.equity]
   const day = useDayChange(equity.value, choices.equity, choices.dayStart)
   const average = useRealised('average')
@@ -64,7 +65,7 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
       <ExplanationDrawer
         figure={figure}
         stale={stale}
-        choice={explained === undefined ? null : <Choice id={explained} choices={choices} choose={choose} />}
+        choice={explained === undefined ? null : <Choice id={explained} choices={choices} choose={chooseAccount} />}
         onClose={() => explain(undefined)}
       />
     </section>
@@ -73,8 +74,8 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
 
 interface ChoiceProps {
   readonly id: FigureId
-  readonly choices: HeaderChoices
-  readonly choose: (change: Partial<HeaderChoices>) => void
+  readonly choices: AccountChoices
+  readonly choose: (change: Partial<AccountChoices>) => void
 }
 
 /** What the trader may mean by the figure. */

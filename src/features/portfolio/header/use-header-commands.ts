@@ -1,13 +1,14 @@
 /** What can be done with the header from keys and palette. */
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { type FigureId, figureIds, figureNames } from './figure-ids.ts'
-import { type HeaderChoices, dayOptions, equityOptions } from './header-choices.ts'
+import type { AccountChoices } from '../../../model/account/account-choices.ts'
+import { dayOptions, equityOptions } from './header-choices.ts'
 
 const group = 'Portfolio'
 
 export function useHeaderCommands(
-  choices: HeaderChoices,
-  choose: (change: Partial<HeaderChoices>) => void,
+  choices: AccountChoices,
+  choose: (change: Partial<AccountChoices>) => void,
   explain: (id: FigureId) => void,
 ): void {
   useCommands([

@@ -9,7 +9,7 @@ import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { explainGreek, netOf } from '../header/explain-greeks.ts'
 import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
 import { figureText } from '../header/explained-figure.ts'
-import { parseHeaderChoices } from '../header/header-choices.ts'
+import { parseAccountChoices } from '../../../model/account/account-choices.ts'
 import { equityTotal, portfolioTotals } from '../../../model/account/totals.ts'
 import { positionRows } from '../../../model/account/position-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
@@ -209,8 +209,8 @@ describe('lines by structure', () => {
 
 describe('choices of the header and the risk panel', () => {
   it('are as kept, and as by default where what was kept is not known', () => {
-    expect(parseHeaderChoices({ equity: 'venue', dayStart: 'noon' })).toEqual({ equity: 'venue', dayStart: '08:00' })
-    expect(parseHeaderChoices(null)).toEqual({ equity: 'value', dayStart: '08:00' })
+    expect(parseAccountChoices({ equity: 'venue', dayStart: 'noon' })).toEqual({ equity: 'venue', dayStart: '08:00' })
+    expect(parseAccountChoices(null)).toEqual({ equity: 'value', dayStart: '08:00' })
     expect(parseRiskChoices({ view: 'stress', base: 'ETH', measure: 5 })).toMatchObject({ view: 'stress', base: 'ETH', measure: 'value' })
     expect(parseRiskChoices('x')).toMatchObject({ view: 'payoff', base: undefined, horizon: '0' })
   })
