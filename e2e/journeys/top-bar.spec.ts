@@ -6,7 +6,7 @@ const longVenue = 'uat.gateway-eu-central-1.options-and-futures.venue.example:84
 
 const texts = {
   short: { venue: 'venue', account: 'desk', ends: 'nothing ends', time: '', light: 'live', age: '0.8 s' },
-  long: { venue: longVenue, account: longName, ends: 'Sign-in ends', time: 'Wed 23 Dec 22:35', light: 'signed out', age: '9999 m' },
+  long: { venue: longVenue, account: longName, ends: 'Session expires', time: 'Wed 23 Dec 22:35', light: 'signed out', age: '9999 m' },
 } as const
 
 /** Puts texts into the bar and says, in the same turn, what is wrong with where things stand. */
@@ -72,5 +72,5 @@ test('what the bar has no room for is said in full on focus', async ({ page, acc
   await page.getByTestId('environment').focus()
   await expect(page.getByRole('tooltip')).toContainText(`Signed in as ${account}`)
   await page.getByRole('button', { name: /^Next: / }).focus()
-  await expect(page.getByRole('tooltip')).toContainText('Next: Sign-in ends')
+  await expect(page.getByRole('tooltip')).toContainText('Next: Session renews')
 })

@@ -19,7 +19,8 @@ import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll } from './polling/query-client.ts'
 import { startThresholds } from './alerts/thresholds.ts'
-import { readSession, refuseSession, restoreSession, subscribeSession } from './venue/session.ts'
+import { startRenewal } from './venue/renewal.ts'
+import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
 const beatsBetweenTimes = 30
 
@@ -39,10 +40,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startKeys(),
     listenToTabs(desk.changedElsewhere),
     startHeartbeat(),
-    subscribeSession(() => {
-      forgetAccount()
-      desk.sessionChanged()
-    }),
+    followSession(),
     onWake(() => {
       serverClock.forget()
       desk.woke()
@@ -50,6 +48,7 @@ export function startApi(options: ApiOptions = {}): () => void {
       void refreshAll()
     }),
     subscribeBeat(keepTime()),
+    startRenewal(),
     startCommandProbe(),
     startInstruments(),
     startEvidence(),
@@ -66,7 +65,22 @@ export function startApi(options: ApiOptions = {}): () => void {
   }
 }
 
-/** Asks the venue's time now and then, and ends a session whose token is over. */
+/** What is shown of an account goes with its session; a session that lapses or goes on with a new token keeps it. */
+function followSession(): () => void {
+  const serialOf = (): number | undefined => {
+    const session = readSession()
+    return session.status === 'signed_in' ? session.serial : undefined
+  }
+  let serial = serialOf()
+  return subscribeSession(() => {
+    const next = serialOf()
+    if (next !== serial) forgetAccount()
+    serial = next
+    desk.sessionChanged()
+  })
+}
+
+/** Asks the venue's time now and then. */
 function keepTime(): () => void {
   let beats = 0
   const ask = (): void => {
@@ -74,10 +88,6 @@ function keepTime(): () => void {
   }
   ask()
   return () => {
-    const session = readSession()
-    if (session.status === 'signed_in' && session.expiresAtMs !== undefined && session.expiresAtMs <= serverNowMs()) {
-      refuseSession(session.serial, serverNowMs())
-    }
     beats += 1
     if (beats % beatsBetweenTimes === 0) ask()
   }

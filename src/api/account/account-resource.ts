@@ -27,7 +27,7 @@ function specFor<Data>(spec: AccountSpec<Data>, session: Session, venueKey: stri
     name: spec.name,
     key: [accountKey, venueKey, isIn ? session.serial : 0, ...spec.key],
     intervalMs: spec.isPushed === true && isLive ? pushedIntervalMs : intervalMs,
-    enabled: isIn && spec.enabled !== false,
+    enabled: isIn && !session.isLapsed && spec.enabled !== false,
     mustBeWhole: true,
     load: signal => spec.load({ signal, owner: { venueKey, account: isIn ? session.account : '' } }),
     share: spec.share,

@@ -73,11 +73,12 @@ export function startFeed(open: OpenSocket): () => void {
       if (nowMs - hiddenSinceMs > hiddenMs && line.state().kind !== 'off') line.rest()
     }
   }
-  let serial = credentials()?.serial
+  // Another token of the same session as well: the socket is logged in for as long as its own holds.
+  let known = credentials()
   const sessionChanged = (): void => {
     const held = credentials()
-    if (held?.serial === serial) return
-    serial = held?.serial
+    if (held === known) return
+    known = held
     line.restart()
   }
   const rest = (): void => line.rest()

@@ -40,7 +40,8 @@ function unreadText(): string | undefined {
 }
 
 function stateOf(): ConnectionState {
-  if (readSession().status === 'signed_out') return 'signed_out'
+  const session = readSession()
+  if (session.status === 'signed_out' || session.isLapsed) return 'signed_out'
   if (!isVisible()) return 'sleeping'
   const known = livingArrivals().map(each => ({ freshness: freshnessOf(each, now()), isFailing: each.failures > 0 }))
   if (known.some(each => each.isFailing || each.freshness === 'stale')) return 'failing'

@@ -23,6 +23,8 @@ export type Session =
       readonly keyId?: string | undefined
       readonly expiresAtMs: number | undefined
       readonly serial: number
+      /** The token is over and there is no other yet: nothing is asked or sent, and what was read stays on the screen. */
+      readonly isLapsed?: true | undefined
     }
 
 export interface Credentials {
@@ -105,6 +107,21 @@ export function beginSession(fresh: NewSession): void {
   session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
 }
 
+/**
+ * Another token for the session there is, which goes on where it stood, or where it lapsed; false where the token is not of its account, or
+ * the session makes its own.
+ */
+export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, 'token' | 'account' | 'expiresAtMs'>): boolean {
+  const now = session.get()
+  if (now.status !== 'signed_in' || now.method === 'key' || now.account !== account) return false
+  const venueKey = readVenue().key
+  const { method, serial } = now
+  held = { account, venueKey, serial, tokenFor: () => token }
+  if (readStored('tab', storageKey) !== undefined) writeStored('tab', storageKey, { venueKey, token, account, method })
+  session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
+  return true
+}
+
 const signOutListeners = new Set<() => void>()
 
 /** Calls when the trader signs out; the answer stops it. */
@@ -140,8 +157,16 @@ function end(needsSignIn: SignInReason | undefined, words?: string): void {
 export function refuseSession(serial: number, nowMs: number, words?: string): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || isPardoned()) return
+  if (now.isLapsed) return
   if (now.method === 'key') end('key_refused', words)
-  else end(now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs ? 'expired' : 'refused', words)
+  else if (now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs) lapse(now)
+  else end('refused', words)
+}
+
+/** Its token ran out in the middle of work: what was read stays, and a new token goes on. A reload finds nothing to go on with. */
+function lapse(now: Extract<Session, { readonly status: 'signed_in' }>): void {
+  held = undefined
+  session.set({ ...now, isLapsed: true })
 }
 
 const pardonEveryMs = 60_000
@@ -182,6 +207,6 @@ export function restoreSession(nowMs: number): () => void {
     else beginSession({ token, account, method, expiresAtMs: claims.expiresAtMs, keep: 'tab' })
   }
   return onVenueChange(() => {
-    if (held !== undefined) end('venue_changed')
+    if (session.get().status === 'signed_in') end('venue_changed')
   })
 }

@@ -3,7 +3,7 @@ import { msFromMicros } from '../../domain/time.ts'
 import { call } from './client.ts'
 import { serverNowMs } from './clock.ts'
 import { type ApiFault, driftFault } from './fault.ts'
-import { beginSession } from './session.ts'
+import { beginSession, readSession, renewSession } from './session.ts'
 import { parseToken } from './token.ts'
 import { readVenue } from './venue.ts'
 
@@ -22,17 +22,28 @@ export async function signInToSandbox(
   return { ok: true }
 }
 
-/** A ready-made token. It is refused here only for its shape and its end; whether it is good, the venue says. */
+/** A new token for the sandbox's session of this tab, which goes on; false where the sandbox gave none. */
+export async function renewAtSandbox(): Promise<boolean> {
+  const before = readSession()
+  if (before.status !== 'signed_in') return false
+  const answered = await call('sandboxSession', { body: { account: before.account } })
+  const now = readSession()
+  if (!answered.ok || now.status !== 'signed_in' || now.serial !== before.serial) return false
+  const { credentials_secret: token, account, expires_at } = answered.answer
+  return parseToken(token) !== undefined && renewSession({ token, account, expiresAtMs: msFromMicros(expires_at) })
+}
+
+/** A ready-made token; one of the account that is signed in goes on with its session. It is refused here only for its shape and its end; whether it is good, the venue says. */
 export function signInWithToken(
   text: string,
   keep: 'memory' | 'tab',
 ): { readonly ok: true } | { readonly ok: false; readonly message: string } {
   const token = text.trim()
   const claims = parseToken(token)
-  if (claims === undefined)
-    return { ok: false, message: 'This is not a signed token: it has three parts of letters and digits, parted by dots.' }
+  if (claims === undefined) return { ok: false, message: 'This is not a signed token: a token has three parts separated by dots.' }
   if (claims.expiresAtMs !== undefined && claims.expiresAtMs <= serverNowMs())
-    return { ok: false, message: 'This token is over; make a new one.' }
-  beginSession({ token, account: claims.account, method: 'token', expiresAtMs: claims.expiresAtMs, keep })
+    return { ok: false, message: 'This token has expired; make a new one.' }
+  const { account, expiresAtMs } = claims
+  if (!renewSession({ token, account, expiresAtMs })) beginSession({ token, account, method: 'token', expiresAtMs, keep })
   return { ok: true }
 }

@@ -16,6 +16,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
+import { ConnectionNews } from './connection-news.tsx'
 import { lookCommands } from './look-commands.ts'
 import { NeverSent } from './never-sent.tsx'
 import { usePractice } from '../../api/venue/practice.ts'
@@ -41,6 +42,8 @@ const { Component: MarginBanner } = deferred(
   async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
   null,
 )
+const { Component: PageTitle } = deferred(async () => (await import('./page-title.tsx')).PageTitle, null)
+const { Component: SessionBanner } = deferred(async () => (await import('./session-banner.tsx')).SessionBanner, null)
 const { Component: NextEnd } = deferred(async () => (await import('../../features/alerts/next-end.tsx')).NextEnd, null)
 
 export function Shell() {
@@ -56,6 +59,7 @@ export function Shell() {
   const look = usePreferences()
   const pending = useIntents().filter(isUnresolved).length
   const line = useCommandLine()
+  const here = useRouterState({ select: state => screens.find(each => state.location.pathname.startsWith(each.to))?.name ?? 'Legwork' })
   useCommands([
     ...line.commands,
     ...screens.map(screen => ({
@@ -93,7 +97,14 @@ export function Shell() {
         onSearch={() => runCommand('app.palette')}
         next={session.status === 'signed_in' ? <NextEnd /> : null}
       />
-      <div>{session.status === 'signed_in' && <MarginBanner />}</div>
+      <div>
+        {session.status === 'signed_in' && (
+          <>
+            <SessionBanner session={session} />
+            <MarginBanner />
+          </>
+        )}
+      </div>
       <main id="screen" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -106,6 +117,8 @@ export function Shell() {
       <OrderOutcome />
       <NeverSent />
       <Overlays />
+      <ConnectionNews state={connection.state} isSignedIn={session.status === 'signed_in' && !session.isLapsed} />
+      <PageTitle screen={here} />
       {line.dialog}
     </div>
   )

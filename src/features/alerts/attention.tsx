@@ -135,7 +135,12 @@ function useNearEnds(): void {
         end.latestMs === undefined
           ? `at ${clockWords(end.atMs, nowMs)} ${zoneWord()}`
           : `between ${clockWords(end.atMs, nowMs)} and ${clockWords(end.latestMs, nowMs)} ${zoneWord()}`
-      const notice = { id: key, tone: 'warning' as const, title: `${endKindWords[end.kind]} soon: ${end.name}`, body: `It ends ${by}.` }
+      const notice = {
+        id: key,
+        tone: 'warning' as const,
+        title: `${endKindWords[end.kind]} soon: ${end.name}`,
+        body: `${end.kind === 'expiry' ? 'They settle' : 'It ends'} ${by}.`,
+      }
       if (isSeen()) toast(notice, undefined)
       outside(notice, true)
     }

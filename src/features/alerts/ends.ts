@@ -5,7 +5,8 @@ import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instru
 import { isRfqMarket } from '../../domain/order.ts'
 import { hourMs, minuteMs, secondMs } from '../../domain/time.ts'
 
-export type EndKind = 'rfq' | 'order' | 'expiry' | 'token'
+/** `renewal`: of a session that gets its next token by itself. */
+export type EndKind = 'rfq' | 'order' | 'expiry' | 'token' | 'renewal'
 
 export interface End {
   readonly id: string
@@ -35,6 +36,8 @@ export interface EndInputs {
   /** Open positions. */
   readonly symbols: readonly string[]
   readonly tokenEndsMs: number | undefined
+  /** The next token comes by itself. */
+  readonly isRenewed?: boolean | undefined
   readonly nowMs: number
 }
 
@@ -77,9 +80,10 @@ function expiries(symbols: readonly string[]): End[] {
 }
 
 /** What is still to end, the next first. */
-export function endsOf({ orders, symbols, tokenEndsMs, nowMs }: EndInputs): End[] {
+export function endsOf({ orders, symbols, tokenEndsMs, isRenewed, nowMs }: EndInputs): End[] {
   const ends = [...orders.flatMap(order => endOfOrder(order) ?? []), ...expiries(symbols)]
-  if (tokenEndsMs !== undefined) ends.push({ id: 'token', kind: 'token', name: 'Token of this session', atMs: tokenEndsMs })
+  if (tokenEndsMs !== undefined)
+    ends.push({ id: 'token', kind: isRenewed === true ? 'renewal' : 'token', name: 'Token of this session', atMs: tokenEndsMs })
   return ends.filter(end => (end.latestMs ?? end.atMs) > nowMs).sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
 }
 
@@ -87,11 +91,18 @@ export const endKindWords: Readonly<Record<EndKind, string>> = {
   rfq: 'RFQ ends',
   order: 'Order ends',
   expiry: 'Expires',
-  token: 'Sign-in ends',
+  token: 'Session expires',
+  renewal: 'Session renews',
 }
 
 /** How long before an end it is said. */
-const warnBeforeMs: Readonly<Record<EndKind, number>> = { rfq: 2 * minuteMs, order: minuteMs, expiry: hourMs, token: 10 * minuteMs }
+const warnBeforeMs: Readonly<Record<EndKind, number>> = {
+  rfq: 2 * minuteMs,
+  order: minuteMs,
+  expiry: hourMs,
+  token: 10 * minuteMs,
+  renewal: 0,
+}
 
 /** Ends that are near, each under a name that stays its own: an RFQ that was refreshed ends anew. */
 export function nearEnds(ends: readonly End[], nowMs: number): { readonly key: string; readonly end: End }[] {

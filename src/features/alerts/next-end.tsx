@@ -48,7 +48,7 @@ export function NextEnd(): ReactNode {
           </FittingLine>
         </button>
       </Tooltip>
-      <Drawer open={open} onClose={close} title="Upcoming events" testId="ends">
+      <Drawer open={open} onClose={close} title="Upcoming events and alerts" testId="ends">
         <EndsList ends={ends} />
         <ThresholdsPanel asked={parseAlertSubject(asked)} />
       </Drawer>

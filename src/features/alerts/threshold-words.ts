@@ -1,5 +1,5 @@
 /** A threshold in words. */
-import type { Decimal } from '../../domain/decimal.ts'
+import { type Decimal, places, roundTo } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type Threshold, type ThresholdKind, parseDaySubject, wholeAccount } from '../../domain/threshold.ts'
 import { formatAmount } from '../../ui/format/amounts.ts'
@@ -44,7 +44,8 @@ export function subjectWords({ kind, subject }: Subject): string {
 }
 
 /** Prices and percentages are told as they are; money and sizes are amounts. */
-export function figureWords({ kind, subject }: Subject, value: Decimal): string {
+export function figureWords({ kind, subject }: Subject, exact: Decimal): string {
+  const value = kind === 'price' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
   switch (kind) {
     case 'price':
       return formatDecimal(value)
@@ -62,6 +63,9 @@ export function figureWords({ kind, subject }: Subject, value: Decimal): string 
       return `${formatAmount(value, { sign: 'always' })} USD`
   }
 }
+
+/** As written where it is no finer. */
+const roundedTo = (value: Decimal, most: number): Decimal => (places(value) > most ? roundTo(value, most) : value)
 
 /** What stands after the level that is typed. */
 export const unitOf = ({ kind, subject }: Subject): string => {

@@ -20,9 +20,10 @@ export function useEnds(): readonly End[] {
   const last = useFullSamples(times)
   const positions = last.face === 'ready' ? last.value.at(-1)?.positions : undefined
   const tokenEndsMs = session.status === 'signed_in' ? session.expiresAtMs : undefined
+  const isRenewed = session.status === 'signed_in' && session.method === 'sandbox'
   const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs)) * everyMs
   return useMemo(
-    () => endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, nowMs }),
-    [orders, positions, tokenEndsMs, nowMs],
+    () => endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }),
+    [orders, positions, tokenEndsMs, isRenewed, nowMs],
   )
 }

@@ -1,0 +1,44 @@
+/** Keeps the title of the page. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
+import { useEffect } from 'react'
+import { useThresholds } from '../../api/alerts/thresholds.ts'
+import { useSamples } from '../../api/history/sample-hooks.ts'
+import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { sum, toNumber } from '../../domain/decimal.ts'
+import { quoteOf } from '../../domain/sample.ts'
+import { useMarginUse } from '../../model/account/use-margin.ts'
+import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { titleText } from './title-text.ts'
+
+export function PageTitle({ screen }: { readonly screen: string }): null {
+  const isHidden = useAmountsHidden()
+  const { positions, gap } = usePlainPositions()
+  const margin = useMarginUse()
+  const alerts = useThresholds(useOwnerKey()).filter(each => each.toldMs !== undefined && each.isArmed === false).length
+  useAskedWhileHidden(positions.refetch)
+  const { data, freshness } = positions
+  // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.
+  const isWhole = data !== undefined && gap?.kind !== 'unread' && data.every(each => quoteOf(each.symbol) === 'USD')
+  const agoMs = freshness === 'stale' || freshness === 'unknown' ? positions.receivedAgoMs() : undefined
+  const title = titleText({
+    screen,
+    alerts,
+    criticalMargin: margin?.level === 'critical' || margin?.level === 'uncovered' ? margin.fraction : undefined,
+    upnl: isWhole && !isHidden ? toNumber(sum(data.map(each => each.upnl))) : undefined,
+    upnlAt: agoMs === undefined ? undefined : formatZoned(serverNowMs() - agoMs, 'minutes'),
+  })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return null
+}
+
+function useAskedWhileHidden(ask: () => void): void {
+  const samples = useSamples()
+  const sampledMs = samples.face === 'ready' ? samples.value.at(-1)?.atMs : undefined
+  useEffect(() => {
+    if (sampledMs !== undefined && document.visibilityState !== 'visible') ask()
+  }, [sampledMs, ask])
+}

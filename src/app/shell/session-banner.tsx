@@ -1,0 +1,92 @@
+/** Over every screen: a pasted token is about to end, or a session lapsed. A new token goes on where it stood; the last figures stay below. */
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { renewAheadMs } from '../../api/venue/renewal.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { type Session, signOut } from '../../api/venue/session.ts'
+import { renewAtSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Countdown } from '../../ui/controls/countdown.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { useTicking } from '../../ui/use-tick.ts'
+import styles from './session-banner.module.css'
+
+type SignedIn = Extract<Session, { readonly status: 'signed_in' }>
+
+export function SessionBanner({ session }: { readonly session: SignedIn }): ReactNode {
+  const { expiresAtMs } = session
+  const isNear = useTicking(() => expiresAtMs !== undefined && expiresAtMs - serverNowMs() <= renewAheadMs)
+  if (expiresAtMs === undefined) return null
+  if (session.isLapsed) return <Lapsed session={session} endedMs={expiresAtMs} />
+  // A session of the sandbox renews itself.
+  if (!isNear || session.method !== 'token') return null
+  return (
+    <Banner tone="warning" testId="session-banner" title="Session expires in" action={<NewToken session={session} />}>
+      <Countdown endMs={expiresAtMs} nowMs={serverNowMs} ended="a moment" />. Paste the next token to go on without a break.
+    </Banner>
+  )
+}
+
+function Lapsed({ session, endedMs }: { readonly session: SignedIn; readonly endedMs: number }): ReactNode {
+  return (
+    <Banner
+      tone="danger"
+      testId="session-banner"
+      title={`Session expired ${formatZoned(endedMs)}.`}
+      action={
+        <>
+          {session.method === 'sandbox' ? <SandboxAgain /> : <NewToken session={session} />}
+          <Button size="sm" variant="quiet" onClick={signOut}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      Figures are the last that were read, and nothing is sent. Sign in again as {stripHostile(session.account, 60)} to go on.
+    </Banner>
+  )
+}
+
+function SandboxAgain(): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  const renew = async (): Promise<void> => {
+    setBusy(true)
+    await renewAtSandbox()
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" variant="primary" busy={isBusy} onClick={() => void renew()}>
+      Sign in to the sandbox
+    </Button>
+  )
+}
+
+function NewToken({ session }: { readonly session: SignedIn }): ReactNode {
+  const [token, setToken] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const done = signInWithToken(token, 'memory')
+    setProblem(done.ok ? undefined : done.message)
+    if (done.ok) setToken('')
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={`New token for ${stripHostile(session.account, 60)}`}>
+      <TextInput
+        label="New token"
+        hideLabel
+        type="password"
+        placeholder="New token"
+        value={token}
+        onChange={setToken}
+        mono
+        {...(problem === undefined ? {} : { error: problem })}
+      />
+      <Button type="submit" size="sm" variant="primary" disabled={token.trim() === ''}>
+        Sign in with token
+      </Button>
+    </form>
+  )
+}
