@@ -70,7 +70,7 @@ describe('a session whose token ends', () => {
     expect(result.current[1].state).toBe('signed_out')
     expect(credentials()).toBeUndefined()
     const asked = sandbox.asked.filter(each => each.endsWith('/positions')).length
-    await act(() => result.current[0].refetch())
+    act(() => result.current[0].refetch())
     await new Promise(resolve => setTimeout(resolve, 2_500))
     expect(sandbox.asked.filter(each => each.endsWith('/positions'))).toHaveLength(asked)
     act(() => expect(signInWithToken(token, 'memory')).toEqual({ ok: true }))

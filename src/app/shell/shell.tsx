@@ -5,7 +5,7 @@ import { useConnection } from '../../api/polling/connection.ts'
 import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { isUnresolved } from '../../api/order-desk/intent.ts'
 import { useOtherVenue } from '../../api/venue/other-venue.ts'
-import { useSession } from '../../api/venue/session.ts'
+import { type Session, useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { OrderOutcome } from '../../features/ticket/order-outcome.tsx'
@@ -97,14 +97,7 @@ export function Shell() {
         onSearch={() => runCommand('app.palette')}
         next={session.status === 'signed_in' ? <NextEnd /> : null}
       />
-      <div>
-        {session.status === 'signed_in' && (
-          <>
-            <SessionBanner session={session} />
-            <MarginBanner />
-          </>
-        )}
-      </div>
+      <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -120,6 +113,17 @@ export function Shell() {
       <ConnectionNews state={connection.state} isSignedIn={session.status === 'signed_in' && !session.isLapsed} />
       <PageTitle screen={here} />
       {line.dialog}
+    </div>
+  )
+}
+
+/** What is said over every screen. */
+function Warnings({ session }: { readonly session: Session }) {
+  if (session.status !== 'signed_in') return <div />
+  return (
+    <div>
+      <SessionBanner session={session} />
+      <MarginBanner />
     </div>
   )
 }
