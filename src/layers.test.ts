@@ -135,7 +135,7 @@ function fileImportWrongs(path: string, name: string): string[] {
   const to = target.split('/')
   const layer = from[0] ?? ''
   const wrongs: string[] = []
-  if (!/\.(?:ts|tsx|css|svg|json)$/.test(target)) wrongs.push(`imports ${name} without its extension`)
+  if (!/\.(?:ts|tsx|css|svg|json|sql)$/.test(target)) wrongs.push(`imports ${name} without its extension`)
   if (path === 'layers.test.ts') return wrongs
   const allowed = [...(layers[layer] ?? []), ...(isTest(path) ? testsMayAlsoImport : [])]
   const isOwnFeature = layer === 'features' && to[0] === 'features' && to[1] === from[1]

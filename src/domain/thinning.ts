@@ -7,6 +7,8 @@ import { dayMs, hourMs, settlementHourUtc } from './time.ts'
 
 export const everySampleForMs = 2 * dayMs
 export const hourlySamplesForMs = 90 * dayMs
+/** Of an account that holds more, positions are kept once an hour only. */
+export const mostPositionsEachMinute = 400
 
 /** Day starts from which a day's change is reckoned. */
 export type DayStart = '00:00' | '08:00'

@@ -3,15 +3,13 @@
  * and of an account that holds very many they are kept once an hour only.
  */
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
-import { thinnedOut } from '../../domain/thinning.ts'
+import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 
 export type KeptSample = Omit<Sample, 'positions'>
-
-const manyPositions = 400
 
 /** False when that minute has one already. Rejects when the database would not take it. */
 export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
@@ -22,7 +20,8 @@ export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boole
   if ((await samples.getKey([owner, minute])) !== undefined) return false
   const hour = Math.floor(minute / hourMs) * hourMs
   const isKept =
-    positions !== undefined && (positions.length <= manyPositions || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
+    positions !== undefined &&
+    (positions.length <= mostPositionsEachMinute || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
   try {
     await samples.put(light, [owner, minute])
     if (isKept) await details.put(positions, [owner, minute])

@@ -1,5 +1,5 @@
 /** What the filter bar says, and what that asks of the journal. Kept in this browser. */
-import type { JournalFilter } from '../../api/journal/journal-reader.ts'
+import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
 import { type JournalKind, type JournalNote, journalKinds } from '../../api/journal/journal-row.ts'
 import { dayMs } from '../../domain/time.ts'
 import { parseTexts, useKeptChoice } from '../../ui/kept-choice.ts'

@@ -1,0 +1,57 @@
+/** Which rows of a journal pass a filter, wherever they are kept. */
+import { type JournalKind, type JournalRow, subjectOf } from './journal-row.ts'
+
+export interface JournalFilter {
+  /** Words that a row, its note or its tags must all hold. */
+  readonly text?: string | undefined
+  readonly kinds?: readonly JournalKind[] | undefined
+  readonly fromMs?: number | undefined
+  /** Not included. */
+  readonly toMs?: number | undefined
+  /** Only these orders (or rows), by subject. */
+  readonly subjects?: readonly string[] | undefined
+  /** Notes and tags by subject, searched with the rows. */
+  readonly noted?: Readonly<Record<string, string>> | undefined
+}
+
+export const wordsOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+
+const haystackOf = (row: JournalRow, note: string | undefined): string =>
+  [
+    row.title,
+    row.symbol,
+    row.kind,
+    row.what,
+    row.side,
+    row.quantity,
+    row.price,
+    row.detail,
+    row.client_order_id,
+    row.order_id,
+    row.trade_id,
+    row.liquidity_flag,
+    note,
+  ]
+    .join('\n')
+    .toLowerCase()
+
+const noteOf = (noted: JournalFilter['noted'], subject: string): string | undefined =>
+  noted !== undefined && Object.hasOwn(noted, subject) ? noted[subject] : undefined
+
+/** Does a row pass? Made once a search. */
+export function journalMatcher(filter: JournalFilter): (row: JournalRow) => boolean {
+  const words = wordsOf(filter.text)
+  const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, noted } = filter
+  const subjects = filter.subjects === undefined ? undefined : new Set(filter.subjects)
+  return row => {
+    if (row.atMs < fromMs || row.atMs >= toMs || (kinds !== undefined && !kinds.includes(row.kind))) return false
+    if (subjects !== undefined && !subjects.has(subjectOf(row))) return false
+    if (words.length === 0) return true
+    const haystack = haystackOf(row, noteOf(noted, subjectOf(row)))
+    return words.every(word => haystack.includes(word))
+  }
+}

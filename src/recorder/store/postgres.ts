@@ -1,0 +1,124 @@
+/**
+ * PostgreSQL, for several recorders and servers on several machines. Locks are advisory ones of a connection of their own, so they end with the process, or
+ * within about ten seconds with its machine.
+ */
+import { Client, Pool, type PoolClient, types } from 'pg'
+import first from './migrations/postgres-001.sql?raw'
+import { type Database, type Sql, type SqlLock, numberOf } from './sql.ts'
+
+const migrations: readonly string[] = [first]
+
+/** Names of the locks under which migrations and months are made, one after the other. */
+const migrationLock = 715_001
+const monthLock = 715_002
+/** Of the first half of a lock's number, so that nobody else's locks in the same database are meant. */
+const lockSpace = 715
+
+const int8 = 20
+const parsers = {
+  getTypeParser: (oid: number, format?: string) =>
+    oid === int8 ? (text: string) => Number.parseInt(text, 10) : types.getTypeParser(oid, format),
+}
+
+export interface PostgresSettings {
+  readonly url: string
+  /** Told of connections that break while nobody uses them. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Rejects where it cannot be reached, or does not take the migrations. */
+export async function openPostgres({ url, onError }: PostgresSettings): Promise<Database> {
+  const settings = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true, types: parsers }
+  const pool = new Pool({ ...settings, max: 8, application_name: 'legwork' })
+  pool.on('error', onError)
+  const using = async <Value>(run: (client: PoolClient) => Promise<Value>): Promise<Value> => {
+    const client = await pool.connect()
+    let isBroken = true
+    try {
+      const value = await run(client)
+      isBroken = false
+      return value
+    } finally {
+      client.release(isBroken)
+    }
+  }
+  const sqlOf = (client: PoolClient): Sql => ({ all: async (text, values = []) => (await client.query(text, values)).rows })
+  // One that fails in between loses its connection, and with it all that it did.
+  const transaction: Database['transaction'] = run =>
+    using(async client => {
+      await client.query('BEGIN')
+      const value = await run(sqlOf(client))
+      await client.query('COMMIT')
+      return value
+    })
+  await transaction(migrate).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  const months = new Set<string>()
+  return {
+    transaction,
+    all: (text, values) => using(client => sqlOf(client).all(text, values)),
+    forShare: ' FOR SHARE',
+    forUpdate: ' FOR UPDATE',
+    lock: name => lockOf(name, { ...settings, application_name: 'legwork writer' }),
+    async prepareMonth(table, atMs) {
+      const { name, fromMs, toMs } = monthOf(table, atMs)
+      if (months.has(name)) return
+      await transaction(async sql => {
+        await sql.all('SELECT pg_advisory_xact_lock($1)', [monthLock])
+        const [found] = await sql.all('SELECT to_regclass($1) IS NOT NULL AS is_there', [name])
+        if (found?.['is_there'] === true) return
+        await sql.all(`CREATE TABLE ${name} PARTITION OF ${table} FOR VALUES FROM (${fromMs}) TO (${toMs})`)
+      })
+      months.add(name)
+    },
+    ping: async () => void (await using(client => client.query('SELECT 1'))),
+    close: () => pool.end(),
+  }
+}
+
+async function migrate(sql: Sql): Promise<void> {
+  await sql.all('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await sql.all('CREATE TABLE IF NOT EXISTS migrations (n integer PRIMARY KEY)')
+  const [row] = await sql.all('SELECT count(*) AS count FROM migrations')
+  const done = row === undefined ? 0 : numberOf(row, 'count')
+  for (const [index, text] of migrations.entries()) {
+    if (index < done) continue
+    await sql.all(text)
+    await sql.all('INSERT INTO migrations (n) VALUES ($1)', [index + 1])
+  }
+}
+
+function monthOf(table: string, atMs: number): { readonly name: string; readonly fromMs: number; readonly toMs: number } {
+  const day = new Date(atMs)
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
+  const name = `${table}_${year}_${String(month + 1).padStart(2, '0')}`
+  return { name, fromMs: Date.UTC(year, month), toMs: Date.UTC(year, month + 1) }
+}
+
+async function lockOf(name: string, settings: ConstructorParameters<typeof Client>[0]): Promise<SqlLock | undefined> {
+  const client = new Client(settings)
+  let isHeld = false
+  const lost = (): void => {
+    isHeld = false
+  }
+  client.on('error', lost)
+  client.on('end', lost)
+  await client.connect()
+  // A machine that vanished is noticed by the database, which frees the lock: within 5 + 2 × 3 s.
+  await client.query('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 3; SET tcp_keepalives_count = 2')
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_locked', [lockSpace, name])
+  isHeld = rows[0]?.['is_locked'] === true
+  if (!isHeld) {
+    await client.end()
+    return undefined
+  }
+  return {
+    isHeld: () => isHeld,
+    async release() {
+      isHeld = false
+      await client.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,208 @@
+/** The store over a database of either kind. */
+import type { FirstPositions } from '../../api/history/sample-store.ts'
+import { journalMatcher, wordsOf } from '../../api/journal/journal-matcher.ts'
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { Owner } from '../../api/venue/client.ts'
+import type { Sample, SamplePosition } from '../../domain/sample.ts'
+import { minuteOf } from '../rows.ts'
+import { ordersOf, takeSqlWriter } from './sql-writer.ts'
+import { type Database, type SqlRow, type SqlValue, numberOf, textOf } from './sql.ts'
+import type { Audited, LightSample, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
+
+/** `nowMs`: this machine's clock, by which signs of life are reckoned. */
+export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
+  return {
+    takeWriter: (owner, holder) => takeSqlWriter({ database, owner, holder, nowMs }),
+    samples: (owner, fromMs, toMs) => samples(database, owner, fromMs, toMs),
+    fullSamples: (owner, timesMs) => fullSamples(database, owner, timesMs),
+    firstPositions: owner => firstPositions(database, owner),
+    rows: (owner, asked) => rows(database, owner, asked),
+    orders: (owner, asked) => orders(database, owner, asked),
+    ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
+    spans: owner => spans(database, owner),
+    async beatMs(owner) {
+      const [row] = await database.all(`SELECT beat_ms FROM writers WHERE venue = $1 AND account = $2 AND holder <> ''`, of(owner))
+      return row === undefined ? undefined : numberOf(row, 'beat_ms')
+    },
+    async notes(owner) {
+      const found = await database.all('SELECT body FROM notes WHERE venue = $1 AND account = $2 ORDER BY subject', of(owner))
+      return found.map(row => JSON.parse(textOf(row, 'body')) as SharedNote)
+    },
+    writeNote: (owner, note, seenAtMs) => writeNote(database, owner, note, seenAtMs),
+    async audit({ atMs, subject, account, call, status }) {
+      await database.transaction(sql =>
+        sql.all('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', [
+          atMs,
+          subject,
+          account,
+          call,
+          status,
+        ]),
+      )
+    },
+    async audited() {
+      const found = await database.all('SELECT at_ms, subject, account, call, status FROM audit ORDER BY at_ms')
+      return found.map(
+        (row): Audited => ({
+          atMs: numberOf(row, 'at_ms'),
+          subject: textOf(row, 'subject'),
+          account: textOf(row, 'account'),
+          call: textOf(row, 'call'),
+          status: numberOf(row, 'status'),
+        }),
+      )
+    },
+    ping: () => database.ping(),
+    close: () => database.close(),
+  }
+}
+
+const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
+
+async function samples(database: Database, owner: Owner, fromMs: number, toMs: number): Promise<readonly LightSample[]> {
+  const found = await database.all(
+    'SELECT body FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 ORDER BY minute',
+    [...of(owner), minuteOf(fromMs), toMs],
+  )
+  return found.map(row => JSON.parse(textOf(row, 'body')) as LightSample).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
+}
+
+function sampleOfRow(row: SqlRow): Sample {
+  const light = JSON.parse(textOf(row, 'body')) as LightSample
+  return row['positions'] === null ? light : { ...light, positions: JSON.parse(textOf(row, 'positions')) as readonly SamplePosition[] }
+}
+
+async function fullSamples(database: Database, owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]> {
+  const minutes = [...new Set(timesMs.map(minuteOf))].sort((a, b) => a - b)
+  if (minutes.length === 0) return []
+  const found = await database.all(
+    `SELECT body, positions FROM samples WHERE venue = $1 AND account = $2 AND minute IN (${placesFrom(3, minutes.length)}) ORDER BY minute`,
+    [...of(owner), ...minutes],
+  )
+  return found.map(sampleOfRow)
+}
+
+async function firstPositions(database: Database, owner: Owner): Promise<FirstPositions | undefined> {
+  const [row] = await database.all(
+    'SELECT body, positions FROM samples WHERE venue = $1 AND account = $2 AND positions IS NOT NULL ORDER BY minute LIMIT 1',
+    of(owner),
+  )
+  if (row === undefined) return undefined
+  const { atMs, positions = [] } = sampleOfRow(row)
+  return { atMs, positions }
+}
+
+const placesFrom = (first: number, count: number): string => Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
+
+const rowsAtOnce = 500
+/** A search looks through so many rows and then says where it stands. */
+const mostLookedAt = 20_000
+
+interface Place {
+  readonly atMs: number
+  readonly seq: number
+}
+
+/** Where a page ended, as text; undefined for one that is none. */
+export function parsePlace(text: string): Place | undefined {
+  const [, at = '', seq = ''] = /^(\d{1,15}(?:\.\d{1,9})?) (\d{1,15})$/.exec(text) ?? []
+  return at === '' ? undefined : { atMs: JSON.parse(at) as number, seq: Number.parseInt(seq, 10) }
+}
+
+async function rows(database: Database, owner: Owner, asked: RowsAsked): Promise<RowsPage> {
+  const matches = journalMatcher(asked)
+  const found: { readonly row: JournalRow; readonly place: Place }[] = []
+  let place = asked.before === undefined ? undefined : parsePlace(asked.before)
+  let lookedAt = 0
+  let isEnd = false
+  while (!isEnd && found.length <= asked.limit && lookedAt < mostLookedAt) {
+    const some = await nextRows(database, owner, asked, place)
+    isEnd = some.length < rowsAtOnce
+    lookedAt += some.length
+    for (const each of some) if (matches(each.row)) found.push(each)
+    place = some.at(-1)?.place
+  }
+  const last = found.length > asked.limit ? found[asked.limit - 1]?.place : isEnd ? undefined : place
+  return {
+    rows: found.slice(0, asked.limit).map(each => each.row),
+    before: last === undefined ? undefined : `${last.atMs} ${last.seq}`,
+    total: await totalOf(database, owner),
+  }
+}
+
+async function totalOf(database: Database, owner: Owner): Promise<number> {
+  const [row] = await database.all('SELECT count(*) AS count FROM row_keys WHERE venue = $1 AND account = $2', of(owner))
+  return row === undefined ? 0 : numberOf(row, 'count')
+}
+
+/** Rows that may pass: what the database can tell, it tells. */
+async function nextRows(database: Database, owner: Owner, asked: RowsAsked, place: Place | undefined) {
+  const values: SqlValue[] = [...of(owner)]
+  const give = (value: SqlValue): string => `$${values.push(value)}`
+  const where = ['venue = $1', 'account = $2']
+  if (asked.fromMs !== undefined) where.push(`at_ms >= ${give(asked.fromMs)}`)
+  if (asked.toMs !== undefined) where.push(`at_ms < ${give(asked.toMs)}`)
+  if (asked.kinds !== undefined) where.push(`kind IN (${['', ...asked.kinds].map(give).join(', ')})`)
+  if (asked.subjects !== undefined) where.push(`subject IN (${['', ...asked.subjects].map(give).join(', ')})`)
+  // Words that JSON writes as they are; the rest is looked at here.
+  for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each))) where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
+  if (place !== undefined) where.push(`(at_ms, seq) < (${give(place.atMs)}, ${give(place.seq)})`)
+  const found = await database.all(
+    `SELECT at_ms, seq, body FROM journal_rows WHERE ${where.join(' AND ')} ORDER BY at_ms DESC, seq DESC LIMIT ${rowsAtOnce}`,
+    values,
+  )
+  return found.map(row => ({
+    row: JSON.parse(textOf(row, 'body')) as JournalRow,
+    place: { atMs: numberOf(row, 'at_ms'), seq: numberOf(row, 'seq') },
+  }))
+}
+
+const orderTimes = {
+  filled: { time: 'filled_ms', only: 'filled_ms IS NOT NULL' },
+  open: { time: 'open_ms', only: 'open_ms IS NOT NULL' },
+  rfqs: { time: 'sent_ms', only: 'is_rfq = 1' },
+} as const
+
+async function orders(database: Database, owner: Owner, { which, toMs, most }: OrdersAsked): Promise<readonly JournalOrder[]> {
+  const { time, only } = orderTimes[which]
+  const found = await database.all(
+    `SELECT body FROM orders WHERE venue = $1 AND account = $2 AND ${only}${toMs === undefined ? '' : ` AND ${time} < $4`} ORDER BY ${time} DESC LIMIT $3`,
+    toMs === undefined ? [...of(owner), most] : [...of(owner), most, toMs],
+  )
+  return found.map(row => JSON.parse(textOf(row, 'body')) as JournalOrder)
+}
+
+async function spans(database: Database, owner: Owner): Promise<readonly Span[]> {
+  const found = await database.all('SELECT from_ms, to_ms FROM spans WHERE venue = $1 AND account = $2 ORDER BY from_ms', of(owner))
+  return found.map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
+}
+
+async function writeNote(database: Database, owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten> {
+  return database.transaction(async sql => {
+    // Two who write the first note on the same subject at once wait for each other at this row.
+    await sql.all(
+      `INSERT INTO notes (venue, account, subject, at_ms, body) VALUES ($1, $2, $3, -1, '') ON CONFLICT (venue, account, subject) DO NOTHING`,
+      [...of(owner), note.subject],
+    )
+    const [row] = await sql.all(`SELECT at_ms, body FROM notes WHERE venue = $1 AND account = $2 AND subject = $3${database.forUpdate}`, [
+      ...of(owner),
+      note.subject,
+    ])
+    const known = row === undefined || textOf(row, 'body') === '' ? undefined : (JSON.parse(textOf(row, 'body')) as SharedNote)
+    const isRemoved = note.text === '' && note.tags.length === 0
+    const isRefused = known?.atMs !== seenAtMs
+    const stays = isRefused ? known : isRemoved ? undefined : note
+    if (stays === undefined) {
+      await sql.all('DELETE FROM notes WHERE venue = $1 AND account = $2 AND subject = $3', [...of(owner), note.subject])
+    } else if (!isRefused) {
+      await sql.all('UPDATE notes SET at_ms = $4, body = $5 WHERE venue = $1 AND account = $2 AND subject = $3', [
+        ...of(owner),
+        note.subject,
+        note.atMs,
+        JSON.stringify(note),
+      ])
+    }
+    return { ok: !isRefused, note: stays }
+  })
+}

@@ -1,0 +1,199 @@
+/** Writes for one account, each write in one transaction with a look at the fence. */
+import { journalStep, ordersSeen } from '../../api/journal/journal-step.ts'
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import { type JournalRow, subjectOf } from '../../api/journal/journal-row.ts'
+import type { Owner } from '../../api/venue/client.ts'
+import { ownerKey } from '../../api/venue/owner-key.ts'
+import { isRfqMarket } from '../../domain/order.ts'
+import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'
+import { hourMs } from '../../domain/time.ts'
+import { minuteOf } from '../rows.ts'
+import { type Database, type Sql, type SqlLock, numberOf, textOf } from './sql.ts'
+import { LostWriter, type Writer } from './store.ts'
+
+interface WriterParts {
+  readonly database: Database
+  readonly owner: Owner
+  readonly holder: string
+  readonly nowMs: () => number
+}
+
+/** Undefined while another process writes. */
+export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefined> {
+  const { database, owner, holder, nowMs } = parts
+  const lock = await database.lock(ownerKey(owner))
+  if (lock === undefined) return undefined
+  const fence = await database.transaction(async sql => {
+    const [taken] = await sql.all(
+      `INSERT INTO writers (venue, account, holder, fence, beat_ms) VALUES ($1, $2, $3, 1, $4)
+       ON CONFLICT (venue, account) DO UPDATE SET holder = excluded.holder, fence = writers.fence + 1, beat_ms = excluded.beat_ms
+       RETURNING fence`,
+      [owner.venueKey, owner.account, holder, nowMs()],
+    )
+    if (taken === undefined) throw new Error('The writer was not written down.')
+    return numberOf(taken, 'fence')
+  })
+  return new SqlWriter(parts, fence, lock)
+}
+
+class SqlWriter implements Writer {
+  readonly #database: Database
+  readonly #owner: Owner
+  readonly #nowMs: () => number
+  readonly #fence: number
+  readonly #lock: SqlLock
+
+  constructor({ database, owner, nowMs }: WriterParts, fence: number, lock: SqlLock) {
+    this.#database = database
+    this.#owner = owner
+    this.#nowMs = nowMs
+    this.#fence = fence
+    this.#lock = lock
+  }
+
+  get #account(): readonly [string, string] {
+    return [this.#owner.venueKey, this.#owner.account]
+  }
+
+  async #write<Value>(run: (sql: Sql) => Promise<Value>): Promise<Value> {
+    if (!this.#lock.isHeld()) throw new LostWriter('The lock was lost.')
+    return this.#database.transaction(async sql => {
+      const [row] = await sql.all(`SELECT fence FROM writers WHERE venue = $1 AND account = $2${this.#database.forShare}`, this.#account)
+      if (row === undefined || numberOf(row, 'fence') !== this.#fence) throw new LostWriter('Another recorder took over.')
+      return run(sql)
+    })
+  }
+
+  readonly append: Writer['append'] = async seen => {
+    return this.#write(async sql => {
+      const known = await ordersOf(sql, this.#owner, ordersSeen(seen))
+      const { rows, changed } = journalStep(known, seen, ownerKey(this.#owner))
+      // Before the first of them is written: a month is made past this transaction, and waits for whoever writes rows.
+      for (const row of rows) await this.#database.prepareMonth('journal_rows', row.atMs)
+      const fresh: JournalRow[] = []
+      for (const row of rows) if (await this.#keepRow(sql, row)) fresh.push(row)
+      for (const order of changed) await this.#keepOrder(sql, order)
+      const now = new Map(known)
+      for (const order of changed) now.set(order.client_order_id, order)
+      return { rows: fresh, orders: [...now.values()] }
+    })
+  }
+
+  async #keepRow(sql: Sql, row: JournalRow): Promise<boolean> {
+    const [key] = await sql.all(
+      'INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3) ON CONFLICT (venue, account, id) DO NOTHING RETURNING seq',
+      [...this.#account, row.id],
+    )
+    if (key === undefined) return false
+    await sql.all('INSERT INTO journal_rows (venue, account, at_ms, seq, kind, subject, body) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+      ...this.#account,
+      row.atMs,
+      numberOf(key, 'seq'),
+      row.kind,
+      subjectOf(row),
+      JSON.stringify(row),
+    ])
+    return true
+  }
+
+  async #keepOrder(sql: Sql, order: JournalOrder): Promise<void> {
+    await sql.all(
+      `INSERT INTO orders (venue, account, client_order_id, sent_ms, filled_ms, open_ms, is_rfq, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (venue, account, client_order_id) DO UPDATE
+       SET sent_ms = excluded.sent_ms, filled_ms = excluded.filled_ms, open_ms = excluded.open_ms, is_rfq = excluded.is_rfq, body = excluded.body`,
+      [
+        ...this.#account,
+        order.client_order_id,
+        order.sentAtMs,
+        order.firstFillMs ?? null,
+        order.openSinceMs ?? null,
+        isRfqMarket(order.market_id) ? 1 : 0,
+        JSON.stringify(order),
+      ],
+    )
+  }
+
+  readonly keepSample: Writer['keepSample'] = async sample => {
+    const minute = minuteOf(sample.atMs)
+    const { positions, ...light } = sample
+    await this.#database.prepareMonth('samples', minute)
+    return this.#write(async sql => {
+      const isKept = positions !== undefined && (positions.length <= mostPositionsEachMinute || (await this.#isFirstOfHour(sql, minute)))
+      const kept = await sql.all(
+        `INSERT INTO samples (venue, account, minute, body, positions) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (venue, account, minute) DO NOTHING RETURNING minute`,
+        [...this.#account, minute, JSON.stringify(light), isKept ? JSON.stringify(positions) : null],
+      )
+      return kept.length > 0
+    })
+  }
+
+  async #isFirstOfHour(sql: Sql, minute: number): Promise<boolean> {
+    const hour = Math.floor(minute / hourMs) * hourMs
+    const found = await sql.all(
+      'SELECT minute FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 AND positions IS NOT NULL LIMIT 1',
+      [...this.#account, hour, minute],
+    )
+    return found.length === 0
+  }
+
+  readonly saw: Writer['saw'] = async ({ fromMs, toMs }) => {
+    await this.#write(sql =>
+      sql.all(
+        `INSERT INTO spans (venue, account, from_ms, to_ms) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (venue, account, from_ms) DO UPDATE SET to_ms = excluded.to_ms WHERE spans.to_ms < excluded.to_ms`,
+        [...this.#account, Math.round(fromMs), Math.round(toMs)],
+      ),
+    )
+  }
+
+  readonly thin: Writer['thin'] = async nowMs =>
+    this.#write(async sql => {
+      const found = await sql.all('SELECT minute FROM samples WHERE venue = $1 AND account = $2 ORDER BY minute', this.#account)
+      const [first] = await sql.all(
+        'SELECT min(minute) AS minute FROM samples WHERE venue = $1 AND account = $2 AND positions IS NOT NULL',
+        this.#account,
+      )
+      // What was held when the account was first seen is where realised P&L begins.
+      const stays = first === undefined || first['minute'] === null ? undefined : numberOf(first, 'minute')
+      const gone = thinnedOut(
+        found.map(row => numberOf(row, 'minute')),
+        nowMs,
+      ).filter(minute => minute !== stays)
+      for (const minute of gone) {
+        await sql.all('DELETE FROM samples WHERE venue = $1 AND account = $2 AND minute = $3', [...this.#account, minute])
+      }
+      return gone.length
+    })
+
+  readonly beat: Writer['beat'] = async () => {
+    await this.#write(sql =>
+      sql.all('UPDATE writers SET beat_ms = $3 WHERE venue = $1 AND account = $2 AND fence = $4', [
+        ...this.#account,
+        this.#nowMs(),
+        this.#fence,
+      ]),
+    )
+  }
+
+  readonly release: Writer['release'] = async () => {
+    await this.#database.transaction(sql =>
+      sql.all(`UPDATE writers SET holder = '' WHERE venue = $1 AND account = $2 AND fence = $3`, [...this.#account, this.#fence]),
+    )
+    await this.#lock.release()
+  }
+}
+
+/** What is known of these orders, by client id. */
+export async function ordersOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
+  const found = new Map<string, JournalOrder>()
+  for (const id of ids) {
+    const [row] = await sql.all('SELECT body FROM orders WHERE venue = $1 AND account = $2 AND client_order_id = $3', [
+      owner.venueKey,
+      owner.account,
+      id,
+    ])
+    if (row !== undefined) found.set(id, JSON.parse(textOf(row, 'body')) as JournalOrder)
+  }
+  return found
+}

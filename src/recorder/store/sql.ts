@@ -1,0 +1,47 @@
+/** What the store asks of a database: statements with `$1`, `$2` …, in transactions. The two drivers differ in nothing else that the store knows of. */
+
+export type SqlValue = string | number | null
+export type SqlRow = Readonly<Record<string, unknown>>
+
+export interface Sql {
+  /** The rows that a statement answers. */
+  all(text: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>
+}
+
+/** Held until it is released or the process ends. */
+export interface SqlLock {
+  /** Is it surely held still? */
+  isHeld(): boolean
+  release(): Promise<void>
+}
+
+export interface Database {
+  /** All or nothing; `run` must use the one that it is given. Rejects as `run` does, or where the database does not take it. */
+  transaction<Value>(run: (sql: Sql) => Promise<Value>): Promise<Value>
+  /** One statement that reads. */
+  all: Sql['all']
+  /** Keeps a row that was read in a transaction as it is until that ends. */
+  readonly forShare: string
+  /** The same against others who ask for it so. */
+  readonly forUpdate: string
+  /** The lock of a name; undefined while another process has it. */
+  lock(name: string): Promise<SqlLock | undefined>
+  /** Makes room for what is of this time, where a table lies in parts. */
+  prepareMonth(table: 'samples' | 'journal_rows', atMs: number): Promise<void>
+  /** That it answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export const textOf = (row: SqlRow, name: string): string => {
+  const value = row[name]
+  if (typeof value !== 'string') throw new Error(`${name} is no text`)
+  return value
+}
+
+export const numberOf = (row: SqlRow, name: string): number => {
+  const value = row[name]
+  if (typeof value === 'bigint') return Number.parseInt(value.toString(), 10)
+  if (typeof value !== 'number') throw new Error(`${name} is no number`)
+  return value
+}

@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { storeTests } from '../../testing/recorder/store-conformance.ts'
+import { sqlStore } from './sql-store.ts'
+import { openSqlite } from './sqlite.ts'
+
+const store = sqlStore(openSqlite(':memory:'))
+afterAll(() => store.close())
+
+test.each(storeTests)('a store in SQLite %s', async (_, run) => {
+  expect.hasAssertions()
+  await run(store)
+})
+
+test('a store in a file has everything after it was closed, and after a lock that a killed process left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-'))
+  const owner = { venueKey: 'venue', account: 'desk' }
+  try {
+    const first = sqlStore(openSqlite(join(folder, 'history.sqlite')))
+    const writer = await first.takeWriter(owner, 'one')
+    await writer?.saw({ fromMs: 1, toMs: 2 })
+    await first.close()
+    const again = sqlStore(openSqlite(join(folder, 'history.sqlite')))
+    expect(await again.spans(owner)).toEqual([{ fromMs: 1, toMs: 2 }])
+    await again.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,102 @@
+/**
+ * Where a recorder keeps what it saw, and what reads it. Each record is one row by its key, however often it is written (`rows.ts`). One writer an account at a
+ * time, by a lock that ends with its process: it has a number that grows with each who takes over (its fence), and each of its writes is held against that in
+ * the same transaction, so one that was cut off from its lock writes nothing more.
+ */
+import type { z } from '../../domain/zod.ts'
+import type { FirstPositions } from '../../api/history/sample-store.ts'
+import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { Noted } from '../../api/journal/noted.ts'
+import type { Appended } from '../../api/journal/journal-store.ts'
+import type { sharedNoteSchema } from '../../api/recorder/recorder-interface.ts'
+import type { Owner } from '../../api/venue/client.ts'
+import type { Sample } from '../../domain/sample.ts'
+
+export type LightSample = Omit<Sample, 'positions'>
+export type SharedNote = z.output<typeof sharedNoteSchema>
+
+/** Inclusive, ms since 1970 UTC. */
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export interface RowsPage {
+  /** Newest first. */
+  readonly rows: readonly JournalRow[]
+  /** Asks for what comes after; undefined where there is no more. */
+  readonly before: string | undefined
+  readonly total: number
+}
+
+export interface RowsAsked extends JournalFilter {
+  readonly limit: number
+  readonly before?: string | undefined
+}
+
+export interface OrdersAsked {
+  readonly which: 'filled' | 'open' | 'rfqs'
+  /** Before that time, of the same order. */
+  readonly toMs?: number | undefined
+  readonly most: number
+}
+
+export interface Audited {
+  readonly atMs: number
+  readonly subject: string
+  readonly account: string
+  readonly call: string
+  readonly status: number
+}
+
+export interface HistoryReader {
+  /** From `fromMs` to before `toMs`, by rising time. */
+  samples(owner: Owner, fromMs: number, toMs: number): Promise<readonly LightSample[]>
+  /** Of these minutes, with their positions where those are kept. */
+  fullSamples(owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]>
+  firstPositions(owner: Owner): Promise<FirstPositions | undefined>
+  rows(owner: Owner, asked: RowsAsked): Promise<RowsPage>
+  /** The youngest, youngest first. */
+  orders(owner: Owner, asked: OrdersAsked): Promise<readonly JournalOrder[]>
+  ordersById(owner: Owner, ids: readonly string[]): Promise<readonly JournalOrder[]>
+  /** When the account was followed, by rising time. */
+  spans(owner: Owner): Promise<readonly Span[]>
+  /** When its writer last gave a sign of life. */
+  beatMs(owner: Owner): Promise<number | undefined>
+  notes(owner: Owner): Promise<readonly SharedNote[]>
+}
+
+export type NoteWritten =
+  | { readonly ok: true; readonly note: SharedNote | undefined }
+  | { readonly ok: false; readonly note: SharedNote | undefined }
+
+export interface Store extends HistoryReader {
+  /** Makes this process the writer of an account; undefined while another one is. */
+  takeWriter(owner: Owner, holder: string): Promise<Writer | undefined>
+  /** Refused, with what is there, where the note is not the one of `seenAtMs` (undefined: none). Without text and tags it is removed. */
+  writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten>
+  audit(entry: Audited): Promise<void>
+  audited(): Promise<readonly Audited[]>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Every method rejects with `LostWriter` once another process took over; nothing of that write is kept then. */
+export interface Writer {
+  append(seen: readonly Noted[]): Promise<Appended>
+  /** False where its minute has one. */
+  keepSample(sample: Sample): Promise<boolean>
+  /** That the account was followed up to this time, without a break since `fromMs`. */
+  saw(span: Span): Promise<void>
+  /** Drops samples as the browser does; answers how many. */
+  thin(nowMs: number): Promise<number>
+  /** A sign of life, for whoever reads. */
+  beat(): Promise<void>
+  release(): Promise<void>
+}
+
+export class LostWriter extends Error {
+  override readonly name = 'LostWriter'
+}

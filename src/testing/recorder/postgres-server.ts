@@ -1,0 +1,72 @@
+/** A PostgreSQL of its own for a test, where its programs are installed: in a new folder, on a socket in it, gone at the end. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface PostgresServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Folder of `initdb` and `postgres`; undefined where there are none. */
+export function postgresPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
+  const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions]
+  return folders.find(folder => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** It refuses to run as root, and takes an ordinary user then. */
+function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
+  if (userInfo().uid !== 0) return {}
+  const idOf = (flag: string, name: string): number => Number.parseInt(execFileSync('id', [flag, name], { encoding: 'utf8' }), 10)
+  const name = ['postgres', 'nobody'].find(each => {
+    try {
+      return idOf('-u', each) > 0
+    } catch {
+      return false
+    }
+  })
+  return name === undefined ? {} : { uid: idOf('-u', name), gid: idOf('-g', name) }
+}
+
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lw-pg-'))
+  const user = ordinaryUser()
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'legwork', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], {
+    ...user,
+    stdio: 'ignore',
+    cwd: folder,
+  })
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=32MB', 'max_connections=60']
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap(each => ['-c', each])], {
+    ...user,
+    stdio: 'ignore',
+    cwd: folder,
+  })
+  const stop = async (): Promise<void> => {
+    await ended(server)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let tries = 0; !existsSync(join(folder, '.s.PGSQL.5432')); tries += 1) {
+    if (tries > 300 || server.exitCode !== null) {
+      await stop()
+      throw new Error('PostgreSQL did not start.')
+    }
+    await wait(50)
+  }
+  return { url: `postgres://legwork@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+}
+
+/** At once: nothing of it is kept. */
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise(resolve => server.once('exit', resolve))
+  server.kill('SIGINT')
+  await Promise.race([gone, wait(5_000)])
+  server.kill('SIGKILL')
+}

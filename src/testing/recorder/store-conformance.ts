@@ -1,0 +1,274 @@
+/** What every store of a recorder must do, whatever database it lies in: the same tests run on each. */
+import { expect } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
+import type { OrderRecord } from '../../domain/order.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { dayMs, hourMs, micros, minuteMs } from '../../domain/time.ts'
+import type { Noted } from '../../api/journal/noted.ts'
+import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
+
+const start = Date.UTC(2026, 10, 30, 23)
+let accounts = 0
+const nextOwner = () => ({ venueKey: 'venue.example', account: `account ${(accounts += 1)}` })
+
+const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): Noted => ({
+  kind: 'record',
+  atMs: start + 1_000,
+  record: {
+    market_id: '0',
+    symbol: 'BTC-USD-PERPETUAL',
+    side: 'buy',
+    type: 'LIMIT',
+    quantity: dec('3'),
+    price: dec('90000.5'),
+    order_id: orderId('7'),
+    client_order_id: clientOrderId(id),
+    order_state: fills === 0 ? 'accepted' : fills === 3 ? 'filled' : 'partial_fill',
+    cancel_state: 'none',
+    executions: Array.from({ length: fills }, (_, index) => ({
+      utc_timestamp: micros(start * 1_000 + index * 1_500_001),
+      executed_quantity: dec('1'),
+      executed_price: dec('90000.5'),
+      trade_id: tradeId(`${id}-${index}`),
+      liquidity_flag: 'taken',
+    })),
+    ...more,
+  },
+})
+
+const sample = (atMs: number, positions = 1): Sample => ({
+  atMs,
+  equity: { cash: dec('10'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('1.25'), leftOut: [] },
+  cash: { USD: dec('10') },
+  indexes: { BTC: dec('90000') },
+  positions: Array.from({ length: positions }, () => ({
+    symbol: 'BTC-USD-PERPETUAL',
+    product: 'perpetual' as const,
+    size: dec('1'),
+    average_entry_price: dec('90000'),
+    mark_price: dec('90001.25'),
+    upnl: dec('1.25'),
+  })),
+})
+
+const transfer = (index: number): Noted => ({
+  kind: 'cash',
+  event: {
+    kind: 'moved',
+    symbol: undefined,
+    asset: 'USD',
+    amount: dec(`${index + 1}`),
+    size: undefined,
+    price: undefined,
+    atMs: start + index * minuteMs,
+    isEstimated: false,
+  },
+})
+
+const begin = async (store: Store) => {
+  const owner = nextOwner()
+  const writer = await store.takeWriter(owner, 'first')
+  if (writer === undefined) throw new Error('no writer')
+  return { owner, writer }
+}
+
+/** Titles, and what is run on a store; each takes accounts of its own. */
+export const storeTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
+  [
+    'keeps what an order came to once, however often it is seen',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await writer.append([record('a', 0), record('a', 2)])
+      const again = await writer.append([record('a', 2), record('a', 1)])
+      expect(again.rows).toEqual([])
+      await writer.append([record('a', 3)])
+      const { rows, total } = await store.rows(owner, { limit: 100 })
+      expect(rows.map(row => [row.kind, row.what, row.trade_id])).toEqual(
+        expect.arrayContaining([
+          ['execution', 'fill', 'a-0'],
+          ['execution', 'fill', 'a-1'],
+          ['execution', 'fill', 'a-2'],
+          ['state', 'filled', undefined],
+        ]),
+      )
+      expect([rows.length, total]).toEqual([6, 6])
+      const [order] = await store.ordersById(owner, ['a', 'unknown'])
+      expect([order?.executions.length, order?.order_state, order?.openSinceMs]).toEqual([3, 'filled', undefined])
+    },
+  ],
+
+  [
+    'keeps nothing of a write that fails in the middle',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const broken: Noted = {
+        kind: 'record',
+        atMs: start,
+        record: { ...(record('b', 1) as { record: OrderRecord }).record, executions: undefined as unknown as [] },
+      }
+      await expect(writer.append([record('a', 1), broken])).rejects.toThrow(TypeError)
+      expect((await store.rows(owner, { limit: 10 })).total).toBe(0)
+      expect(await store.ordersById(owner, ['a'])).toEqual([])
+      await writer.append([record('a', 1)])
+      expect((await store.rows(owner, { limit: 10 })).total).toBe(2)
+    },
+  ],
+
+  [
+    'tells orders by what they are: filled, open, requests for quotes; the youngest first',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const rfq = record('rfq', 0, { market_id: 'none', symbol: 'A@1/B@-1' })
+      await writer.append([record('done', 3), record('part', 1), record('none', 0, { cancel_state: 'user_cancelled' }), rfq])
+      const ids = async (which: 'filled' | 'open' | 'rfqs', most = 10) =>
+        (await store.orders(owner, { which, most })).map(order => order.client_order_id).toSorted()
+      expect([await ids('filled'), await ids('open'), await ids('rfqs')]).toEqual([['done', 'part'], ['part', 'rfq'], ['rfq']])
+      expect((await ids('filled', 1)).length).toBe(1)
+      expect(await store.orders(owner, { which: 'filled', most: 10, toMs: start })).toEqual([])
+    },
+  ],
+
+  [
+    'tells rows page by page, each once and newest first, over the turn of a month',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const count = 130
+      for (let from = 0; from < count; from += 65) {
+        await writer.append(Array.from({ length: 65 }, (_, index) => transfer(from + index)))
+      }
+      const seen: number[] = []
+      let before: string | undefined
+      do {
+        const page = await store.rows(owner, { limit: 40, before })
+        seen.push(...page.rows.map(row => row.atMs))
+        before = page.before
+      } while (before !== undefined)
+      expect(seen).toEqual(Array.from({ length: count }, (_, index) => start + (count - 1 - index) * minuteMs))
+      const within = await store.rows(owner, { limit: 100, fromMs: start + hourMs, toMs: start + hourMs + 3 * minuteMs })
+      expect(within.rows.length).toBe(3)
+    },
+  ],
+
+  [
+    'finds rows by kind, by order and by words',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await writer.append([record('x1', 2), record('x2', 1, { symbol: 'ETH-USD' }), transfer(0)])
+      const found = async (asked: Partial<Parameters<Store['rows']>[1]>) => (await store.rows(owner, { limit: 50, ...asked })).rows.length
+      expect(await found({ kinds: ['cash'] })).toBe(1)
+      expect(await found({ kinds: ['cash', 'execution'] })).toBe(4)
+      expect(await found({ kinds: [] })).toBe(0)
+      expect(await found({ subjects: ['x2'] })).toBe(2)
+      expect(await found({ text: 'eth-usd EXECUTION' })).toBe(1)
+      expect(await found({ text: 'nobody' })).toBe(0)
+    },
+  ],
+
+  [
+    'keeps one sample a minute, with its positions, and thins them as the browser does',
+    async store => {
+      const { owner, writer } = await begin(store)
+      expect(await writer.keepSample(sample(start + 2_000.5))).toBe(true)
+      expect(await writer.keepSample(sample(start + 40_000))).toBe(false)
+      for (let minute = 1; minute < 130; minute += 1) await writer.keepSample(sample(start + minute * minuteMs))
+      const before = await store.samples(owner, start, start + dayMs)
+      expect([before.length, before[0]?.atMs, 'positions' in (before[0] ?? {})]).toEqual([130, start + 2_000.5, false])
+      expect((await store.fullSamples(owner, [start, start + 59_000, start + 5 * minuteMs]))[0]?.positions?.[0]?.mark_price).toBe(
+        '90001.25',
+      )
+      expect((await store.fullSamples(owner, [start, start + 5 * minuteMs])).length).toBe(2)
+      // Of three hours that are three days old, the first of each stays, and the newest.
+      expect(await writer.thin(start + 3 * dayMs)).toBe(126)
+      expect((await store.samples(owner, 0, start + dayMs)).length).toBe(4)
+      expect((await store.firstPositions(owner))?.atMs).toBe(start + 2_000.5)
+    },
+  ],
+
+  [
+    'keeps positions of an account with very many once an hour only',
+    async store => {
+      const { owner, writer } = await begin(store)
+      for (const minute of [0, 1, 61]) await writer.keepSample(sample(start + minute * minuteMs, 401))
+      const full = await store.fullSamples(owner, [start, start + minuteMs, start + 61 * minuteMs])
+      expect(full.map(each => each.positions?.length)).toEqual([401, undefined, 401])
+    },
+  ],
+
+  [
+    'says when an account was followed; a stretch grows and never shrinks',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await writer.saw({ fromMs: start, toMs: start + 5_000 })
+      await writer.saw({ fromMs: start, toMs: start + 9_000 })
+      await writer.saw({ fromMs: start, toMs: start + 7_000 })
+      await writer.saw({ fromMs: start + hourMs, toMs: start + hourMs })
+      expect(await store.spans(owner)).toEqual([
+        { fromMs: start, toMs: start + 9_000 },
+        { fromMs: start + hourMs, toMs: start + hourMs },
+      ])
+    },
+  ],
+
+  [
+    'takes a note only over the one that was on the screen',
+    async store => {
+      const owner = nextOwner()
+      const note = (text: string, atMs: number) => ({ subject: 'a', text, tags: ['hedge'], atMs, by: 'ann' })
+      expect(await store.writeNote(owner, note('one', 1), undefined)).toEqual({ ok: true, note: note('one', 1) })
+      expect(await store.writeNote(owner, note('two', 2), undefined)).toEqual({ ok: false, note: note('one', 1) })
+      expect((await store.writeNote(owner, note('two', 2), 1)).ok).toBe(true)
+      expect(await store.notes(owner)).toEqual([note('two', 2)])
+      expect(await store.writeNote(owner, { ...note('', 3), tags: [] }, 2)).toEqual({ ok: true, note: undefined })
+      expect(await store.notes(owner)).toEqual([])
+      expect(await store.writeNote(owner, { ...note('', 4), tags: [] }, undefined)).toEqual({ ok: true, note: undefined })
+    },
+  ],
+
+  [
+    'has one writer an account, and refuses what an earlier one still wants to write',
+    async store => {
+      const { owner, writer } = await begin(store)
+      expect(await store.takeWriter(owner, 'second')).toBeUndefined()
+      expect(await store.beatMs(owner)).toBeTypeOf('number')
+      await writer.beat()
+      await writer.release()
+      expect(await store.beatMs(owner)).toBeUndefined()
+      const second = (await store.takeWriter(owner, 'second')) as Writer
+      await expect(writer.append([record('a', 1)])).rejects.toThrow(LostWriter)
+      await expect(writer.keepSample(sample(start))).rejects.toThrow(LostWriter)
+      await second.append([record('a', 1)])
+      expect((await store.rows(owner, { limit: 5 })).total).toBe(2)
+    },
+  ],
+
+  [
+    'keeps accounts apart, and the same account of two venues',
+    async store => {
+      const one = await begin(store)
+      const other = { ...one.owner, venueKey: 'other.example' }
+      const writer = await store.takeWriter(other, 'first')
+      await one.writer.append([record('a', 3)])
+      await one.writer.keepSample(sample(start))
+      expect((await store.rows(other, { limit: 5 })).rows).toEqual([])
+      expect([await store.samples(other, 0, start + dayMs), await store.ordersById(other, ['a']), await store.spans(other)]).toEqual([
+        [],
+        [],
+        [],
+      ])
+      await writer?.append([record('a', 1)])
+      expect((await store.rows(one.owner, { limit: 50 })).total).toBe(4)
+    },
+  ],
+
+  [
+    'writes down who read what',
+    async store => {
+      const before = (await store.audited()).length
+      const entry = { atMs: start, subject: 'ann', account: 'desk', call: 'samples', status: 200 }
+      await store.audit(entry)
+      expect((await store.audited()).length).toBe(before + 1)
+      expect(await store.audited()).toContainEqual(entry)
+    },
+  ],
+]
