@@ -8,7 +8,8 @@ import { type Decimal, abs, add, dec, div, gt, isZero, lt, max, mul, neg, one, r
 import { type LegTrade, costAfter, isExplained } from './leg-bookings.ts'
 import { parseInstrumentName } from './instrument.ts'
 import { must } from './must.ts'
-import { type Sample, type SamplePosition, quoteOf } from './sample.ts'
+import type { Sample, SamplePosition } from './sample.ts'
+import { quoteOf } from './equity.ts'
 import { hourMs, minuteMs } from './time.ts'
 
 export interface CashEvent {

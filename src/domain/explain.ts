@@ -7,10 +7,11 @@
  * A long way is explained step by step over the samples between, where greeks hold better, and the steps are added.
  */
 import { type Decimal, abs, add, dec, gt, isZero, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
+import { equityOf, quoteOf } from './equity.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
 import type { Funding } from './realised.ts'
-import { type Sample, type SamplePosition, baseOf, equityOf, quoteOf, usdOf } from './sample.ts'
+import { type Sample, type SamplePosition, baseOf, quoteOfHeld, usdOf } from './sample.ts'
 
 export interface GreekMove {
   readonly delta: Decimal
@@ -213,7 +214,7 @@ const expect = (cash: CashBook, asset: string, amount: Decimal): void => {
 function explainPosition(step: PositionStep): void {
   const { symbol, before, after, fills, from, to, put, cash } = step
   const name = parseInstrumentName(symbol)
-  const quote = quoteOf(symbol)
+  const quote = quoteOfHeld(before ?? after ?? { symbol })
   const paid = sum(fills.map(fill => mul(signedQuantity(fill), fill.price)))
   if (name?.product === 'spot') {
     expect(cash, quote, neg(paid))
@@ -248,7 +249,7 @@ function explainPosition(step: PositionStep): void {
  * trade paid is not in here: `explainCash` finds it in the cash.
  */
 function heldAndTraded({ symbol, before, after, from, to, moveOf, put, flags }: PositionStep, isOption: boolean, paid: Decimal): void {
-  const quote = quoteOf(symbol)
+  const quote = quoteOfHeld(before ?? after ?? { symbol })
   const worthBefore = mul(before?.size ?? zero, before?.mark_price ?? zero)
   const worthAfter = mul(after?.size ?? zero, after?.mark_price ?? zero)
   const made = sub(sub(worthAfter, worthBefore), paid)

@@ -3,7 +3,7 @@
  * back on the other side by a margin. A figure that is beyond its level from the start is not a crossing. Pure.
  */
 import { type Decimal, abs, add, dec, gte, lte, max, mul, sub } from './decimal.ts'
-import type { EquityDefinition } from './sample.ts'
+import type { EquityDefinition } from './equity.ts'
 import type { DayStart } from './thinning.ts'
 
 /**

@@ -5,7 +5,8 @@
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { type Sample, indexSymbols, sampleOf } from '../../domain/sample.ts'
+import { type Sample, type SampleInput, sampleOf } from '../../domain/sample.ts'
+import { ratesIn } from '../../domain/usd-value.ts'
 import type { Loaded } from '../polling/resource.ts'
 
 export type Summary = ReadonlyMap<string, MarketSummary>
@@ -28,12 +29,15 @@ export interface SampleAnswers {
   readonly balances: AnswerOf<'balances'>
   /** Undefined where the venue has none. */
   readonly summary: Loaded<Summary> | undefined
+  /** What the venue lists of an instrument, as far as that is known. */
+  readonly listingOf: SampleInput['listingOf']
 }
 
-export function sampleOfAnswers({ atMs, positions, balances, summary }: SampleAnswers): Exclude<Taken, { readonly kind: 'failed' }> {
+export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readonly kind: 'failed' }> {
+  const { atMs, positions, balances, summary, listingOf } = answers
   const held = positions.positions_response.positions
   const cash = balances.balance_response
-  const sample = sampleOf({ atMs, positions: held.rows, balances: cash.rows, indexOf: asset => indexIn(summary?.data, asset) })
+  const sample = sampleOf({ atMs, positions: held.rows, balances: cash.rows, indexOf: ratesIn(summary?.data), listingOf })
   // An index that could not be read is not one that the venue lacks.
   const lacksIndex = sample.equity.leftOut.length > 0 ? (summary?.setAside.length ?? 0) : 0
   const unread = [
@@ -51,12 +55,4 @@ function ratesOf(sample: Sample, summary: Summary | undefined): ReadonlyMap<stri
     if (rate !== undefined) rates.set(symbol, rate)
   }
   return rates
-}
-
-function indexIn(summary: Summary | undefined, asset: string): Decimal | undefined {
-  for (const symbol of indexSymbols(asset)) {
-    const index = summary?.get(symbol)?.index_price
-    if (index !== undefined) return index
-  }
-  return undefined
 }

@@ -6,6 +6,7 @@ import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { type Owner, call, client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
+import { readInstruments } from '../market/instruments.ts'
 import { summaryKey } from '../market/market-hooks.ts'
 import { readSummary } from '../market/market-summary.ts'
 import { publishEvidence } from '../evidence.ts'
@@ -28,7 +29,9 @@ export async function takeSample(owner: Owner): Promise<Taken> {
   if (!positions.ok || !balances.ok || summary === 'failed') return { kind: 'failed' }
   const held = positions.answer.positions_response.positions
   if (held.rejected.length === 0) publishEvidence({ kind: 'positions', positions: held.rows }, owner)
-  return sampleOfAnswers({ atMs: serverNowMs(), positions: positions.answer, balances: balances.answer, summary })
+  const { index } = readInstruments()
+  const listingOf = (symbol: string) => index?.bySymbol(symbol)
+  return sampleOfAnswers({ atMs: serverNowMs(), positions: positions.answer, balances: balances.answer, summary, listingOf })
 }
 
 /** Undefined where the venue has none. */

@@ -103,6 +103,7 @@ export const sampleSchema = z.object({
       z.object({
         symbol: word,
         product: z.enum(['spot', 'perpetual', 'future', 'option', 'index']).optional(),
+        quote: word.optional(),
         size: decimal,
         average_entry_price: decimal,
         mark_price: decimal,

@@ -3,9 +3,11 @@
  * says why: its alert pauses.
  */
 import type { KeptSample } from '../../api/history/sample-store.ts'
-import { type Decimal, dec, decimalFromNumber, roundTo, sum, toNumber, zero } from '../../domain/decimal.ts'
+import { type Decimal, dec, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
+import { positionsTotal } from '../../domain/equity.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { type Threshold, parseDaySubject, wholeAccount } from '../../domain/threshold.ts'
+import { ratesIn } from '../../domain/usd-value.ts'
 import type { AccountTotals } from '../../model/account/account-model.ts'
 import { parseAccountChoices } from '../../model/account/account-choices.ts'
 import { dayChange } from '../../model/account/day-change.ts'
@@ -98,12 +100,12 @@ function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Fi
   return inputs === undefined || value === undefined ? unknown(marketGap, 'no volatility is quoted') : { value, source: inputs.source }
 }
 
-/** The venue's uPnL, added up. */
+/** The venue's uPnL, added up as the header and the bases do; of what is all quoted in USD, since nothing values another asset here. */
 function upnlOf(subject: string, { positionRows, gap }: FigureInputs): Figure {
   if (gap !== undefined || positionRows === undefined) return unknown(gap, notYet)
   const held = positionRows.filter(each => subject === wholeAccount || each.base === subject)
   if (held.some(each => each.quote !== 'USD')) return { why: 'not all of it is in USD' }
-  return { value: sum(held.map(each => each.upnl)), source: 'positions' }
+  return { value: positionsTotal(held, 'upnl', ratesIn(undefined)).value, source: 'positions' }
 }
 
 function equityOf(subject: string, { totals }: FigureInputs): Figure {

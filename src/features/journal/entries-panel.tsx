@@ -1,6 +1,6 @@
 /** The entries that pass the filter, newest first; more are read when asked for. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { useRealised } from '../../api/history/fill-hooks.ts'
+import { useRealised } from '../../model/account/use-realised.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'

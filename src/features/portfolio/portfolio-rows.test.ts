@@ -9,7 +9,7 @@ import { balanceRows } from '../../model/account/balance-rows.ts'
 import { packageSearch, packageOfPositions } from './actions/package-of-positions.ts'
 import { equityTotal, portfolioTotals, upnlByBase } from '../../model/account/totals.ts'
 import { PositionReader, positionRows } from '../../model/account/position-rows.ts'
-import { usdTotal } from '../../model/account/usd-value.ts'
+import { ratesIn, usdTotal } from '../../domain/usd-value.ts'
 
 const at = micros(1_795_000_000_000_000)
 
@@ -203,8 +203,9 @@ describe('totals', () => {
   })
 
   it('an index values an asset; a perpetual’s index does where spot is not listed', () => {
-    expect(usdTotal([{ asset: 'SOL', amount: dec('3') }], summaries)).toEqual({ value: '600', leftOut: [] })
-    expect(usdTotal([{ asset: 'SOL', amount: dec('3') }], undefined)).toEqual({ value: '0', leftOut: ['SOL'] })
+    const coins = { name: () => 'SOL', asset: () => 'SOL', amount: (amount: Decimal) => amount }
+    expect(usdTotal([dec('3')], coins, ratesIn(summaries))).toEqual({ value: '600', leftOut: [] })
+    expect(usdTotal([dec('3')], coins, ratesIn(undefined))).toEqual({ value: '0', leftOut: ['SOL'] })
   })
 })
 

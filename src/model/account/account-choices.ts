@@ -1,7 +1,7 @@
 /** What the trader means by equity and by a day: one choice for the header, the title of the page and new alerts, kept in this browser. */
 import { createCell, useCell } from '../../api/browser/cell.ts'
 import { readStored, writeStored } from '../../api/browser/stored.ts'
-import type { EquityDefinition } from '../../domain/sample.ts'
+import type { EquityDefinition } from '../../domain/equity.ts'
 import type { DayStart } from '../../domain/thinning.ts'
 
 export interface AccountChoices {

@@ -5,7 +5,9 @@ import type { Balance, Position } from '../../domain/account.ts'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
-import { equityOf, indexSymbols, sampleOf } from '../../domain/sample.ts'
+import { equityOf } from '../../domain/equity.ts'
+import { indexSymbols } from '../../domain/usd-value.ts'
+import { sampleOf } from '../../domain/sample.ts'
 import { surfacesAt } from '../market/surfaces.ts'
 import { AccountModel, createGapReader } from './account-model.ts'
 import { balanceRows } from './balance-rows.ts'
@@ -60,7 +62,7 @@ function accountOf(wirePositions: readonly unknown[], wireBalances: readonly unk
   const rowsCash: readonly Balance[] = cash.rows
   const book = model.book(rowsHeld, surfacesAt(undefined, undefined, at / 1000))
   const rows = model.rows(rowsHeld, undefined, book)
-  const indexes = model.indexes(rowsCash, rowsHeld, quotes)
+  const indexes = model.indexes(rowsCash, rows, quotes)
   const totals = model.totals(rows, rowsCash, indexes, gaps)
   const exposure = model.exposure(rows, book, gaps.positions, undefined)
   return { totals, exposure, rowsHeld, rowsCash, gaps, balanceRows: balanceRows(rowsCash, indexes) }

@@ -7,7 +7,7 @@ import type { Balance, Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
-import type { EquityDefinition } from '../../domain/sample.ts'
+import type { EquityDefinition } from '../../domain/equity.ts'
 import type { BookLine } from '../../pricing/portfolio/book-line.ts'
 import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/portfolio/net-greeks.ts'
 import { type UnitGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
@@ -20,7 +20,7 @@ import { LastKnownValues, withLast } from './last-known.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
 import { PositionReader, type PositionRow } from './position-rows.ts'
 import { type Gaps, type LastKnown, type PortfolioTotals, type Total, equityTotal, portfolioTotals } from './totals.ts'
-import type { Summaries } from './usd-value.ts'
+import type { Summaries } from '../../domain/usd-value.ts'
 
 /** What the quotes say of the bases held. */
 export interface Book {

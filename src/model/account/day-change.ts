@@ -1,7 +1,7 @@
 /** The change of equity since a day start, against a kept sample: named, or none. */
 import type { KeptSample } from '../../api/history/sample-store.ts'
 import { type Decimal, isZero, sub, toNumber } from '../../domain/decimal.ts'
-import { type EquityDefinition, equityOf } from '../../domain/sample.ts'
+import { type EquityDefinition, equityOf } from '../../domain/equity.ts'
 import { firstAtOrAfter } from '../../domain/settlement.ts'
 import { type DayStart, dayStartMs, nearStart } from '../../domain/thinning.ts'
 

@@ -5,6 +5,7 @@
  */
 import type { Position } from '../../domain/account.ts'
 import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber } from '../../domain/decimal.ts'
+import { productOfPosition, quoteOf } from '../../domain/equity.ts'
 import type { DeliverableId, EntityId } from '../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
@@ -59,7 +60,6 @@ export interface PositionRow extends InstrumentFacts {
 export type FindInstrument = (symbol: string) => Instrument | undefined
 export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 
-const productOfType: Readonly<Record<string, Product>> = { option: 'option', perpetual_future: 'perpetual', future: 'future', spot: 'spot' }
 const cent = dec('0.01')
 
 /** Tolerance of the check: one price step on the whole size, a cent where the step is not known. */
@@ -70,15 +70,16 @@ const shownStep = (priceStep: Decimal | undefined): Decimal => {
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
-function factsOf({ symbol, product_type }: Position, instrument: Instrument | undefined): InstrumentFacts {
+function factsOf(position: Position, instrument: Instrument | undefined): InstrumentFacts {
+  const { symbol } = position
   const parsed = parseInstrumentName(symbol)
   return {
     symbol,
     name: shortName(symbol),
     base: parsed?.base ?? instrument?.base_asset ?? symbol,
-    product: productOfType[product_type] ?? parsed?.product,
+    product: productOfPosition(position),
     expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
-    quote: instrument?.quote_asset ?? (parsed !== undefined && 'quote' in parsed ? parsed.quote : 'USD'),
+    quote: quoteOf(symbol, instrument),
     entityId: instrument?.tradeable_entity_id,
     shownStep: shownStep(instrument?.price_step),
     priceStep: instrument?.price_step,

@@ -1,17 +1,24 @@
 /**
  * Totals of the account, each the sum of its rows. A total is a value only when its inputs were all read: else it says what could not be,
- * and is never the sum of the rest. What was read but cannot be valued is named, not zero. Equity is one of three definitions (conventions 6): cash has already moved by the premium, so a definition has either the
- * value of options or their uPnL, never both. The row USD-REFERENCE is the venue's own and goes into no other. Reserved and available are
+ * and is never the sum of the rest. What was read but cannot be valued is named, not zero. The sums and equity are those of `domain/equity.ts`,
+ * which the kept samples are made of too; here is what of them is known. Reserved and available are
  * of the assets that margin is paid in alone: a coin that covers no margin makes no more of it available.
- *
- * Rows are summed in the asset they are quoted in and valued once: sums of decimals are exact, so that is the sum of the valued rows.
  */
-import { type Balance, usdReference } from '../../domain/account.ts'
-import { type Decimal, isZero, mul, sum } from '../../domain/decimal.ts'
-import { type EquityDefinition, equityOf } from '../../domain/sample.ts'
+import type { Balance } from '../../domain/account.ts'
+import { type Decimal, isZero } from '../../domain/decimal.ts'
+import {
+  type BalanceField,
+  type EquityDefinition,
+  balancesTotal,
+  equityOf,
+  holdingsOf,
+  positionsTotal,
+  referenceOf,
+  sortedOut,
+} from '../../domain/equity.ts'
+import { type Summaries, type UsdTotal, ratesIn } from '../../domain/usd-value.ts'
 import type { Gap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
-import { type Summaries, type UsdTotal, usdRate, usdTotal } from './usd-value.ts'
 
 export interface Total {
   /** In USD; undefined while an input is missing. */
@@ -71,9 +78,6 @@ export interface PortfolioTotals {
 const missing: Total = { value: undefined, leftOut: [] }
 const noGaps: Gaps = {}
 
-/** Balances that are holdings. */
-export const held = (balances: readonly Balance[]): Balance[] => balances.filter(balance => balance.symbol !== usdReference)
-
 const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
 
 /** An index that is missing because it could not be read is a gap; one that the venue does not have is named as left out. */
@@ -83,8 +87,8 @@ function gapOfIndexes(total: Total, needsIndex: boolean, gap: Gap | undefined): 
 }
 
 /** Quote assets of derivatives held, USD first: what they win, lose and are margined in. */
-function marginAssetsOf(rows: readonly PositionRow[] | undefined): readonly string[] {
-  const quotes = (rows ?? []).filter(row => row.product === 'option' || isFuture(row)).map(row => row.quote)
+function marginAssetsOf(derivatives: readonly PositionRow[]): readonly string[] {
+  const quotes = derivatives.map(row => row.quote)
   return ['USD', ...[...new Set(quotes)].filter(each => each !== 'USD').sort()]
 }
 
@@ -92,7 +96,7 @@ function marginAssetsOf(rows: readonly PositionRow[] | undefined): readonly stri
 function marginTotal(
   balances: readonly Balance[] | undefined,
   assets: readonly string[],
-  field: 'cash_balance' | 'reserved_balance' | 'available_balance',
+  field: BalanceField,
   summaries: Summaries | undefined,
   gaps: Gaps,
 ): Total {
@@ -103,45 +107,21 @@ function marginTotal(
 }
 
 /** A sum in USD of one balance field over all assets. */
-function balanceTotal(
-  balances: readonly Balance[] | undefined,
-  field: keyof Balance & `${string}_balance`,
-  summaries: Summaries | undefined,
-  gaps: Gaps,
-): Total {
+function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceField, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (balances === undefined) return missing
   if (gaps.balances !== undefined) return unknown(gaps.balances)
-  const amounts = held(balances).map(balance => ({ asset: balance.symbol, amount: balance[field] }))
-  const total = usdTotal(amounts, summaries)
-  const needsIndex = amounts.some(({ asset, amount }) => asset !== 'USD' && !isZero(amount))
+  const total = balancesTotal(balances, field, ratesIn(summaries))
+  const needsIndex = holdingsOf(balances).some(balance => balance.symbol !== 'USD' && !isZero(balance[field]))
   const gap = gapOfIndexes(total, needsIndex, gaps.indexes)
   return gap === undefined ? total : unknown(gap)
 }
 
 type RowAmount = 'value' | 'upnl' | 'ourUpnl'
 
-/** A sum in USD over rows; rows whose quote asset has no index are named. */
-function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined): Total & { readonly value: Decimal } {
-  const byQuote = new Map<string, PositionRow[]>()
-  for (const row of rows) {
-    const group = byQuote.get(row.quote)
-    if (group === undefined) byQuote.set(row.quote, [row])
-    else group.push(row)
-  }
-  const values: Decimal[] = []
-  const leftOut: string[] = []
-  for (const [quote, members] of byQuote) {
-    const rate = usdRate(quote, summaries)
-    if (rate === undefined) leftOut.push(...members.filter(row => !isZero(row[field])).map(row => row.name))
-    else values.push(mul(sum(members.map(row => row[field])), rate.rate))
-  }
-  return { value: sum(values), leftOut }
-}
-
-/** The same, and none where a position was not read, or an index that one needs. */
-function wholeRowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
+/** A sum in USD over rows, and none where a position was not read, or an index that one needs. */
+function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (gaps.positions !== undefined) return unknown(gaps.positions)
-  const total = rowsTotal(rows, field, summaries)
+  const total = positionsTotal(rows, field, ratesIn(summaries))
   const gap = gapOfIndexes(
     total,
     rows.some(row => row.quote !== 'USD'),
@@ -150,7 +130,7 @@ function wholeRowsTotal(rows: readonly PositionRow[], field: RowAmount, summarie
   return gap === undefined ? total : unknown(gap)
 }
 
-const isFuture = (row: PositionRow): boolean => row.product === 'perpetual' || row.product === 'future'
+const noRows: readonly PositionRow[] = []
 
 /** Totals of what is there; an undefined input leaves every total that needs it undefined. */
 export function portfolioTotals(inputs: {
@@ -160,11 +140,10 @@ export function portfolioTotals(inputs: {
   readonly gaps?: Gaps | undefined
 }): PortfolioTotals {
   const { rows, balances, summaries, gaps = noGaps } = inputs
-  const options = rows?.filter(row => row.product === 'option')
-  const futures = rows?.filter(isFuture)
-  const marginAssets = marginAssetsOf(rows)
-  const of = (some: readonly PositionRow[] | undefined, field: RowAmount): Total =>
-    some === undefined ? missing : wholeRowsTotal(some, field, summaries, gaps)
+  const { options, futures, others } = sortedOut(rows ?? noRows)
+  const marginAssets = marginAssetsOf([...options, ...futures])
+  const of = (some: readonly PositionRow[], field: RowAmount): Total =>
+    rows === undefined ? missing : rowsTotal(some, field, summaries, gaps)
   return {
     cash: balanceTotal(balances, 'cash_balance', summaries, gaps),
     marginAssets,
@@ -180,11 +159,11 @@ export function portfolioTotals(inputs: {
     optionValue: of(options, 'value'),
     optionUpnl: of(options, 'upnl'),
     futuresUpnl: of(futures, 'upnl'),
-    upnl: of(rows, 'upnl'),
-    ourUpnl: of(rows, 'ourUpnl'),
+    upnl: of(rows ?? noRows, 'upnl'),
+    ourUpnl: of(rows ?? noRows, 'ourUpnl'),
     differing: rows?.filter(row => row.differs).map(row => row.name) ?? [],
-    reference: balances?.find(balance => balance.symbol === usdReference)?.cash_balance,
-    others: rows?.filter(row => row.product !== 'option' && !isFuture(row)).map(row => row.name) ?? [],
+    reference: balances === undefined ? undefined : referenceOf(balances),
+    others: others.map(row => row.name),
     positions: gaps.positions === undefined ? rows?.length : undefined,
     gaps,
   }
@@ -200,13 +179,7 @@ export function equityTotal(totals: PortfolioTotals, definition: EquityDefinitio
   if (gap !== undefined) return unknown(gap)
   if (cash.value === undefined || optionValue.value === undefined || optionUpnl.value === undefined || futuresUpnl.value === undefined)
     return missing
-  const parts = {
-    cash: cash.value,
-    optionValue: optionValue.value,
-    optionUpnl: optionUpnl.value,
-    futuresUpnl: futuresUpnl.value,
-    leftOut: [],
-  }
+  const parts = { cash: cash.value, optionValue: optionValue.value, optionUpnl: optionUpnl.value, futuresUpnl: futuresUpnl.value }
   const options = definition === 'value' ? optionValue : optionUpnl
   return {
     value: equityOf(parts, definition),
@@ -228,5 +201,5 @@ export function upnlByBase(rows: readonly PositionRow[], summaries: Summaries | 
     if (group === undefined) groups.set(row.base, [row])
     else group.push(row)
   }
-  return [...groups].map(([base, members]) => ({ base, count: members.length, upnl: rowsTotal(members, 'upnl', summaries) }))
+  return [...groups].map(([base, members]) => ({ base, count: members.length, upnl: positionsTotal(members, 'upnl', ratesIn(summaries)) }))
 }

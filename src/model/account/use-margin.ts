@@ -3,6 +3,7 @@
  * prices of liquidation, and what an order does to it before it is sent. Derived once and shared.
  */
 import { useBalances } from '../../api/account/account-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
@@ -84,7 +85,8 @@ const usdUse = remembered(usedOfUsd)
 export function useMarginUse(): MarginUse | undefined {
   const { positions, gap } = usePlainPositions()
   const balances = useBalances()
+  const { index } = useInstruments()
   const isWhole = gap === undefined && balances.setAside.length === 0
   if (!isWhole || positions.data === undefined || balances.data === undefined) return undefined
-  return usdUse(balances.data, positions.data)
+  return usdUse(balances.data, positions.data, index)
 }

@@ -6,19 +6,18 @@ import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
-import { useSession } from '../../api/venue/session.ts'
-import { useVenue } from '../../api/venue/venue.ts'
 import { type Balance, type Position, usdReference } from '../../domain/account.ts'
 import { isZero } from '../../domain/decimal.ts'
 import type { Quotes } from '../market/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
+import { perSession } from '../per-session.ts'
 import { remembered } from '../remembered.ts'
 import { AccountModel, type AccountTotals, type Exposure, createGapReader } from './account-model.ts'
 import { type BalanceRow, balanceRows } from './balance-rows.ts'
 import type { Gap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 import type { Gaps } from './totals.ts'
-import type { Summaries } from './usd-value.ts'
+import type { Summaries } from '../../domain/usd-value.ts'
 
 /** What is held, with what it is exposed to. */
 export interface Holdings extends Exposure {
@@ -49,13 +48,7 @@ const oldest = (ages: readonly (number | undefined)[]): number | undefined => {
 const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'face'>): boolean =>
   resource.face === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
 
-/** One of a session; the next session's knows nothing of it. */
-const modelOf = remembered((_venueKey: string, _session: number) => new AccountModel())
-
-function useModel(): AccountModel {
-  const session = useSession()
-  return modelOf(useVenue().key, session.status === 'signed_in' ? session.serial : 0)
-}
+const useModel = perSession(() => new AccountModel())
 
 /** Positions as the venue sent them, and why they are not all of them: for who needs neither rows nor greeks. */
 export function usePlainPositions(): { readonly positions: Resource<readonly Position[]>; readonly gap: Gap | undefined } {
@@ -98,7 +91,7 @@ export function usePortfolio(): Portfolio {
   const { positions, positionRows, market } = holdings
   const balances = useBalances()
   const coins = balances.data ?? noBalances
-  const indexes = model.indexes(coins, positions.data, market.data)
+  const indexes = model.indexes(coins, positionRows, market.data)
   const indexGap = useIndexGap(market)
   const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, model.balancesGap(balances), indexGap))
   const usesIndex =

@@ -1,5 +1,5 @@
 /** The explanation of any figure of the header, from what the header itself is drawn from. */
-import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import type { ToldDayChange } from '../history/use-day-change.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import type { ExplainedFigure } from './explained-figure.ts'

@@ -1,18 +1,18 @@
 /** Explanations of the header's amounts of money: equity, uPnL, balances, the day's change and what was realised. */
-import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import type { Balance } from '../../../domain/account.ts'
 import { type Decimal, isZero, mul, neg } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import type { EquityDefinition } from '../../../domain/sample.ts'
+import type { EquityDefinition } from '../../../domain/equity.ts'
 import { formatAmount, formatSize } from '../../../ui/format/amounts.ts'
 import { dash, formatDecimal, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { DayChange } from '../../../model/account/day-change.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import { missingWords } from '../history/realised-words.ts'
-import { held } from '../../../model/account/totals.ts'
+import { holdingsOf } from '../../../domain/equity.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { usdRate } from '../../../model/account/usd-value.ts'
+import { usdRate } from '../../../domain/usd-value.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula, placesThatAddUp, sumFormula } from './explained-figure.ts'
 import { equityNames } from './header-choices.ts'
@@ -38,7 +38,7 @@ const everyAsset = (): boolean => true
 
 function balanceInputs(portfolio: Portfolio, field: BalanceField, isOf: (asset: string) => boolean = everyAsset): ExplainedInput[] {
   const { balances, market } = portfolio
-  return held(balances.data ?? [])
+  return holdingsOf(balances.data ?? [])
     .filter(balance => isOf(balance.symbol))
     .filter(balance => !isZero(balance[field]))
     .map(balance => {

@@ -1,5 +1,5 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
-import type { SeenRealised } from '../../../api/history/fill-hooks.ts'
+import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
-import { useRealised } from '../../../api/history/fill-hooks.ts'
+import { useRealised } from '../../../model/account/use-realised.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Select } from '../../../ui/controls/select.tsx'

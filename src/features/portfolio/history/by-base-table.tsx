@@ -1,6 +1,6 @@
 /** A change by underlying and greek, and the trades of its span. */
 import type { ReactNode } from 'react'
-import { useFills } from '../../../api/history/fill-hooks.ts'
+import { useFills } from '../../../model/account/use-realised.ts'
 import { type Decimal, isZero, sum } from '../../../domain/decimal.ts'
 import type { Explanation, Parts } from '../../../domain/explain.ts'
 import { shortName } from '../../../domain/instrument.ts'

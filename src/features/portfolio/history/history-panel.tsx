@@ -1,10 +1,10 @@
 /** Equity and P&L over time from kept samples, and the change between two of them explained. Mount it in a portfolio that is signed in. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { useRealised } from '../../../api/history/fill-hooks.ts'
+import { useRealised } from '../../../model/account/use-realised.ts'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
 import type { KeptSample } from '../../../api/history/sample-store.ts'
-import type { EquityDefinition } from '../../../domain/sample.ts'
+import type { EquityDefinition } from '../../../domain/equity.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'

@@ -2,7 +2,7 @@
 import type { KeptSample } from '../../../api/history/sample-store.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Closing } from '../../../domain/realised.ts'
-import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/sample.ts'
+import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/equity.ts'
 import { firstAtOrAfter } from '../../../domain/settlement.ts'
 import { everySampleForMs, hourlySamplesForMs } from '../../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'

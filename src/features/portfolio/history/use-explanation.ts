@@ -1,6 +1,7 @@
 /** The change of equity between two kept samples, explained; undefined while it is read, null where fewer than two samples are there. */
 import { useMemo } from 'react'
-import { fundingsOf, useFills } from '../../../api/history/fill-hooks.ts'
+import { fundingsIn } from '../../../model/account/realised-model.ts'
+import { useFills } from '../../../model/account/use-realised.ts'
 import { useCashRows } from '../../../api/journal/journal-hooks.ts'
 import { useFullSamples } from '../../../api/history/sample-hooks.ts'
 import { type Explanation, explain } from '../../../domain/explain.ts'
@@ -24,6 +25,6 @@ export function useExplanation(
   return useMemo(() => {
     if (span.length < 2) return null
     if (samples === undefined || seen === undefined) return undefined
-    return samples.length < 2 ? null : explain(samples, seen.fills, greekMoveOf, fundingsOf(cash ?? []))
+    return samples.length < 2 ? null : explain(samples, seen.fills, greekMoveOf, fundingsIn(cash ?? []))
   }, [span, samples, seen, cash])
 }

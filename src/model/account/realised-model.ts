@@ -1,0 +1,87 @@
+/**
+ * What the fills that were seen of one session's account realised, before fees: once for every screen, and by reference, so that the
+ * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
+ */
+import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { FirstPositions } from '../../api/history/sample-store.ts'
+import type { Position } from '../../domain/account.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { signedSize } from '../../domain/pnl.ts'
+import { type CostMethod, type Funding, type Realised, type Settlement, realisedOf } from '../../domain/realised.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { estimatedSettlements } from '../../domain/settlement.ts'
+import { remembered } from '../remembered.ts'
+import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
+
+export interface SeenRealised extends Realised {
+  /** Since when executions are seen; undefined while nothing was. */
+  readonly sinceMs: number | undefined
+  readonly unpriced: readonly string[]
+}
+
+export interface RealisedInputs {
+  readonly seen: SeenFills
+  /** What was held when the account was first seen. */
+  readonly first: FirstPositions | undefined
+  /** By rising time; their positions are not needed. */
+  readonly samples: readonly Pick<Sample, 'atMs' | 'indexes'>[]
+  /** Signed sizes as the venue has them now; undefined while they are not all known. */
+  readonly held: ReadonlyMap<string, Decimal> | undefined
+  /** Cash that moved by no order. */
+  readonly cash: readonly JournalRow[] | undefined
+  readonly nowMs: number
+}
+
+/** Ends of instruments that the venue's cash showed. */
+const settlementsIn = (rows: readonly JournalRow[]): Settlement[] =>
+  rows.flatMap(({ what, symbol, price, atMs, isEstimated = false }) =>
+    what === 'settlement' && symbol !== undefined && price !== undefined ? [{ symbol, price, atMs, isEstimated }] : [],
+  )
+
+export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
+  rows.flatMap(({ what, symbol, amount, atMs }) =>
+    what === 'funding' && symbol !== undefined && amount !== undefined ? [{ symbol, amount, atMs }] : [],
+  )
+
+/** Realised P&L since the account was first seen by this browser. */
+export function seenRealised({ seen, first, samples, held, cash = [], nowMs }: RealisedInputs, method: CostMethod): SeenRealised {
+  // What was held at first holds the fills before it.
+  const fills = first === undefined ? seen.fills : seen.fills.filter(fill => fill.atMs > first.atMs)
+  const openings = first?.positions.map(({ symbol, size, average_entry_price }) => ({ symbol, size, average_entry_price }))
+  const known = settlementsIn(cash)
+  const settled = new Set(known.map(each => each.symbol))
+  const symbols = new Set([...fills.map(fill => fill.symbol), ...(openings ?? []).map(each => each.symbol)])
+  const unsettled = [...symbols].filter(symbol => !settled.has(symbol))
+  const settlements = [...known, ...estimatedSettlements(unsettled, samples, nowMs)]
+  const sinceMs = first?.atMs ?? fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
+  const realised = realisedOf({ fills, openings, settlements, fundings: fundingsIn(cash), held, nowMs }, method)
+  return { ...realised, sinceMs, unpriced: seen.unpriced }
+}
+
+export class RealisedModel {
+  readonly timesAround = remembered(timesAround)
+  readonly fills = remembered(seenFills)
+  readonly average = remembered((inputs: RealisedInputs) => seenRealised(inputs, 'average'))
+  readonly fifo = remembered((inputs: RealisedInputs) => seenRealised(inputs, 'fifo'))
+  #sizes: ReadonlyMap<string, Decimal> = new Map()
+
+  /** Signed sizes by symbol; the same map while no size changes. */
+  readonly sizes = remembered((positions: readonly Position[]): ReadonlyMap<string, Decimal> => {
+    const next = new Map(positions.map(each => [each.symbol, signedSize(each)] as const))
+    const isSame = this.#sizes.size === next.size && [...next].every(([symbol, size]) => this.#sizes.get(symbol) === size)
+    if (!isSame) this.#sizes = next
+    return this.#sizes
+  })
+
+  /** Of one moment, for both methods. `nowMs`: server time; an instrument past its expiry has settled. */
+  readonly inputs = remembered(
+    (
+      seen: SeenFills,
+      first: FirstPositions | undefined,
+      samples: RealisedInputs['samples'],
+      held: ReadonlyMap<string, Decimal> | undefined,
+      cash: readonly JournalRow[] | undefined,
+      nowMs: () => number,
+    ): RealisedInputs => ({ seen, first, samples, held, cash, nowMs: nowMs() }),
+  )
+}

@@ -1,0 +1,63 @@
+/** Fills that were seen of an account. Those of packages are shared out among their legs by the marks of the samples nearest to them; what that leaves open is named. */
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { Decimal } from '../../domain/decimal.ts'
+import { type Fill, type MarkAt, fillsOfOrder, legsOfSymbol } from '../../domain/fill.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { firstAtOrAfter } from '../../domain/settlement.ts'
+import { minuteMs } from '../../domain/time.ts'
+
+/** Marks further from a fill than this do not price its legs. */
+const nearMs = 15 * minuteMs
+const mostNear = 6
+
+/** Times of the samples around fills of packages, whose marks price their legs. */
+export function timesAround(orders: readonly JournalOrder[], samples: readonly { readonly atMs: number }[]): number[] {
+  const times = new Set<number>()
+  for (const order of orders) {
+    if (legsOfSymbol(order) === undefined) continue
+    for (const { utc_timestamp: at } of order.executions) {
+      const next = firstAtOrAfter(samples, at / 1_000)
+      for (let index = next - mostNear / 2; index < next + mostNear / 2; index += 1) {
+        const atMs = samples[index]?.atMs
+        if (atMs !== undefined && Math.abs(atMs - at / 1_000) <= nearMs) times.add(atMs)
+      }
+    }
+  }
+  return [...times].sort((a, b) => a - b)
+}
+
+/** The mark of the nearest sample that holds the instrument. */
+export function marksOf(samples: readonly Sample[]): MarkAt {
+  return (symbol, atMs) => {
+    let best: { readonly off: number; readonly mark: Decimal } | undefined
+    for (const sample of samples) {
+      const off = Math.abs(sample.atMs - atMs)
+      if (off > nearMs || (best !== undefined && off >= best.off)) continue
+      const mark = sample.positions?.find(each => each.symbol === symbol)?.mark_price
+      if (mark !== undefined) best = { off, mark }
+    }
+    return best?.mark
+  }
+}
+
+export interface SeenFills {
+  readonly fills: readonly Fill[]
+  /** Orders by client id. */
+  readonly orders: ReadonlyMap<string, JournalOrder>
+  /** Client ids of packages some of whose executions could not be shared out. */
+  readonly unpriced: readonly string[]
+}
+
+/** `near`: samples around the fills of packages, with their positions. */
+export function seenFills(orders: readonly JournalOrder[], near: readonly Sample[]): SeenFills {
+  const markAt = marksOf(near)
+  const fills: Fill[] = []
+  const unpriced: string[] = []
+  for (const order of orders) {
+    const shared = fillsOfOrder({ ...order, client_order_id: order.client_order_id as ClientOrderId }, markAt)
+    fills.push(...shared.fills)
+    if (shared.lacking.length > 0) unpriced.push(order.client_order_id)
+  }
+  return { fills, unpriced, orders: new Map(orders.map(order => [order.client_order_id, order])) }
+}

@@ -1,0 +1,39 @@
+/** The fills that were seen of the session's account and what they realised, for every screen by reference. */
+import { usePositions } from '../../api/account/account-hooks.ts'
+import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
+import type { KeptSample } from '../../api/history/sample-store.ts'
+import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { CostMethod } from '../../domain/realised.ts'
+import { perSession } from '../per-session.ts'
+import { RealisedModel, type SeenRealised } from './realised-model.ts'
+import type { SeenFills } from './seen-fills.ts'
+
+const useModel = perSession(() => new RealisedModel())
+const noSamples: readonly KeptSample[] = []
+const noOrders: readonly JournalOrder[] = []
+
+/** Undefined until read. */
+export function useFills(): SeenFills | undefined {
+  const model = useModel()
+  const orders = useFilledOrders()
+  const loaded = useSamples()
+  const near = useFullSamples(model.timesAround(orders ?? noOrders, loaded.face === 'ready' ? loaded.value : noSamples))
+  return orders === undefined || near.face !== 'ready' ? undefined : model.fills(orders, near.value)
+}
+
+/** Realised P&L since the account was first seen by this browser, before fees; undefined until read. */
+export function useRealised(method: CostMethod): SeenRealised | undefined {
+  const model = useModel()
+  const seen = useFills()
+  const first = useFirstSeen()
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : noSamples
+  const { data, setAside } = usePositions()
+  const cash = useCashRows()
+  if (seen === undefined) return undefined
+  // A position that could not be read is not one that is gone.
+  const held = data === undefined || setAside.length > 0 ? undefined : model.sizes(data)
+  return model[method](model.inputs(seen, first, samples, held, cash, serverNowMs))
+}
