@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { useThresholds } from '../../api/alerts/thresholds.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { sum, toNumber } from '../../domain/decimal.ts'
-import { quoteOf } from '../../domain/equity.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import { upnlInUsd } from '../../domain/equity.ts'
 import { useMarginUse } from '../../model/account/use-margin.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
@@ -15,18 +16,19 @@ import { titleText } from './title-text.ts'
 export function PageTitle({ screen }: { readonly screen: string }): null {
   const isHidden = useAmountsHidden()
   const { positions, gap } = usePlainPositions()
+  const { index } = useInstruments()
   const margin = useMarginUse()
   const alerts = useThresholds(useOwnerKey()).filter(each => each.toldMs !== undefined && each.isArmed === false).length
   useAskedWhileHidden(positions.refetch)
   const { data, freshness } = positions
   // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.
-  const isWhole = data !== undefined && gap?.kind !== 'unread' && data.every(each => quoteOf(each.symbol) === 'USD')
+  const upnl = data === undefined || gap?.kind === 'unread' ? undefined : upnlInUsd(data, index)
   const agoMs = freshness === 'stale' || freshness === 'unknown' ? positions.receivedAgoMs() : undefined
   const title = titleText({
     screen,
     alerts,
     criticalMargin: margin?.level === 'critical' || margin?.level === 'uncovered' ? margin.fraction : undefined,
-    upnl: isWhole && !isHidden ? toNumber(sum(data.map(each => each.upnl))) : undefined,
+    upnl: upnl === undefined || isHidden ? undefined : toNumber(upnl),
     upnlAt: agoMs === undefined ? undefined : formatZoned(serverNowMs() - agoMs, 'minutes'),
   })
   useEffect(() => {
