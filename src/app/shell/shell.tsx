@@ -1,9 +1,7 @@
 /** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useServerClock } from '../../api/venue/clock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
-import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
-import { isUnresolved } from '../../api/order-desk/intent.ts'
+import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useOtherVenue } from '../../api/venue/other-venue.ts'
 import { type Session, useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
@@ -17,13 +15,14 @@ import type { Command } from '../../ui/commands/command.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { ConnectionNews } from './connection-news.tsx'
+import { useServerClock } from '../../api/venue/clock.ts'
+import { Foot } from './foot.tsx'
 import { lookCommands } from './look-commands.ts'
 import { NeverSent } from './never-sent.tsx'
 import { usePractice } from '../../api/venue/practice.ts'
 import { PracticeEnded } from './practice-ended.tsx'
 import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
-import { StatusBar } from './status-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
@@ -57,7 +56,6 @@ export function Shell() {
   const { locked, setLocked } = useTradingLock()
   const runCommand = useRunCommand()
   const look = usePreferences()
-  const pending = useIntents().filter(isUnresolved).length
   const line = useCommandLine()
   const here = useRouterState({ select: state => screens.find(each => state.location.pathname.startsWith(each.to))?.name ?? 'Legwork' })
   useCommands([
@@ -101,12 +99,7 @@ export function Shell() {
       <main id="screen" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <StatusBar
-        lastFault={connection.lastFault?.message ?? connection.unread}
-        resources={connection.resources}
-        pending={pending}
-        locked={locked}
-      />
+      <Foot locked={locked} />
       <OrderOutcome />
       <NeverSent />
       <Overlays />

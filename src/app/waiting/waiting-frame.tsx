@@ -12,7 +12,9 @@ export function WaitingFrame({ name }: { readonly name: ScreenName }) {
       <main className={styles.main}>
         <WaitingScreen name={name} />
       </main>
-      <StatusBar lastFault="Starting" resources={[]} pending={0} locked={false} />
+      <div className={styles.foot}>
+        <StatusBar lastFault="Starting" resources={[]} pending={0} locked={false} />
+      </div>
     </div>
   )
 }

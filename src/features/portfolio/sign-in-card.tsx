@@ -3,10 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type SignInReason, readSession } from '../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { useVenue } from '../../api/venue/venue.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
+import { closeOffer, isTourOffered, startTour } from '../../ui/tour/tour-store.ts'
 import styles from './sign-in-card.module.css'
 
 const reasons: Readonly<Record<SignInReason, string>> = {
@@ -49,6 +51,7 @@ const staysHint = 'The tab keeps the token of the sandbox until it is closed.'
 
 function SandboxSignIn() {
   const [busy, setBusy] = useState(false)
+  const [isOffered] = useState(isTourOffered)
   const [stays, setStays] = useState(true)
   const [problem, setProblem] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
@@ -56,12 +59,14 @@ function SandboxSignIn() {
     // One key signs in on a page that has just come up; who is somewhere already stays there.
     if (document.activeElement === null || document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [])
-  const signIn = async () => {
+  const signIn = async (withTour: boolean) => {
     setBusy(true)
     setProblem(undefined)
     const result = await signInToSandbox(undefined, stays ? 'tab' : 'memory')
     setBusy(false)
     if (!result.ok) setProblem(result.fault.message)
+    else if (withTour) startTour(serverNowMs())
+    else closeOffer()
   }
   return (
     <>
@@ -74,9 +79,10 @@ function SandboxSignIn() {
           {problem}
         </Banner>
       )}
-      <Button ref={button} variant="primary" busy={busy} onClick={() => void signIn()}>
+      <Button ref={button} variant="primary" busy={busy} onClick={() => void signIn(false)}>
         Sign in to the sandbox
       </Button>
+      {isOffered && <Button onClick={() => void signIn(true)}>New here? Start with the two-minute tour</Button>}
       <Checkbox label="Stay signed in when this tab reloads" hint={staysHint} checked={stays} onChange={setStays} />
     </>
   )

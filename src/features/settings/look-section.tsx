@@ -1,3 +1,6 @@
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { startTour } from '../../ui/tour/tour-store.ts'
 import type { Preferences } from '../../ui/theme/chosen-look.ts'
 import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
@@ -50,6 +53,11 @@ export function LookSection() {
           Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices stay, and so does
           what you type and review.
         </p>
+        <div className={styles.keyActions}>
+          <Button size="sm" onClick={() => startTour(serverNowMs())}>
+            Take the tour
+          </Button>
+        </div>
         <p className={styles.note}>Letters, signs and shapes carry the meaning as well: no figure is told by its colour alone.</p>
       </div>
     </Panel>

@@ -12,6 +12,7 @@ import { formatAmount } from '../../../ui/format/amounts.ts'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { noteExplanationRead } from '../../../ui/tour/tour-store.ts'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { explainFigure } from './explain-figure.ts'
@@ -66,7 +67,10 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: Portfolio }
         figure={figure}
         stale={stale}
         choice={explained === undefined ? null : <Choice id={explained} choices={choices} choose={chooseAccount} />}
-        onClose={() => explain(undefined)}
+        onClose={() => {
+          explain(undefined)
+          noteExplanationRead()
+        }}
       />
     </section>
   )

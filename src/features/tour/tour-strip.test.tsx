@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+/** The round over the real exchange in this process: what moves it on is what the app knows. */
+import 'fake-indexeddb/auto'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { setVenueSettings } from '../../api/venue/venue.ts'
+import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { endTour, isTourOffered, noteExplanationRead, startTour } from '../../ui/tour/tour-store.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { TourStrip } from './tour-strip.tsx'
+
+// A browser without locks has no such property; this environment has one that is null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+
+async function show(): Promise<{ go(to: string): Promise<void> }> {
+  const root = createRootRoute({
+    component: () => (
+      <UiProvider>
+        <main id="screen" tabIndex={-1}>
+          <input aria-label="A field" />
+        </main>
+        <TourStrip />
+      </UiProvider>
+    ),
+    notFoundComponent: () => null,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/portfolio'] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  return { go: to => act(() => router.navigate({ to })) }
+}
+const strip = () => screen.getByTestId('tour')
+const says = (part: string | RegExp) => waitFor(() => expect(strip().textContent).toMatch(part))
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  const sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+})
+afterEach(async () => {
+  endTour()
+  cleanup()
+  signOut()
+  stop()
+  setVenueSettings({})
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+describe('the strip of the tour', () => {
+  it('is there once it is asked for, is heard by a screen reader, and follows what was done', async () => {
+    const { go } = await show()
+    expect(screen.queryByTestId('tour')).toBeNull()
+    act(() => startTour(0))
+    await says('1 of 6Sign in')
+    expect(strip().querySelector('[aria-live="polite"]')?.textContent).toContain('Sign in')
+    await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+    await says('2 of 6Read the portfolio')
+    act(noteExplanationRead)
+    await says('3 of 6Build an iron condor')
+    await go('/build?legs=a@1/b@-1/c@-1/d@1')
+    await says('4 of 6Ask for quotes')
+    // A screen that comes later in the round is none of its steps.
+    await go('/journal')
+    await says('4 of 6Ask for quotes')
+  })
+
+  it('takes the focus from the press that asked for it, and never again', async () => {
+    await show()
+    act(() => startTour(0))
+    await waitFor(() => expect(document.activeElement).toBe(strip()))
+    await userEvent.click(screen.getByLabelText('A field'))
+    await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+    await says('2 of 6')
+    expect(document.activeElement).toBe(screen.getByLabelText('A field'))
+  })
+
+  it('skips a step, and ends, by the keyboard; the focus goes to the screen', async () => {
+    await show()
+    act(() => startTour(0))
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await says('2 of 6')
+    expect(document.activeElement?.textContent).toBe('Skip this step')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.queryByTestId('tour')).toBeNull()
+    expect(document.activeElement?.id).toBe('screen')
+  })
+
+  it('is offered once, and says before a real venue that what is sent there is real', async () => {
+    await show()
+    expect(isTourOffered()).toBe(true)
+    act(() => startTour(0))
+    expect(isTourOffered()).toBe(false)
+    expect(strip().textContent).not.toContain('real venue')
+    act(() => void setVenueSettings({ baseUrl: 'https://api.venue.example' }))
+    await says('This is a real venue')
+  })
+})
