@@ -64,3 +64,29 @@ test('the line finds instruments, positions, orders and commands, and says which
   await options(page).filter({ hasText: 'Open the ticket' }).first().click()
   await expect(page.getByRole('dialog')).toContainText('BTC PERP')
 })
+
+test('Ctrl and Enter on the line review the structure from any screen; a price that is missing is asked for in the ticket', async ({
+  page,
+  account,
+}) => {
+  await signIn(page, account)
+  await page.keyboard.press('3')
+  await expect(page).toHaveURL(/\/orders/)
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+  await page.keyboard.press('/')
+  await line(page).fill('buy 3 25d rr rfq')
+  await expect(preview(page)).toContainText('Buy 3')
+  await page.keyboard.press('Control+Enter')
+  const review = page.getByTestId('review-dialog')
+  await expect(review).toContainText('Request quotes: buy 3 packages')
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  await page.keyboard.press('/')
+  await line(page).fill('buy 3 25d rr firm')
+  await expect(preview(page)).toContainText('Firm')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('needs a price')
+  await expect(review).toBeHidden()
+  expect(sent).toEqual([])
+})

@@ -30,6 +30,7 @@ import { useBuilderPlace } from './use-builder-place.ts'
 import { useCurrentLeg } from './draft/use-current-leg.ts'
 import { type Derived, useDerived } from './use-derived.ts'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
+import { useAskedReview } from './draft/use-asked-review.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { useDraftText } from './draft/use-draft-text.ts'
 import { useGallery } from './gallery/use-gallery.ts'
@@ -63,10 +64,11 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const runCommand = useRunCommand()
   const openText = () => runCommand('app.palette')
   const ahead = useAhead(state)
+  const lacksPrices = useCapabilities().marketSummary === 'absent'
   const { flash, say } = useKeyFlash()
   const acts = { ...reviewOf(rfq, entry), openText, copyText, say }
+  useAskedReview(draft, lacksPrices || market.face !== 'waiting', acts)
   useCommands(buildCommands({ state, listed: index, edit, current, ...place, ...acts }))
-  const lacksPrices = useCapabilities().marketSummary === 'absent'
   useReady(lacksPrices || market.face !== 'waiting')
 
   const warnings = draftWarnings(draft, summary, model, derived.closing)

@@ -16,6 +16,7 @@ import { orderSearch, shownRfqSearch } from '../../links/orders-link.ts'
 import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
 import type { Search } from '../../links/search-text.ts'
 import { useMarket } from '../../model/market/use-market.ts'
+import { askReview } from '../../links/asked-review.ts'
 import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import { isEnabled, matchCommands } from '../../ui/commands/command.ts'
 import { type Finding, SearchDialog } from '../../ui/commands/search-dialog.tsx'
@@ -96,11 +97,20 @@ function useGo(): Go {
 
 function structureFindings(preview: Preview, isAddable: boolean, go: Go): Finding[] {
   const { title, link, side, quantity } = preview
+  const search = builderSearch(link)
+  const run = () => go('/build', reopened(search))
   const load: Finding = {
     id: 'structure',
     name: `Load: ${side} ${quantity} ${title}`,
     group: 'Draft, nothing is sent',
-    run: () => go('/build', reopened(builderSearch(link))),
+    run,
+    further: {
+      name: 'Review',
+      run: () => {
+        askReview(search)
+        run()
+      },
+    },
   }
   const add: Finding = {
     id: 'structure.add',

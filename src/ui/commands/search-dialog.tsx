@@ -15,6 +15,8 @@ export interface Finding {
   readonly group?: string | undefined
   readonly keys?: KeyMeaning | undefined
   readonly run: () => void
+  /** With Ctrl or ⌘ and Enter: what is done beyond that, and its name. */
+  readonly further?: { readonly name: string; readonly run: () => void } | undefined
 }
 
 interface SearchDialogProps {
@@ -31,7 +33,7 @@ interface SearchDialogProps {
   readonly none: string
 }
 
-/** A line with what it finds below; Enter chooses, arrows go through. What is typed stays here, whatever the page behind listens for. */
+/** A line with what it finds below; Enter chooses, with Ctrl or ⌘ it goes further, arrows go through. What is typed stays here, whatever the page behind listens for. */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -57,10 +59,10 @@ function Search({
   const [at, setAt] = useState(0)
   const id = useId()
   const current = Math.min(at, findings.length - 1)
-  const choose = (finding: Finding): void => {
+  const choose = (finding: Finding, isFurther = false): void => {
     onClose()
     // After the dialog has given the focus back, so that a command may put it elsewhere.
-    setTimeout(finding.run)
+    setTimeout((isFurther ? finding.further?.run : undefined) ?? finding.run)
   }
   const press = (event: KeyboardEvent): void => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -71,7 +73,7 @@ function Search({
     const chosen = findings[current]
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen !== undefined) {
       event.preventDefault()
-      choose(chosen)
+      choose(chosen, event.ctrlKey || event.metaKey)
     }
   }
   return (
@@ -123,6 +125,11 @@ function Found({ id, title, findings, current, choose, none }: FoundProps): Reac
         >
           <span className={styles.name}>{finding.name}</span>
           {finding.detail !== undefined && <span className={styles.detail}>{finding.detail}</span>}
+          {finding.further === undefined ? null : (
+            <span className={styles.group}>
+              {finding.further.name} <Kbd keys="mod+enter" />
+            </span>
+          )}
           {finding.group !== undefined && <span className={styles.group}>{finding.group}</span>}
           {finding.keys !== undefined && <Kbd keys={keyTable[finding.keys]} />}
         </div>

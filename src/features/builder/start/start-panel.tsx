@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
-import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
+import { shortExpiry } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
 import { reopened } from '../../../links/builder-link.ts'
 import { searchOf } from '../../../links/search-text.ts'
@@ -15,12 +15,12 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { effectWords } from '../../../ui/order/effect-words.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Trash2 } from 'lucide-react'
 import type { Edit } from '../draft/draft.ts'
 import { type GalleryEntry, galleryEntries } from '../gallery/gallery-entries.ts'
+import { Expiring } from './expiring.tsx'
 import { type SavedTemplate, removeTemplate, useRecentDrafts, useTemplates } from './kept-drafts.ts'
 import styles from './start.module.css'
 import { TemplateFiles } from './template-files.tsx'
@@ -60,7 +60,9 @@ export function StartPanel(props: StartPanelProps) {
         <Cards {...props} />
         <Templates {...props} />
         <Recents />
-        <Expiring positions={props.positions} nowMs={surface.atMs} />
+        <Section title="Expiring next">
+          <Expiring index={props.index} positions={props.positions} nowMs={surface.atMs} />
+        </Section>
       </div>
     </Panel>
   )
@@ -160,38 +162,6 @@ function Recents() {
           <li key={search.legs}>
             <Button size="sm" variant="quiet" onClick={() => void navigate({ to: '/build', search: reopened(searchOf(search)) })}>
               {title}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-const mostExpiries = 3
-
-function Expiring({ positions, nowMs }: { readonly positions: readonly Position[] | undefined; readonly nowMs: number }) {
-  const navigate = useNavigate()
-  const groups = new Map<string, { readonly expiryMs: number; readonly base: string; count: number }>()
-  for (const { symbol } of positions ?? []) {
-    const name = parseInstrumentName(symbol)
-    if (name === undefined || !('expiryMs' in name) || name.expiryMs <= nowMs) continue
-    const key = `${name.base} ${name.expiryMs}`
-    const group = groups.get(key) ?? { expiryMs: name.expiryMs, base: name.base, count: 0 }
-    group.count += 1
-    groups.set(key, group)
-  }
-  const next = [...groups.values()].sort((a, b) => a.expiryMs - b.expiryMs).slice(0, mostExpiries)
-  return (
-    <Section title="Expiring next">
-      {next.length === 0 ? (
-        <p className="muted">{positions === undefined ? 'Positions are not known here.' : 'No position that expires.'}</p>
-      ) : null}
-      <ul className={styles.list}>
-        {next.map(({ base, expiryMs, count }) => (
-          <li key={`${base} ${expiryMs}`}>
-            <Button size="sm" variant="quiet" onClick={() => void navigate({ to: '/portfolio' })}>
-              {base} {shortExpiry(expiryMs)}: {count} {count === 1 ? 'position' : 'positions'}, in {formatDaysLeft(expiryMs - nowMs)}
             </Button>
           </li>
         ))}

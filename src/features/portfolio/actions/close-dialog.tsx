@@ -1,6 +1,6 @@
 /** Legs of unequal sizes: all of them in one order of odd ratios, or the largest order of round ratios, and what that leaves over. */
 import { useId, useState, type ReactNode } from 'react'
-import type { PositionPackage, RoundPackage } from './package-of-positions.ts'
+import type { PositionPackage, RoundPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText, leftText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 

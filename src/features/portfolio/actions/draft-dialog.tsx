@@ -4,7 +4,7 @@ import { shortName } from '../../../domain/instrument.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import type { HeldSize, PositionPackage } from './package-of-positions.ts'
+import type { HeldSize, PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import styles from './drafts.module.css'
 
 interface DraftDialogProps {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, eq, isZero, mul, neg, sign, sum } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { call, farMs, listed, nearMs, put } from '../../../testing/universe.fixture.ts'
-import { closingSearch, packageSearch, packageOfPositions, roundPackage } from './package-of-positions.ts'
-import { type RollTarget, rollLegs, rollPackage } from './roll.ts'
+import { packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
+import { closingSearch, packageSearch } from '../../../links/package-link.ts'
+import { type RollTarget, rollLegs, rollPackage } from '../../../domain/package/roll.ts'
 
 const held = (...rows: [string, string][]) => rows.map(([symbol, size]) => ({ symbol, size: dec(size) }))
 

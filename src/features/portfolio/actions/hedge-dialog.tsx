@@ -9,7 +9,7 @@ import { sumGreeks, greeksOfSize } from '../../../pricing/portfolio/unit-greeks.
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import type { BookLeg } from '../book/book-row.ts'
-import type { PositionPackage } from './package-of-positions.ts'
+import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 

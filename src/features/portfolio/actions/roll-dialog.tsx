@@ -5,11 +5,11 @@ import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '..
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import type { BookLeg } from '../book/book-row.ts'
-import type { PositionPackage } from './package-of-positions.ts'
+import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 import { RollEffect } from './roll-effect.tsx'
-import { type RollTarget, type RolledLeg, rollLegs, rollPackage } from './roll.ts'
+import { type RollTarget, type RolledLeg, rollLegs, rollPackage } from '../../../domain/package/roll.ts'
 
 const expiryOf = ({ symbol }: Instrument): number | undefined => {
   const name = parseInstrumentName(symbol)

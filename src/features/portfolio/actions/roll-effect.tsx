@@ -11,7 +11,7 @@ import { dash } from '../../../ui/format/format-decimal.ts'
 import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import styles from './drafts.module.css'
-import type { PositionPackage } from './package-of-positions.ts'
+import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 
 function useEffectOnBook({ legs, quantity }: PositionPackage) {
   const market = usePackageMarket()

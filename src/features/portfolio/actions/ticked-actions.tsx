@@ -13,14 +13,8 @@ import { CloseBar } from './close-bar.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
-import {
-  type PositionPackage,
-  type RoundPackage,
-  closingSearch,
-  packageOfPositions,
-  packageSearch,
-  roundPackage,
-} from './package-of-positions.ts'
+import { type PositionPackage, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
+import { closingSearch, packageSearch } from '../../../links/package-link.ts'
 import styles from '../portfolio.module.css'
 
 type Asked =

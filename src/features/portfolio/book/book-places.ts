@@ -4,7 +4,7 @@ import { type BookPart, type BookStructure, groupBook } from '../../../domain/gr
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureWords, structureWords } from '../../../ui/order/structure-words.ts'
-import { packageOfPositions } from '../actions/package-of-positions.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookPackage, BookRowKind } from './book-row.ts'
 

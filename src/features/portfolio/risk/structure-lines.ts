@@ -8,7 +8,7 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
-import { packageOfPositions } from '../actions/package-of-positions.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { bookLines } from '../../../model/account/lines.ts'
 

@@ -1,7 +1,7 @@
 /** Rolling held legs: each closed and opened again at a later expiry, at its strike or some strikes away. */
-import { abs, cmp, eq, neg, sub } from '../../../domain/decimal.ts'
-import type { Instrument, InstrumentName } from '../../../domain/instrument.ts'
-import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { abs, cmp, eq, neg, sub } from '../decimal.ts'
+import type { Instrument, InstrumentName } from '../instrument.ts'
+import type { ListedChains } from '../listed-universe.ts'
 import { type HeldSize, type PackageResult, packageOfPositions } from './package-of-positions.ts'
 
 /** `next`: each leg to the first expiry after its own. */

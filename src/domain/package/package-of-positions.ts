@@ -3,10 +3,7 @@
  * The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the sizes are unequal, the largest package of
  * round ratios is told too, with what it leaves over.
  */
-import { type Decimal, abs, add, canonical, dec, isZero, mul, neg, one, places, sign } from '../../../domain/decimal.ts'
-import { closeTerms } from '../../../domain/package/close-terms.ts'
-import { builderSearch } from '../../../links/builder-link.ts'
-import type { Search } from '../../../links/search-text.ts'
+import { type Decimal, abs, add, canonical, dec, isZero, mul, neg, one, places, sign } from '../decimal.ts'
 
 export interface HeldSize {
   readonly symbol: string
@@ -121,24 +118,3 @@ export function roundPackage(given: readonly HeldSize[], intent: Intent): RoundP
     left,
   }
 }
-
-/** Link to the builder that opens the package there; opening it sends nothing. A single leg has the side that it is traded on. */
-export function packageSearch({ legs, quantity }: PositionPackage): Search {
-  const [only, ...more] = legs
-  if (only !== undefined && more.length === 0) {
-    const total = mul(quantity, dec(Math.abs(only.ratio)))
-    return builderSearch({
-      legs: [{ symbol: only.symbol, ratio: 1 }],
-      quantity: total,
-      side: only.ratio > 0 ? 'buy' : 'sell',
-      mode: 'firm',
-    })
-  }
-  return builderSearch({ legs, quantity, side: 'buy', mode: 'rfq' })
-}
-
-/**
- * The same for what closes a package: firm, and put as it is held, so that a long straddle is sold. `legs` are in buyer's form of the closing
- * order, as `packageOfPositions` gives them.
- */
-export const closingSearch = (value: PositionPackage): Search => builderSearch({ ...closeTerms(value), mode: 'firm' })

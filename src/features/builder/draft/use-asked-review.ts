@@ -1,0 +1,24 @@
+/** Reviews the draft that the command line has loaded for it, once it is here. What cannot be reviewed yet stands in the ticket, which says why. */
+import { useEffect } from 'react'
+import { parseBuilderSearch } from '../../../links/builder-link.ts'
+import { askedReview, dropAskedReview } from '../../../links/asked-review.ts'
+import type { Draft } from './draft.ts'
+import { draftOfSearch, searchOfDraft } from './draft-url.ts'
+
+const keyOf = (draft: Draft): string => JSON.stringify(searchOfDraft(draft))
+
+interface Reviewing {
+  readonly sendable: boolean
+  readonly review: () => void
+}
+
+/** `arePricesHere`: what the review says of the draft is known. */
+export function useAskedReview(draft: Draft, arePricesHere: boolean, { sendable, review }: Reviewing): void {
+  useEffect(() => {
+    const asked = askedReview()
+    const wanted = asked === undefined ? undefined : draftOfSearch(parseBuilderSearch(asked))
+    if (wanted === undefined || !arePricesHere || keyOf(wanted) !== keyOf(draft)) return
+    dropAskedReview()
+    if (sendable) review()
+  }, [draft, arePricesHere, sendable, review])
+}

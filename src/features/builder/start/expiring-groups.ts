@@ -1,0 +1,70 @@
+/** Positions by the expiry that ends them, and the drafts that close or roll one expiry as a package. Opening a draft sends nothing. */
+import type { Position } from '../../../domain/account.ts'
+import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
+import type { InstrumentName, Instrument } from '../../../domain/instrument.ts'
+import type { ListedChains } from '../../../domain/listed-universe.ts'
+import { type HeldSize, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
+import { rollLegs, rollPackage } from '../../../domain/package/roll.ts'
+import { isZero } from '../../../domain/decimal.ts'
+import { signedSize } from '../../../domain/pnl.ts'
+import { closingSearch, packageSearch } from '../../../links/package-link.ts'
+import type { Search } from '../../../links/search-text.ts'
+import { exactText } from '../../../ui/order/effect-words.ts'
+
+export interface HeldLeg extends HeldSize {
+  readonly parsed: InstrumentName
+}
+
+export interface ExpiringGroup {
+  readonly base: string
+  readonly expiryMs: number
+  readonly held: readonly HeldLeg[]
+}
+
+/** What expires, the next first. */
+export function expiringGroups(positions: readonly Position[], nowMs: number): readonly ExpiringGroup[] {
+  const groups = new Map<string, { readonly base: string; readonly expiryMs: number; readonly held: HeldLeg[] }>()
+  for (const position of positions) {
+    const { symbol } = position
+    const parsed = parseInstrumentName(symbol)
+    const size = signedSize(position)
+    if (parsed === undefined || !('expiryMs' in parsed) || parsed.expiryMs <= nowMs || isZero(size)) continue
+    const { base, expiryMs } = parsed
+    const key = `${base} ${expiryMs}`
+    const group = groups.get(key) ?? { base, expiryMs, held: [] }
+    group.held.push({ symbol, size, parsed })
+    groups.set(key, group)
+  }
+  return [...groups.values()].sort((a, b) => a.expiryMs - b.expiryMs)
+}
+
+export interface DraftOfGroup {
+  /** Of the builder; undefined where it makes no package. */
+  readonly search: Search | undefined
+  /** Why not, or what the draft leaves out. */
+  readonly note: string | undefined
+}
+
+const leftText = ({ left }: RoundPackage): string =>
+  `Unequal sizes: the largest even package is drafted; ${left.map(({ symbol, size }) => `${exactText(size, true)} ${shortName(symbol)}`).join(', ')} is left.`
+
+export function closingDraft({ held }: ExpiringGroup): DraftOfGroup {
+  const round = roundPackage(held, 'close')
+  if (round !== undefined) return { search: closingSearch(round), note: leftText(round) }
+  const made = packageOfPositions(held, 'close')
+  return made.ok ? { search: closingSearch(made.value), note: undefined } : { search: undefined, note: made.problem }
+}
+
+const expiryOf = ({ symbol }: Instrument): number | undefined => {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+}
+
+/** To the next expiry at the same strikes. */
+export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains): DraftOfGroup {
+  const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf })
+  const made = rollPackage(rolled)
+  const notes = rolled.flatMap(({ from, note }) => (note === undefined ? [] : [`${shortName(from.symbol)}: ${note}.`]))
+  const note = made.ok ? notes : [made.problem, ...notes]
+  return { search: made.ok ? packageSearch(made.value) : undefined, note: note.length === 0 ? undefined : note.join(' ') }
+}
