@@ -48,7 +48,11 @@ describe('a review', () => {
   test('passes the same as a credit, and says the best and the worst of an order that says none', () => {
     const found = check({ legs: condor, price: dec('-3000') })
     expect(found.faults).toEqual([])
-    expect(factsOf(found)).toEqual({ 'Maximum profit': '+6,000.00 in total', 'Maximum loss': '−14,000.00 in total' })
+    expect(factsOf(found)).toEqual({
+      'Leg mid': 'credit 3,225 at 4 mids',
+      'Maximum profit': '+6,000.00 in total',
+      'Maximum loss': '−14,000.00 in total',
+    })
   })
   test('names the unlimited risk of a sale at the market, its estimated price and the depth left over', () => {
     const book = {

@@ -39,27 +39,29 @@ export interface CheckInputs {
   readonly book: BookOfOrder
   /** Did the screen hand over its own figures of best and worst? */
   readonly hasExtremes: boolean
+  /** Did it hand over the option premium of a hedged package, whose mid as a whole says little? */
+  readonly hasPremium?: boolean | undefined
   /** What prices of it are multiples of. */
   readonly step?: Decimal | undefined
 }
 
-export function checkReview({ order, market, book, hasExtremes, step }: CheckInputs): ReviewCheck {
+export function checkReview({ order, market, book, hasExtremes, hasPremium = false, step }: CheckInputs): ReviewCheck {
   const side = sideOf(order)
   const legs = legsOf(order)
   const net = netOf(legs, market.quotes)
-  const atMarket = isFirm(order) ? (order.price === undefined ? marketFacts(order, net, book) : undefined) : midFacts(side, net)
-  const price = order.price ?? atMarket?.price
+  const mid = hasPremium ? [] : midFacts(side, net, legs.length > 1)
+  const atMarket = isFirm(order) && order.price === undefined ? marketFacts(order, net, book) : undefined
+  // An RFQ has no price: what is said of it is said at the mid of its legs.
+  const price = order.price ?? (isFirm(order) ? atMarket?.price : net.mid?.price)
   const judged = order.price ?? atMarket?.worst
-  const faults = !isFirm(order)
-    ? []
-    : faultsOf({ legs, side, price: judged, step }, market, order.price === undefined && price === undefined)
+  const isInTheDark = atMarket !== undefined && price === undefined
+  const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, isInTheDark) : []
   const risk = riskOf(order, price)
   const reported = hasExtremes ? { facts: [], warnings: [] } : risk
-  const costs = isFirm(order) || !hasExtremes ? (atMarket ?? { facts: [], warnings: [] }) : { facts: [], warnings: [] }
   return {
     faults,
-    facts: [...costs.facts, ...reported.facts],
-    warnings: [...costs.warnings, ...reported.warnings],
+    facts: [...mid, ...(atMarket?.facts ?? []), ...reported.facts],
+    warnings: [...(atMarket?.warnings ?? []), ...reported.warnings],
     least: price === undefined ? undefined : risk.least,
     price,
     judged,
@@ -76,11 +78,9 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
   return price === undefined ? [] : packageFaults({ ...order, price }, market)
 }
 
-/** An RFQ has no price: what is said of it is said at the mid of its legs. */
-function midFacts(side: Side, { mid }: NetPrices): AtMarket {
-  if (mid === undefined) return { facts: [], warnings: [], price: undefined }
-  return { facts: [{ term: 'Leg mid', value: `${effectWords(side, mid.price).words} at ${mid.source}` }], warnings: [], price: mid.price }
-}
+/** What the legs are worth now, beside whatever price. */
+const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
+  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectWords(side, mid.price).words} at ${mid.source}` }]
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
 function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {

@@ -42,6 +42,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
       market,
       book: typeof book === 'string' ? book : bookAsMeant(book, intent.order, order),
       hasExtremes: hasExtremes || reduces,
+      hasPremium: facts.some(fact => fact.term === 'Option premium'),
       step: priceStepOf(instruments),
     }),
     reduces,

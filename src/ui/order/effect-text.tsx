@@ -1,12 +1,11 @@
-/** Debit or credit in words beside the signed price, and the total beneath. */
-import type { Decimal } from '../../domain/decimal.ts'
-import { sign } from '../../domain/decimal.ts'
+/** What the trader pays or receives, the signed price beside it, and the total beneath. */
+import { type Decimal, abs, mul, sign } from '../../domain/decimal.ts'
+import type { Effect } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
-import { cx } from '../cx.ts'
 import { type PricedPackage, priceIn } from '../../domain/price-units.ts'
 import { mask } from '../format/privacy.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { effectWords, exactText, totalWords } from './effect-words.ts'
+import { effectWords, exactText } from './effect-words.ts'
 import styles from './order.module.css'
 import { unitWords } from './package-price.tsx'
 
@@ -23,22 +22,27 @@ interface EffectTextProps {
   readonly underReview?: boolean | undefined
 }
 
+const cashVerb = (effect: Effect): string => (effect === 'credit' ? 'You receive' : 'You pay')
+
 export function EffectText({ side, price, quantity, source, legs = [], underReview = false }: EffectTextProps) {
   const { units, amounts } = usePreferences()
   const { effect } = effectWords(side, price)
   const isHidden = amounts === 'hidden' && !underReview
   const told = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
   const unit = told === undefined ? 'package' : units
-  const words = `${effectWords(side, told ?? price).words}${unit === 'package' || effect === 'even' ? '' : ` ${unitWords[unit]}`}`
+  const per = unit === 'package' || effect === 'even' ? '' : ` ${unitWords[unit]}`
+  const words =
+    effect === 'even' ? 'Even' : `${cashVerb(effect)} ${isHidden && unit === 'total' ? mask : exactText(abs(told ?? price))}${per}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
-  const total = hasTotal ? (isHidden ? `${mask} in total` : totalWords(side, price, quantity)) : undefined
+  const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
   return (
     <span className={styles.effect}>
-      <strong className={cx(styles.effectWord, 'tabular')}>{isHidden && unit === 'total' ? `${effect} ${mask}` : words}</strong>
+      {/* The spaces are for those who hear it. */}
+      <strong className="tabular">{words}</strong>{' '}
       <span className="muted tabular">
         {effect === 'even' ? '' : `${side} at ${exactText(price, true)}${unit === 'package' ? '' : ' per package'}`}
         {source === undefined ? '' : ` (${source})`}
-      </span>
+      </span>{' '}
       {total === undefined || effect === 'even' || unit === 'total' ? null : <span className="muted tabular">{total}</span>}
     </span>
   )

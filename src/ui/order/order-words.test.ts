@@ -9,7 +9,7 @@ import { effectWords, exactText, totalWords } from './effect-words.ts'
 import { lifeRange, lifeWords } from './life-words.ts'
 import { problemText } from './problem-text.ts'
 import { endText, rejectText } from './reason-text.ts'
-import { ruleChecks, rulesHeld } from './rule-checks.ts'
+import { ruleChecks, rulesVerdict } from './rule-checks.ts'
 import { wireProof } from './wire-proof.ts'
 
 const at = Date.UTC(2026, 10, 21, 14, 13)
@@ -74,13 +74,13 @@ const nothing = { byId: () => undefined, bySymbol: () => undefined }
 
 describe('the check list of rules', () => {
   it('holds eleven of eleven when nothing is wrong', () => {
-    expect(rulesHeld(ruleChecks(base, []))).toBe('11/11')
+    expect(rulesVerdict(ruleChecks(base, []))).toBe('11/11 rules')
   })
 
   it('names the offending value at the rule it breaks', () => {
     const checks = ruleChecks(base, checkOrder({ ...base, recv_window: 70000 }, nothing))
     expect(checks.find(check => check.rule === 6)).toMatchObject({ state: 'broken', detail: expect.stringContaining('70000') })
-    expect(rulesHeld(checks)).toBe('9/11')
+    expect(rulesVerdict(checks)).toMatch(/^Cannot send: .*life out of range/)
   })
 })
 

@@ -51,10 +51,10 @@ describe('the net of a package', () => {
   const net = (quantity = '10') => <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={told.legs} />
   test('names its units and keeps the price per package beside it', () => {
     render(net())
-    expect(document.body.textContent).toContain('credit 30')
-    expect(document.body.textContent).toContain('credit 300 in total')
+    expect(document.body.textContent).toContain('You receive 30')
+    expect(document.body.textContent).toContain('300 total')
     act(() => void nextUnits())
-    expect(document.body.textContent).toMatch(/credit 15 per unit of the first leg.*sell at \+30 per package/)
+    expect(document.body.textContent).toMatch(/You receive 15 per unit of the first leg.*sell at \+30 per package/)
   })
   test('does not tell the total while amounts are hidden, except under review', () => {
     setPreferences({ amounts: 'hidden' })
@@ -62,6 +62,6 @@ describe('the net of a package', () => {
     expect(document.body.textContent).not.toContain('300')
     cleanup()
     render(<EffectText side="sell" price={dec('30')} quantity={dec('10')} legs={told.legs} underReview />)
-    expect(document.body.textContent).toContain('credit 300 in total')
+    expect(document.body.textContent).toContain('300 total')
   })
 })

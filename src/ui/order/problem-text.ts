@@ -1,9 +1,19 @@
 /** Plain words for what the rules find: what is wrong, with the value and the bound, and what to do about it. */
+import { parseDecimal, roundToStep, sign } from '../../domain/decimal.ts'
 import type { Problem, ProblemCode } from '../../domain/order-rules.ts'
+import { exactText } from './effect-words.ts'
 
 type Say = (value: string, limit: string) => string
 
 const ofLeg = (leg: number | undefined): string => (leg === undefined ? '' : `Leg ${leg + 1}: `)
+
+/** "3,280 or 3,285": the nearest on both sides that are sent; amounts, since the ticket takes no signs. */
+function onStep(value: string, limit: string): string {
+  const [amount, step] = [parseDecimal(value.replace('-', '')), parseDecimal(limit)]
+  if (amount === undefined || step === undefined || sign(step) <= 0) return `a multiple of ${limit}`
+  const [below, above] = [roundToStep(amount, step, 'down'), roundToStep(amount, step, 'up')]
+  return sign(below) > 0 ? `${exactText(below)} or ${exactText(above)}` : exactText(above)
+}
 
 const words: Readonly<Record<ProblemCode, Say>> = {
   side_unknown: value => `Side "${value}" is neither buy nor sell. Choose one.`,
@@ -36,16 +46,16 @@ const words: Readonly<Record<ProblemCode, Say>> = {
   instrument_mismatch: value => `${value} and the id given are two instruments. Name it once.`,
   instrument_expired: value => `${value} has expired. Replace it with a later expiry.`,
   instrument_suspended: value => `${value} is suspended by the venue. Wait, or choose another.`,
-  quantity_not_positive: value => `Quantity must be above 0, not ${value}. The direction is the side.`,
+  quantity_not_positive: () => 'Size must be positive; use Buy or Sell for direction.',
   quantity_below_minimum: (value, limit) => `Quantity ${value} is below the minimum ${limit}. Enter ${limit} or more.`,
   quantity_above_maximum: (value, limit) => `Quantity ${value} is above the maximum ${limit}. Enter ${limit} or less.`,
-  quantity_off_step: (value, limit) => `Quantity ${value} is not a multiple of the step ${limit}.`,
+  quantity_off_step: (value, limit) => `Size step is ${limit}: use ${onStep(value, limit)}.`,
   minimum_quantity_not_positive: value => `Minimum quantity must be above 0, not ${value}. Correct or clear it.`,
   minimum_quantity_above_quantity: (value, limit) => `Minimum quantity ${value} is above the quantity ${limit}. Lower it.`,
   price_not_positive: (value, limit) => `Price ${value} is below the lowest price ${limit}. Enter ${limit} or more.`,
-  price_off_step: (value, limit) => `Price ${value} is not a multiple of the step ${limit}.`,
+  price_off_step: (value, limit) => `Tick is ${limit}: use ${onStep(value, limit)}.`,
   price_off_coarse_step: (value, limit) =>
-    `Price ${value} is not a multiple of ${limit}, the coarsest step of the legs. The venue may refuse it.`,
+    `Tick of the coarsest leg is ${limit}: the venue may refuse ${value}. Safe: ${onStep(value, limit)}.`,
   value_below_minimum: (value, limit) => `Order value ${value} is below the minimum ${limit}. Raise quantity or price.`,
   value_above_maximum: (value, limit) => `Order value ${value} is above the maximum ${limit}. Lower quantity or price.`,
 }
@@ -53,3 +63,22 @@ const words: Readonly<Record<ProblemCode, Say>> = {
 /** One or two sentences: what is wrong, with the offending value and the bound, and the remedy. */
 export const problemText = (problem: Problem): string =>
   ofLeg(problem.leg) + words[problem.code](problem.value ?? 'none', problem.limit ?? '')
+
+/** The same in two or three words, of what is most often wrong. */
+const shorts: Partial<Readonly<Record<ProblemCode, string>>> = {
+  price_missing: 'price missing',
+  recv_window_missing: 'life missing',
+  recv_window_out_of_range: 'life out of range',
+  quantity_not_positive: 'size not positive',
+  quantity_below_minimum: 'size too small',
+  quantity_above_maximum: 'size too large',
+  quantity_off_step: 'size off its step',
+  price_not_positive: 'price too low',
+  price_off_step: 'price off tick',
+  value_below_minimum: 'value too small',
+  value_above_maximum: 'value too large',
+  instrument_expired: 'a leg has expired',
+  instrument_suspended: 'a leg is suspended',
+}
+
+export const problemShort = ({ code }: Problem): string | undefined => shorts[code]

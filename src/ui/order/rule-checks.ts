@@ -5,7 +5,7 @@
 import type { Problem, Rule } from '../../domain/order-rules.ts'
 import { isPackage } from '../../domain/order-rules.ts'
 import type { OrderBody } from '../../domain/order.ts'
-import { problemText } from './problem-text.ts'
+import { problemShort, problemText } from './problem-text.ts'
 
 export interface RuleCheck {
   readonly rule: Rule
@@ -13,6 +13,8 @@ export interface RuleCheck {
   readonly state: 'holds' | 'not_applicable' | 'broken' | 'warned'
   /** What makes it hold here, or what is wrong, with the offending value. */
   readonly detail: string
+  /** What is wrong in two or three words, where there are some. */
+  readonly short?: string | undefined
 }
 
 type Line = readonly [title: string, detail: (order: OrderBody) => string | undefined]
@@ -48,7 +50,13 @@ export function ruleChecks(order: OrderBody, problems: readonly Problem[]): Rule
     const mine = problems.filter(problem => problem.rule === rule)
     const worst = mine.find(problem => problem.severity === 'block') ?? mine[0]
     if (worst !== undefined) {
-      return { rule, title, state: worst.severity === 'block' ? 'broken' : 'warned', detail: problemText(worst) }
+      return {
+        rule,
+        title,
+        state: worst.severity === 'block' ? 'broken' : 'warned',
+        detail: problemText(worst),
+        short: problemShort(worst),
+      }
     }
     const said = detail(order)
     return said === undefined
@@ -57,8 +65,10 @@ export function ruleChecks(order: OrderBody, problems: readonly Problem[]): Rule
   })
 }
 
-/** "11/11" when all eleven hold; fields and bounds are not counted among them. */
-export function rulesHeld(checks: readonly RuleCheck[]): string {
+/** "11/11 rules" where it can be sent, else "Cannot send: price missing". Fields and bounds are not counted among the eleven. */
+export function rulesVerdict(checks: readonly RuleCheck[]): string {
+  const broken = checks.filter(check => check.state === 'broken')
+  if (broken.length > 0) return `Cannot send: ${broken.map(({ short, title }) => short ?? title).join(', ')}`
   const numbered = checks.filter(check => typeof check.rule === 'number')
-  return `${numbered.filter(check => check.state !== 'broken').length}/${numbered.length}`
+  return `${numbered.length}/${numbered.length} rules`
 }

@@ -55,13 +55,13 @@ describe('the wire preview', () => {
     const text = show([
       { code: 'recv_window_out_of_range', rule: 6, severity: 'block', field: 'recv_window', value: '0', limit: '1 to 65534' },
     ]).textContent
-    expect(text).toContain('10/11 rules')
+    expect(text).toContain('Cannot send: life out of range')
     expect(text).toContain('Life of 0 cycles')
   })
 
   it('tells apart a missing field from a broken rule', () => {
     const text = show([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }]).textContent
-    expect(text).toContain('11/11 rules, a field is missing')
+    expect(text).toContain('Cannot send: price missing')
   })
 })
 

@@ -13,7 +13,7 @@ import { dash } from '../format/format-decimal.ts'
 import { curlText } from './curl-text.ts'
 import { effectWords, exactText } from './effect-words.ts'
 import type { OrderBody } from '../../domain/order.ts'
-import { type RuleCheck, ruleChecks, rulesHeld } from './rule-checks.ts'
+import { type RuleCheck, ruleChecks, rulesVerdict } from './rule-checks.ts'
 import styles from './wire-preview.module.css'
 import { type WireProof, wireProof } from './wire-proof.ts'
 
@@ -36,7 +36,7 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
     <div className={styles.preview} data-testid="wire-preview">
       <div className={styles.head}>
         <Verdict good={proof.holds} text={proof.holds ? 'Matches your order' : 'Not what was meant: do not send'} />
-        <Verdict good={!broken} text={`${rulesHeld(checks)} rules${othersBroken(checks)}`} />
+        <Verdict good={!broken} text={rulesVerdict(checks)} />
         <span className={styles.copies}>
           <CopyButton text={text} label="Copy JSON" />
           <CopyButton text={() => curlText(url, text)} label="Copy curl" />
@@ -63,7 +63,7 @@ export function WireVerdict({ meant, sent, order, problems }: Pick<WirePreviewPr
   const { holds } = wireProof(meant, sent)
   return (
     <span className={styles.line} data-testid="wire-preview">
-      <Verdict good={!checks.some(check => check.state === 'broken')} text={`${rulesHeld(checks)} rules${othersBroken(checks)}`} />
+      <Verdict good={!checks.some(check => check.state === 'broken')} text={rulesVerdict(checks)} />
       <Verdict good={holds} text={holds ? 'Matches your order' : 'Not what was meant: do not send'} />
     </span>
   )
@@ -75,12 +75,6 @@ function Verdict({ good, text }: { readonly good: boolean; readonly text: string
       {good ? <Check size={12} aria-hidden /> : <X size={12} aria-hidden />} {text}
     </span>
   )
-}
-
-/** Fields and bounds are not among the numbered rules. */
-function othersBroken(checks: readonly RuleCheck[]): string {
-  const broken = checks.filter(check => check.state === 'broken').map(check => check.rule)
-  return `${broken.includes('fields') ? ', a field is missing' : ''}${broken.includes('bounds') ? ', a bound is broken' : ''}`
 }
 
 interface ComparisonProps {

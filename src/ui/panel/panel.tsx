@@ -20,6 +20,8 @@ export interface PanelProps {
   /** `content` is as high as what is in it; else it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined
   readonly className?: string | undefined
+  /** The header stays one row: a long title gives way, and is whole in its own tip. */
+  readonly isOneRow?: boolean | undefined
 }
 
 /** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent, or on a press the screen, and its body scrolls. */
@@ -34,6 +36,7 @@ export function Panel({
   padded = false,
   height = 'fill',
   className,
+  isOneRow = false,
 }: PanelProps): ReactNode {
   const body = useOverflowStop()
   const [isMaximised, maximise] = useState(false)
@@ -57,7 +60,7 @@ export function Panel({
       data-face={face.kind}
     >
       {(title !== undefined || toolbar !== undefined) && (
-        <header className={styles.head}>
+        <header className={cx(styles.head, isOneRow && styles.oneRow)}>
           {title !== undefined && <h2 className={styles.title}>{title}</h2>}
           {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
           {height === 'fill' && name !== undefined && (

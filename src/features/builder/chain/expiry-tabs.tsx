@@ -15,11 +15,19 @@ interface ExpiryTabsProps {
 export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     const box = list.current
-    if (tab === null || tab === undefined || box === null) return
-    if (tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth)
-      box.scrollLeft = tab.offsetLeft - 8
+    if (box === null) return undefined
+    const show = (): void => {
+      const tab = box.querySelector<HTMLElement>('[aria-selected="true"]')
+      if (tab === null) return
+      if (tab.offsetLeft < box.scrollLeft || tab.offsetLeft + tab.offsetWidth > box.scrollLeft + box.clientWidth)
+        box.scrollLeft = tab.offsetLeft - 8
+    }
+    show()
+    // Another width must not leave the chosen one out of view.
+    const watch = new ResizeObserver(show)
+    watch.observe(box)
+    return () => watch.disconnect()
   }, [value])
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

@@ -52,6 +52,7 @@ export function StructurePanel(props: StructurePanelProps) {
   return (
     <Panel
       label="Structure"
+      isOneRow
       title={<StructureHeading words={words} />}
       toolbar={
         <>

@@ -38,12 +38,10 @@ export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffMo
 const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined): Fact[] =>
   closing === undefined || quantity === undefined ? [] : [{ term: 'Closes', value: closesWords(closing, quantity) }]
 
-/** Mids beside a price of one's own; for an order without a price they are all there is. */
+/** The mid of the legs is the review's own, live: only of a hedged package the builder has more to say. */
 function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   const hedged = packagePremium(summary.legs)
-  if (hedged !== undefined) return hedgeFacts(draft, summary, hedged)
-  const { mid } = summary.net
-  return mid === undefined ? [] : [{ term: 'Leg mid', value: `${effectWords(draft.side, mid.price).words} at ${mid.source}` }]
+  return hedged === undefined ? [] : hedgeFacts(draft, summary, hedged)
 }
 
 /** The premium of the options alone, and the hedge with its reference beside it. */

@@ -2,7 +2,7 @@
 import { Check, X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
-import { rulesHeld, ruleChecks } from '../../../ui/order/rule-checks.ts'
+import { ruleChecks, rulesVerdict } from '../../../ui/order/rule-checks.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Ticket, type TicketProps } from './ticket.tsx'
 import styles from './ticket.module.css'
@@ -42,15 +42,16 @@ export function TicketPanel({ warnings, review, isReady, ...ticket }: TicketPane
 }
 
 function WireState({ summary }: Pick<TicketProps, 'summary'>) {
-  if (summary.order === undefined) return <span className="muted">Nothing to send yet</span>
-  const held = rulesHeld(ruleChecks(summary.order, summary.rules))
+  if (summary.order === undefined)
+    return <span className="muted">{summary.legs.length === 0 ? 'Nothing to send yet' : 'Not complete yet'}</span>
+  const verdict = rulesVerdict(ruleChecks(summary.order, summary.rules))
   return summary.sendable ? (
     <span className={styles.holds}>
-      <Check size={12} aria-hidden /> Wire {held}
+      <Check size={12} aria-hidden /> {verdict}
     </span>
   ) : (
     <span className={styles.broken}>
-      <X size={12} aria-hidden /> Wire {held}: cannot send as it is
+      <X size={12} aria-hidden /> {verdict.startsWith('Cannot') ? verdict : 'Cannot send: see the fields above'}
     </span>
   )
 }
