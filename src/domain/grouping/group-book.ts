@@ -31,8 +31,8 @@ export interface BookStructure {
 
 const finest = dec('0.000000000001')
 
-/** Most packages that what is left allows; where a size does not divide exactly, a little less. */
-function fitting(legs: readonly PackageLeg[], quantity: Decimal, leftOf: (leg: PackageLeg) => Decimal): Decimal {
+/** Most packages that what is left (signed as the legs) allows; where a size does not divide exactly, a little less. */
+export function fittingPackages(legs: readonly PackageLeg[], quantity: Decimal, leftOf: (leg: PackageLeg) => Decimal): Decimal {
   return legs.reduce((most, leg) => {
     const left = leftOf(leg)
     if (sign(left) !== Math.sign(leg.ratio)) return zero
@@ -57,7 +57,7 @@ export function groupBook(held: readonly HeldLeg[], trades: readonly PackageTrad
   const traded = openPackages(trades)
     .reverse()
     .flatMap((each): BookStructure[] => {
-      const quantity = fitting(each.legs, each.quantity, leg => left.get(heldFor(leg)?.id ?? '') ?? zero)
+      const quantity = fittingPackages(each.legs, each.quantity, leg => left.get(heldFor(leg)?.id ?? '') ?? zero)
       if (!gt(quantity, zero)) return []
       const parts = each.legs.flatMap(leg => {
         const id = heldFor(leg)?.id

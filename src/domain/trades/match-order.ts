@@ -1,0 +1,233 @@
+/**
+ * What an execution does to the trades that are open: which it closes, which it rolls, and what it opens.
+ *
+ * 1. A package whose every leg goes against legs of one trade closes that trade, or takes a part off it; the oldest such trade first.
+ * 2. Failing that, a package whose every leg goes against something open, in whichever trades, closes there.
+ * 3. A package that goes against something open with some of its legs, and opens for each of those another of the same kind (call, put,
+ *    linear) on the same side in other expiries, is a roll: the trade goes on with the new legs. Legs of several trades that are rolled
+ *    together are one trade from then on. Within an expiry only one leg of one package is rolled, or the whole of what was traded alone: else it is a
+ *    package like any other, as an iron condor is that is sold over a strangle.
+ * 4. A single instrument closes what was traded alone, or held before; legs of a package only where that makes the position smaller.
+ * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
+ */
+import { type Decimal, abs, add, dec, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
+import { fittingPackages } from '../grouping/group-book.ts'
+import { parseInstrumentName } from '../instrument.ts'
+import { lotOf } from './lot.ts'
+import { OpenTrade } from './open-trade.ts'
+import type { ExecutedLeg, ExecutedPackage } from './trade.ts'
+
+/** The open trades, as an execution needs to find them. */
+export interface OpenTrades {
+  /** Oldest first, those held before at the head. */
+  holding(symbol: string): readonly OpenTrade[]
+  withId(id: string): OpenTrade | undefined
+  /** `id`, or one made of it that no trade has. */
+  freeId(id: string): string
+  add(trade: OpenTrade): void
+}
+
+const sized = (leg: ExecutedLeg, quantity: Decimal): Decimal => mul(quantity, abs(dec(leg.ratio)))
+const reversed = (legs: readonly ExecutedLeg[]): ExecutedLeg[] => legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+
+/** So many packages of `legs` go against what `closable` says is open. */
+const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: ExecutedLeg) => Decimal): Decimal =>
+  fittingPackages(reversed(legs), most, leg => {
+    const executed = legs.find(each => each.symbol === leg.symbol)
+    const open = executed === undefined ? zero : closable(executed)
+    return leg.ratio < 0 ? sub(zero, open) : open
+  })
+
+/** The trades that hold one of the legs the other way round, oldest first; those that this order touched before come first. */
+function against(trades: OpenTrades, { legs, order }: ExecutedPackage): OpenTrade[] {
+  const found = new Set(legs.flatMap(leg => trades.holding(leg.symbol).filter(trade => !isZero(trade.closableBy(leg.symbol, leg.ratio)))))
+  return [...found].sort((a, b) => {
+    const own = Number(b.hasOrder(order)) - Number(a.hasOrder(order))
+    if (own !== 0) return own
+    return a.isOlderThan(b) ? -1 : b.isOlderThan(a) ? 1 : 0
+  })
+}
+
+function closeLegs(trade: OpenTrade, { order, atMs }: ExecutedPackage, legs: readonly ExecutedLeg[], quantity: Decimal): void {
+  for (const leg of legs) trade.close(leg.symbol, sized(leg, quantity), leg.price, order, atMs)
+}
+
+/** Closes a leg in whichever trades hold it, in this order. */
+function closeAmong(found: readonly OpenTrade[], execution: ExecutedPackage, leg: ExecutedLeg, quantity: Decimal): void {
+  let left = quantity
+  for (const trade of found) {
+    const closable = trade.closableBy(leg.symbol, leg.ratio)
+    const now = gt(closable, left) ? left : closable
+    if (isZero(now)) continue
+    trade.close(leg.symbol, now, leg.price, execution.order, execution.atMs)
+    left = sub(left, now)
+  }
+}
+
+const closableIn =
+  (found: readonly OpenTrade[]) =>
+  (leg: ExecutedLeg): Decimal =>
+    found.reduce((total, trade) => add(total, trade.closableBy(leg.symbol, leg.ratio)), zero)
+
+/** What of `quantity` single trades close; answers what is left. */
+function closePackages(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
+  let left = quantity
+  for (const trade of found) {
+    const now = reversing(execution.legs, left, leg => trade.closableBy(leg.symbol, leg.ratio))
+    if (isZero(now)) continue
+    closeLegs(trade, execution, execution.legs, now)
+    left = sub(left, now)
+  }
+  const spread = isZero(left) ? zero : reversing(execution.legs, left, closableIn(found))
+  if (isZero(spread)) return left
+  for (const leg of execution.legs) closeAmong(found, execution, leg, sized(leg, spread))
+  return sub(left, spread)
+}
+
+/** Call, put, or what is linear. */
+function kindOf(symbol: string): string {
+  const name = parseInstrumentName(symbol)
+  if (name === undefined) return symbol
+  return name.product === 'option' ? name.right : 'linear'
+}
+
+const expiryOf = (symbol: string): number | undefined => {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+}
+
+interface Roll {
+  readonly out: readonly ExecutedLeg[]
+  readonly into: readonly ExecutedLeg[]
+}
+
+/** Within an expiry: one leg out of a package, or the whole of a trade by itself. */
+function isShift(out: readonly ExecutedLeg[], found: readonly OpenTrade[], ordered: Decimal): boolean {
+  const [leg, ...more] = out
+  if (leg === undefined || more.length > 0) return false
+  return found.some(
+    trade => trade.kind === 'trade' && (trade.lots.size > 1 || gte(sized(leg, ordered), trade.closableBy(leg.symbol, leg.ratio))),
+  )
+}
+
+/** Each leg that goes out has one that comes in for it: of its kind, on the side that it was held on. */
+function rollOf(legs: readonly ExecutedLeg[], found: readonly OpenTrade[], ordered: Decimal): Roll | undefined {
+  const closable = closableIn(found)
+  const out = legs.filter(leg => !isZero(closable(leg)))
+  const into = legs.filter(leg => !out.includes(leg))
+  const named = (of: readonly ExecutedLeg[], turn: 1 | -1): string =>
+    of
+      .map(leg => `${kindOf(leg.symbol)} ${Math.sign(leg.ratio) * turn}`)
+      .sort()
+      .join('/')
+  if (out.length === 0 || named(out, -1) !== named(into, 1)) return undefined
+  const expiries = new Set(out.map(leg => expiryOf(leg.symbol)))
+  const isToOthers = into.every(leg => !expiries.has(expiryOf(leg.symbol)))
+  return isToOthers || isShift(out, found, ordered) ? { out, into } : undefined
+}
+
+/** The trade that goes on with the new legs: the one that holds all that goes out, else one made of what several give up. */
+function rolledTrade(
+  trades: OpenTrades,
+  found: readonly OpenTrade[],
+  { order }: ExecutedPackage,
+  out: readonly ExecutedLeg[],
+  quantity: Decimal,
+): OpenTrade {
+  const whole = found.find(
+    trade => trade.kind === 'trade' && !isZero(reversing(out, quantity, leg => trade.closableBy(leg.symbol, leg.ratio))),
+  )
+  if (whole !== undefined) return whole
+  const begun = found.map(trade => trade.openedMs)
+  const isFromBefore = found.some(trade => trade.isFromBefore)
+  const id = `${order} rolled`
+  // An order that fills in parts rolls into one trade.
+  const made =
+    trades.withId(id) ??
+    new OpenTrade({
+      id,
+      kind: 'trade',
+      isFromBefore,
+      openedMs: begun.includes(undefined) ? undefined : Math.min(...begun.map(each => each ?? 0)),
+    })
+  for (const leg of out) {
+    let left = sized(leg, quantity)
+    for (const trade of found) {
+      const closable = trade.closableBy(leg.symbol, leg.ratio)
+      const now = gt(closable, left) ? left : closable
+      if (isZero(now)) continue
+      for (const earlier of trade.orders) made.touch(earlier, 0)
+      made.open(leg.symbol, trade.take(leg.symbol, now), order, 0)
+      left = sub(left, now)
+    }
+  }
+  return made
+}
+
+function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal, ordered: Decimal): Decimal {
+  let left = quantity
+  for (;;) {
+    const open = found.filter(trade => trade.isOpen)
+    const legs = rollOf(execution.legs, open, ordered)
+    if (legs === undefined) return left
+    const most = reversing(legs.out, left, closableIn(open))
+    if (isZero(most)) return left
+    const trade = rolledTrade(trades, open, execution, legs.out, most)
+    const now = reversing(legs.out, most, leg => trade.closableBy(leg.symbol, leg.ratio))
+    closeLegs(trade, execution, legs.out, now)
+    for (const leg of legs.into) openLeg(trade, execution, leg, now)
+    trade.rolled(execution.order)
+    trades.add(trade)
+    left = sub(left, now)
+    if (isZero(left)) return left
+  }
+}
+
+function openLeg(trade: OpenTrade, { order, atMs }: ExecutedPackage, leg: ExecutedLeg, quantity: Decimal): void {
+  trade.open(leg.symbol, lotOf(mul(quantity, dec(leg.ratio)), leg.price, leg.isEstimated), order, atMs)
+}
+
+/** Adds to the trade of the same legs, or begins one. */
+function open(trades: OpenTrades, execution: ExecutedPackage, quantity: Decimal): void {
+  const { legs, order, atMs } = execution
+  const [first] = legs
+  if (first === undefined || isZero(quantity)) return
+  const same = trades.holding(first.symbol).find(trade => trade.kind === 'trade' && trade.isMadeOf(legs))
+  const trade = same ?? new OpenTrade({ id: trades.freeId(order), kind: 'trade', isFromBefore: false, openedMs: atMs })
+  for (const leg of legs) openLeg(trade, execution, leg, quantity)
+  trades.add(trade)
+}
+
+/** What a single instrument closes; answers what is left. */
+function closeSingle(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
+  const [leg] = execution.legs
+  if (leg === undefined) return quantity
+  const alone = found.filter(trade => trade.lots.size === 1)
+  const position = trades.holding(leg.symbol).reduce((total, trade) => add(total, trade.sizeOf(leg.symbol)), zero)
+  let left = quantity
+  const closable = closableIn(alone)(leg)
+  const now = gt(closable, left) ? left : closable
+  closeAmong(alone, execution, leg, now)
+  left = sub(left, now)
+  // What is left of the position itself, on the side that this trades against.
+  const rest = sign(position) === Math.sign(leg.ratio) ? zero : sub(abs(position), now)
+  if (!gt(rest, zero) || isZero(left)) return left
+  const packaged = found.filter(trade => trade.isOpen)
+  const inPackages = closableIn(packaged)(leg)
+  const most = [left, rest, inPackages].reduce((a, b) => (gt(a, b) ? b : a))
+  closeAmong(packaged, execution, leg, most)
+  return sub(left, most)
+}
+
+/** Takes an execution into the open trades; `ordered` is what its order executed in all. */
+export function takeExecution(trades: OpenTrades, execution: ExecutedPackage, ordered: Decimal): void {
+  const found = against(trades, execution)
+  if (execution.legs.length === 1) {
+    const quantity = sized(execution.legs[0] as ExecutedLeg, execution.quantity)
+    const single = { ...execution, legs: execution.legs.map(leg => ({ ...leg, ratio: Math.sign(leg.ratio) })) }
+    return open(trades, single, closeSingle(trades, found, single, quantity))
+  }
+  const left = closePackages(found, execution, execution.quantity)
+  if (isZero(left)) return
+  open(trades, execution, roll(trades, found, execution, left, ordered))
+}

@@ -1,0 +1,124 @@
+/** A trade while it is being followed. Cash in, cash out and the cost of what is open always add up. */
+import { type Decimal, abs, add, dec, gt, isZero, lt, mul, neg, sign, sub, zero } from '../decimal.ts'
+import { type Lot, joined, noLot, takenFrom } from './lot.ts'
+import type { Trade } from './trade.ts'
+
+export class OpenTrade {
+  readonly id: string
+  readonly kind: Trade['kind']
+  isFromBefore: boolean
+  openedMs: number | undefined
+  readonly lots = new Map<string, Lot>()
+  #orders = new Set<string>()
+  #rolledBy = new Set<string>()
+  #realised: Decimal = zero
+  #funding: Decimal = zero
+  #unsettled = new Set<string>()
+  #lastMs = 0
+
+  constructor(about: Pick<Trade, 'id' | 'kind' | 'isFromBefore' | 'openedMs'>) {
+    this.id = about.id
+    this.kind = about.kind
+    this.isFromBefore = about.isFromBefore
+    this.openedMs = about.openedMs
+  }
+
+  get isOpen(): boolean {
+    return this.lots.size > 0
+  }
+
+  get orders(): readonly string[] {
+    return [...this.#orders]
+  }
+
+  hasOrder(order: string): boolean {
+    return this.#orders.has(order)
+  }
+
+  sizeOf(symbol: string): Decimal {
+    return this.lots.get(symbol)?.size ?? zero
+  }
+
+  /** How much of a leg traded with this sign it would close, not signed. */
+  closableBy(symbol: string, tradedSign: number): Decimal {
+    const size = this.sizeOf(symbol)
+    return isZero(size) || sign(size) === Math.sign(tradedSign) ? zero : abs(size)
+  }
+
+  open(symbol: string, lot: Lot, order: string, atMs: number): void {
+    this.touch(order, atMs)
+    const held = this.lots.get(symbol)
+    if (held === undefined) this.lots.set(symbol, lot)
+    else this.lots.set(symbol, joined(held, lot))
+  }
+
+  /** Closes this much of a leg, not signed and no more than it holds, at a price. */
+  close(symbol: string, quantity: Decimal, price: Decimal, order: string | undefined, atMs: number): void {
+    this.touch(order, atMs)
+    const taken = this.take(symbol, quantity)
+    this.#realised = add(this.#realised, sub(mul(taken.size, price), taken.cost))
+  }
+
+  /** Takes a part of a leg out of the trade at its cost: nothing is realised. */
+  take(symbol: string, quantity: Decimal): Lot {
+    const held = this.lots.get(symbol) ?? noLot
+    if (gt(quantity, abs(held.size))) throw new Error(`${this.id} holds less than ${quantity} of ${symbol}`)
+    const { rest, taken } = takenFrom(held, sign(held.size) < 0 ? neg(quantity) : quantity)
+    if (rest === undefined) this.lots.delete(symbol)
+    else this.lots.set(symbol, rest)
+    return taken
+  }
+
+  rolled(order: string): void {
+    this.#rolledBy.add(order)
+  }
+
+  fund(amount: Decimal): void {
+    this.#funding = add(this.#funding, amount)
+  }
+
+  /** Its end is not known: neither is what it came to. */
+  loseEnd(symbol: string, atMs: number): void {
+    this.lots.delete(symbol)
+    this.#unsettled.add(symbol)
+    this.#lastMs = Math.max(this.#lastMs, atMs)
+  }
+
+  touch(order: string | undefined, atMs: number): void {
+    if (order !== undefined) this.#orders.add(order)
+    this.#lastMs = Math.max(this.#lastMs, atMs)
+  }
+
+  /** Of two trades the one that was opened first; what was held before is older than all. */
+  isOlderThan(other: OpenTrade): boolean {
+    return (this.openedMs ?? Number.NEGATIVE_INFINITY) < (other.openedMs ?? Number.NEGATIVE_INFINITY)
+  }
+
+  /** Does it hold so many packages of these legs, and nothing else? */
+  isMadeOf(legs: readonly { readonly symbol: string; readonly ratio: number }[]): boolean {
+    const [first] = legs
+    if (first === undefined || legs.length !== this.lots.size) return false
+    const size = this.sizeOf(first.symbol)
+    return legs.every(({ symbol, ratio }) => {
+      const own = this.sizeOf(symbol)
+      if (isZero(own) || lt(mul(own, dec(ratio)), zero)) return false
+      return isZero(sub(mul(own, dec(first.ratio)), mul(size, dec(ratio))))
+    })
+  }
+
+  get trade(): Trade {
+    return {
+      id: this.id,
+      kind: this.kind,
+      isFromBefore: this.isFromBefore,
+      openedMs: this.openedMs,
+      closedMs: this.isOpen ? undefined : this.#lastMs,
+      orders: this.orders,
+      rolls: this.#rolledBy.size,
+      legs: [...this.lots].map(([symbol, lot]) => ({ symbol, ...lot })),
+      realised: this.#realised,
+      funding: this.#funding,
+      unsettled: [...this.#unsettled],
+    }
+  }
+}

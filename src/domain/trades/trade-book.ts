@@ -1,0 +1,175 @@
+/**
+ * The trades of an account from its first sight to now, and what of its positions they do not explain. For every instrument, what trades
+ * hold, what was held before recording and what is not by this app add up to the position; and what trades, lots held before and fundings
+ * of no trade made is what the account made.
+ */
+import { shareOut } from '../grouping/share-out.ts'
+import { type Decimal, abs, add, isZero, sub, zero } from '../decimal.ts'
+import { parseInstrumentName } from '../instrument.ts'
+import type { Funding, OpeningLot, Settlement } from '../realised.ts'
+import { lotOf } from './lot.ts'
+import { type OpenTrades, takeExecution } from './match-order.ts'
+import { OpenTrade } from './open-trade.ts'
+import type { ExecutedPackage, Trade } from './trade.ts'
+
+export interface TradeBookInput {
+  /** In any order; of the time since the openings. */
+  readonly executions: readonly ExecutedPackage[]
+  readonly openings?: readonly OpeningLot[] | undefined
+  readonly settlements?: readonly Settlement[] | undefined
+  readonly fundings?: readonly Funding[] | undefined
+  /** Signed sizes as the venue holds them, by symbol; undefined while they are not all known. */
+  readonly held: ReadonlyMap<string, Decimal> | undefined
+  readonly nowMs: number
+}
+
+/** How one position is made up; the three parts add up to it. */
+export interface PositionProof {
+  readonly symbol: string
+  /** Of trades, net. */
+  readonly traded: Decimal
+  readonly before: Decimal
+  /** Neither: not by this app, or not seen by it. */
+  readonly unexplained: Decimal
+  readonly held: Decimal
+}
+
+export interface TradeBook {
+  /** Open ones with a leg left, oldest first; lots held before among them by their kind. */
+  readonly open: readonly Trade[]
+  readonly closed: readonly Trade[]
+  /** Undefined while the positions are not all known. */
+  readonly proof: readonly PositionProof[] | undefined
+  /** Of instruments that no trade held at the time. */
+  readonly looseFunding: Decimal
+}
+
+/** Open trades by the instruments that they hold. */
+class Ledger implements OpenTrades {
+  readonly #byId = new Map<string, OpenTrade>()
+  readonly #bySymbol = new Map<string, OpenTrade[]>()
+
+  get all(): readonly OpenTrade[] {
+    return [...this.#byId.values()]
+  }
+
+  withId(id: string): OpenTrade | undefined {
+    return this.#byId.get(id)
+  }
+
+  freeId(id: string): string {
+    let free = id
+    for (let next = 2; this.#byId.has(free); next += 1) free = `${id} ${next}`
+    return free
+  }
+
+  holding(symbol: string): readonly OpenTrade[] {
+    const found = (this.#bySymbol.get(symbol) ?? []).filter(trade => trade.lots.has(symbol))
+    this.#bySymbol.set(symbol, found)
+    return found
+  }
+
+  add(trade: OpenTrade): void {
+    this.#byId.set(trade.id, trade)
+    for (const symbol of trade.lots.keys()) {
+      const known = this.#bySymbol.get(symbol) ?? []
+      if (!known.includes(trade)) this.#bySymbol.set(symbol, [...known, trade])
+    }
+  }
+}
+
+const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
+const expiryOf = (symbol: string): number | undefined => {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
+}
+
+type Event =
+  | { readonly kind: 'execution'; readonly atMs: number; readonly execution: ExecutedPackage }
+  | { readonly kind: 'settlement'; readonly atMs: number; readonly settlement: Settlement }
+  | { readonly kind: 'funding'; readonly atMs: number; readonly funding: Funding }
+
+/** What happens at one moment: funding is of what was held before the trades of it, a settlement ends what they left. */
+const ranks: Readonly<Record<Event['kind'], number>> = { funding: 0, execution: 1, settlement: 2 }
+
+function eventsOf({ executions, settlements = [], fundings = [], held, nowMs }: TradeBookInput): Event[] {
+  const events: Event[] = executions.flatMap((given): Event[] => {
+    const legs = given.legs.filter(leg => leg.ratio !== 0 && !isSpot(leg.symbol))
+    const execution = legs.length === given.legs.length ? given : { ...given, legs }
+    return legs.length === 0 || isZero(given.quantity) ? [] : [{ kind: 'execution', atMs: given.atMs, execution }]
+  })
+  for (const settlement of settlements) {
+    // What a venue still holds it has not settled yet.
+    const isOver = (expiryOf(settlement.symbol) ?? Number.POSITIVE_INFINITY) <= nowMs && isZero(held?.get(settlement.symbol) ?? zero)
+    if (isOver) events.push({ kind: 'settlement', atMs: settlement.atMs, settlement })
+  }
+  for (const funding of fundings) events.push({ kind: 'funding', atMs: funding.atMs, funding })
+  return events.sort((a, b) => a.atMs - b.atMs || ranks[a.kind] - ranks[b.kind])
+}
+
+function settle(trades: Ledger, { symbol, price, atMs }: Settlement): void {
+  for (const trade of trades.holding(symbol)) trade.close(symbol, abs(trade.sizeOf(symbol)), price, undefined, atMs)
+}
+
+/** Shares a funding among the trades that hold the instrument, in proportion to their signed sizes; answers what is nobody's. */
+function fund(trades: Ledger, { symbol, amount }: Funding): Decimal {
+  const holders = trades.holding(symbol)
+  const sizes = holders.map(trade => trade.sizeOf(symbol))
+  const whole = sizes.reduce((total, size) => add(total, size), zero)
+  if (holders.length === 0 || isZero(whole)) return amount
+  shareOut(amount, sizes, whole).forEach((share, at) => holders[at]?.fund(share))
+  return zero
+}
+
+/** What expired, is no longer held, and whose settlement nothing told of. */
+function loseEnds(trades: Ledger, { held, nowMs }: TradeBookInput): void {
+  for (const trade of trades.all) {
+    for (const symbol of trade.lots.keys()) {
+      const expiryMs = expiryOf(symbol)
+      if (expiryMs !== undefined && expiryMs <= nowMs && isZero(held?.get(symbol) ?? zero)) trade.loseEnd(symbol, expiryMs)
+    }
+  }
+}
+
+function proofOf(trades: readonly Trade[], held: ReadonlyMap<string, Decimal>): PositionProof[] {
+  const sizes = new Map<string, { traded: Decimal; before: Decimal }>()
+  for (const { kind, legs } of trades) {
+    for (const { symbol, size } of legs) {
+      const known = sizes.get(symbol) ?? { traded: zero, before: zero }
+      sizes.set(symbol, kind === 'before' ? { ...known, before: add(known.before, size) } : { ...known, traded: add(known.traded, size) })
+    }
+  }
+  return [...new Set([...sizes.keys(), ...held.keys()])]
+    .filter(symbol => !isSpot(symbol))
+    .map(symbol => {
+      const { traded, before } = sizes.get(symbol) ?? { traded: zero, before: zero }
+      const has = held.get(symbol) ?? zero
+      return { symbol, traded, before, held: has, unexplained: sub(has, add(traded, before)) }
+    })
+}
+
+export function tradeBook(input: TradeBookInput): TradeBook {
+  const trades = new Ledger()
+  for (const { symbol, size, average_entry_price } of input.openings ?? []) {
+    if (isZero(size) || isSpot(symbol)) continue
+    const trade = new OpenTrade({ id: `before ${symbol}`, kind: 'before', isFromBefore: true, openedMs: undefined })
+    trade.lots.set(symbol, lotOf(size, average_entry_price))
+    trades.add(trade)
+  }
+  const ordered = new Map<string, Decimal>()
+  for (const { order, quantity } of input.executions) ordered.set(order, add(ordered.get(order) ?? zero, quantity))
+  let looseFunding = zero
+  for (const event of eventsOf(input)) {
+    if (event.kind === 'execution') takeExecution(trades, event.execution, ordered.get(event.execution.order) ?? zero)
+    else if (event.kind === 'settlement') settle(trades, event.settlement)
+    else looseFunding = add(looseFunding, fund(trades, event.funding))
+  }
+  loseEnds(trades, input)
+  const all = trades.all.map(trade => trade.trade)
+  return {
+    open: all.filter(trade => trade.legs.length > 0),
+    closed: all.filter(trade => trade.legs.length === 0),
+    proof: input.held === undefined ? undefined : proofOf(all, input.held),
+    looseFunding,
+  }
+}

@@ -1,0 +1,49 @@
+/** Trades: what was opened together, followed to its end whatever the venue nets it against. */
+import type { Decimal } from '../decimal.ts'
+import type { Lot } from './lot.ts'
+
+/** One execution of an order, its legs at the prices that they are booked at; a single instrument is a package of one, of ratio 1. */
+export interface ExecutedPackage {
+  /** `client_order_id`. */
+  readonly order: string
+  readonly atMs: number
+  /** Packages, above zero. */
+  readonly quantity: Decimal
+  readonly legs: readonly ExecutedLeg[]
+}
+
+export interface ExecutedLeg {
+  readonly symbol: string
+  /** Signed as executed; whole, not zero. */
+  readonly ratio: number
+  readonly price: Decimal
+  readonly isEstimated: boolean
+}
+
+export interface TradeLeg extends Lot {
+  readonly symbol: string
+}
+
+export interface Trade {
+  /** The same as long as the trade lives. */
+  readonly id: string
+  /** A lot that was held when the account was first seen; what is rolled out of one is a trade. */
+  readonly kind: 'trade' | 'before'
+  /** Some of it was held when the account was first seen. */
+  readonly isFromBefore: boolean
+  /** Of its first fill; undefined where that was not seen. */
+  readonly openedMs: number | undefined
+  /** Undefined while something of it is open. */
+  readonly closedMs: number | undefined
+  /** Orders that made it what it is, oldest first. */
+  readonly orders: readonly string[]
+  /** How many of them rolled it. */
+  readonly rolls: number
+  /** What is open of it. */
+  readonly legs: readonly TradeLeg[]
+  /** By closings, rolls and settlements, before fees. */
+  readonly realised: Decimal
+  readonly funding: Decimal
+  /** Symbols that expired and whose settlement price is not known: what they came to is not in `realised`. */
+  readonly unsettled: readonly string[]
+}
