@@ -313,7 +313,7 @@ describe('what was realised', () => {
       fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
         const model = new RealisedModel()
         const fills = all.map(fillOf)
-        const seen = { fills, orders: new Map(), unpriced: [] }
+        const seen = { fills, orders: new Map(), unpriced: [], markAt: () => undefined }
         const nowMs = startMs + 6_000 * minuteMs
         const asked = [seen, undefined, [], undefined, undefined, () => nowMs] as const
         const [average, fifo] = [model.average(model.inputs(...asked)), model.fifo(model.inputs(...asked))]
@@ -350,7 +350,14 @@ describe('what was realised', () => {
       fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
         const model = new RealisedModel()
         const fills = all.map(fillOf)
-        const inputs = model.inputs({ fills, orders: new Map(), unpriced: [] }, undefined, [], undefined, undefined, () => startMs)
+        const inputs = model.inputs(
+          { fills, orders: new Map(), unpriced: [], markAt: () => undefined },
+          undefined,
+          [],
+          undefined,
+          undefined,
+          () => startMs,
+        )
         const [average, fifo] = [model.average(inputs), model.fifo(inputs)]
         const openOf = ({ lines }: typeof average) => lines.map(({ symbol, size }) => [symbol, size])
         expect(openOf(average)).toEqual(openOf(fifo))

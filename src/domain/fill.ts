@@ -25,7 +25,7 @@ export interface Fill {
 
 export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal => (fill.side === 'buy' ? fill.quantity : neg(fill.quantity))
 
-type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side' | 'executions'> & {
+export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side' | 'executions'> & {
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
   /** What the venue booked the legs at, as its entries told, by `trade_id`. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined

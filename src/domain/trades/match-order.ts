@@ -2,7 +2,8 @@
  * What an execution does to the trades that are open: which it closes, which it rolls, and what it opens.
  *
  * 1. A package whose every leg goes against legs of one trade closes that trade, or takes a part off it; the oldest such trade first.
- * 2. Failing that, a package whose every leg goes against something open, in whichever trades, closes there.
+ * 2. Failing that, a package that rolls one trade (3) does so; else one whose every leg goes against something open, in whichever trades, closes
+ *    there. Of several trades those come first of which the order takes a leg in whole.
  * 3. A package that goes against something open with some of its legs, and opens for each of those another of the same kind (call, put,
  *    linear) on the same side in other expiries, is a roll: the trade goes on with the new legs. Legs of several trades that are rolled
  *    together are one trade from then on. Within an expiry only one leg of one package is rolled, or the whole of what was traded alone: else it is a
@@ -10,7 +11,7 @@
  * 4. A single instrument closes what was traded alone, or held before; legs of a package only where that makes the position smaller.
  * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
  */
-import { type Decimal, abs, add, dec, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
+import { type Decimal, abs, add, dec, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
 import { fittingPackages } from '../grouping/group-book.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import { lotOf } from './lot.ts'
@@ -42,8 +43,7 @@ const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: 
 function against(trades: OpenTrades, { legs, order }: ExecutedPackage): OpenTrade[] {
   const found = new Set(legs.flatMap(leg => trades.holding(leg.symbol).filter(trade => !isZero(trade.closableBy(leg.symbol, leg.ratio)))))
   return [...found].sort((a, b) => {
-    const own = Number(b.hasOrder(order)) - Number(a.hasOrder(order))
-    if (own !== 0) return own
+    if (a.hasOrder(order) !== b.hasOrder(order)) return a.hasOrder(order) ? -1 : 1
     return a.isOlderThan(b) ? -1 : b.isOlderThan(a) ? 1 : 0
   })
 }
@@ -70,7 +70,7 @@ const closableIn =
     found.reduce((total, trade) => add(total, trade.closableBy(leg.symbol, leg.ratio)), zero)
 
 /** What of `quantity` single trades close; answers what is left. */
-function closePackages(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
+function closeTrades(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
   let left = quantity
   for (const trade of found) {
     const now = reversing(execution.legs, left, leg => trade.closableBy(leg.symbol, leg.ratio))
@@ -78,10 +78,15 @@ function closePackages(found: readonly OpenTrade[], execution: ExecutedPackage, 
     closeLegs(trade, execution, execution.legs, now)
     left = sub(left, now)
   }
-  const spread = isZero(left) ? zero : reversing(execution.legs, left, closableIn(found))
-  if (isZero(spread)) return left
-  for (const leg of execution.legs) closeAmong(found, execution, leg, sized(leg, spread))
-  return sub(left, spread)
+  return left
+}
+
+/** What of `quantity` several trades together close; answers what is left. */
+function closeAcross(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
+  const now = isZero(quantity) ? zero : reversing(execution.legs, quantity, closableIn(found))
+  if (isZero(now)) return quantity
+  for (const leg of execution.legs) closeAmong(found, execution, leg, sized(leg, now))
+  return sub(quantity, now)
 }
 
 /** Call, put, or what is linear. */
@@ -164,14 +169,14 @@ function rolledTrade(
   return made
 }
 
+/** Rolls what these trades hold of it; answers what is left. */
 function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal, ordered: Decimal): Decimal {
   let left = quantity
-  for (;;) {
+  while (!isZero(left)) {
     const open = found.filter(trade => trade.isOpen)
     const legs = rollOf(execution.legs, open, ordered)
-    if (legs === undefined) return left
-    const most = reversing(legs.out, left, closableIn(open))
-    if (isZero(most)) return left
+    const most = legs === undefined ? zero : reversing(legs.out, left, closableIn(open))
+    if (legs === undefined || isZero(most)) return left
     const trade = rolledTrade(trades, open, execution, legs.out, most)
     const now = reversing(legs.out, most, leg => trade.closableBy(leg.symbol, leg.ratio))
     closeLegs(trade, execution, legs.out, now)
@@ -179,8 +184,30 @@ function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: Execut
     trade.rolled(execution.order)
     trades.add(trade)
     left = sub(left, now)
-    if (isZero(left)) return left
   }
+  return left
+}
+
+/** Rolls single trades, the newest first; answers what is left. */
+const rollTrades = (
+  trades: OpenTrades,
+  found: readonly OpenTrade[],
+  execution: ExecutedPackage,
+  quantity: Decimal,
+  ordered: Decimal,
+): Decimal =>
+  found
+    .filter(trade => trade.kind === 'trade')
+    .toReversed()
+    .reduce((left, trade) => roll(trades, [trade], execution, left, ordered), quantity)
+
+/** Does the order take a leg of the trade in whole, or did it touch it before? */
+function fits(trade: OpenTrade, { order, legs }: ExecutedPackage, ordered: Decimal): boolean {
+  if (trade.hasOrder(order)) return true
+  return legs.some(leg => {
+    const closable = trade.closableBy(leg.symbol, leg.ratio)
+    return !isZero(closable) && eq(closable, sized(leg, ordered))
+  })
 }
 
 function openLeg(trade: OpenTrade, { order, atMs }: ExecutedPackage, leg: ExecutedLeg, quantity: Decimal): void {
@@ -227,7 +254,12 @@ export function takeExecution(trades: OpenTrades, execution: ExecutedPackage, or
     const single = { ...execution, legs: execution.legs.map(leg => ({ ...leg, ratio: Math.sign(leg.ratio) })) }
     return open(trades, single, closeSingle(trades, found, single, quantity))
   }
-  const left = closePackages(found, execution, execution.quantity)
-  if (isZero(left)) return
+  const fitting = found.filter(trade => fits(trade, execution, ordered))
+  const others = found.filter(trade => !fitting.includes(trade))
+  const afterTrades = [fitting, others].reduce((left, some) => {
+    const rest = closeTrades(some, execution, left)
+    return rollTrades(trades, some, execution, rest, ordered)
+  }, execution.quantity)
+  const left = closeAcross(found, execution, afterTrades)
   open(trades, execution, roll(trades, found, execution, left, ordered))
 }

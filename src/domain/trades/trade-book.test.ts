@@ -96,6 +96,15 @@ describe('trades beside what the venue nets', () => {
     expect(open[0]).toMatchObject({ orders: ['a', 'roll', 'up'], rolls: 2, openedMs: opened.atMs, realised: '40' })
   })
 
+  it('a roll takes its leg out of the trade that it fits, not out of another that holds it too', () => {
+    const [first, second] = [trade('condor', '1', condor), trade('spread', '3', spread)]
+    const up = trade('up', '3', { [c(110)]: [1, '21'], [c(120)]: [-1, '9'] })
+    expect(said(bookOf([first, second, up]).open)).toEqual([
+      'condor: 20261225-80P 1, 20261225-90P -1, 20261225-110C -1, 20261225-120C 1',
+      'spread: 20261225-100C 3, 20261225-120C -3',
+    ])
+  })
+
   it('what was held before and is rolled is one trade, opened before recording', () => {
     const openings = [opening(c(100), '5', '30'), opening(c(110), '-5', '20')]
     const roll = { [c(100)]: [-1, '35'], [c(110)]: [1, '22'], [c(100, '20270326')]: [1, '60'], [c(110, '20270326')]: [-1, '45'] } as const

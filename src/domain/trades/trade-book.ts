@@ -19,7 +19,7 @@ export interface TradeBookInput {
   readonly settlements?: readonly Settlement[] | undefined
   readonly fundings?: readonly Funding[] | undefined
   /** Signed sizes as the venue holds them, by symbol; undefined while they are not all known. */
-  readonly held: ReadonlyMap<string, Decimal> | undefined
+  readonly held?: ReadonlyMap<string, Decimal> | undefined
   readonly nowMs: number
 }
 

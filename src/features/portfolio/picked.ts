@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react'
 import { createCell, useCell } from '../../api/browser/cell.ts'
-import { toNumber } from '../../domain/decimal.ts'
+import { type Decimal, abs, add, isZero, lte, sign, toNumber, zero } from '../../domain/decimal.ts'
 import type { BookLine } from '../../pricing/portfolio/book-line.ts'
 import type { BookLeg } from './book/book-row.ts'
 
@@ -32,9 +32,19 @@ export function pick(kind: PickKind, sizes: PickedSizes | undefined): void {
   picks.set(sizes === undefined ? others : { ...others, [kind]: sizes })
 }
 
-/** Undefined for no legs. */
+/** Are the legs parts of the net positions, so that trading them back makes these smaller? Legs of a trade may be netted away. */
+export function areHeld(legs: readonly Pick<BookLeg, 'position' | 'size'>[]): boolean {
+  const wanted = new Map<string, Decimal>()
+  for (const { position, size } of legs) wanted.set(position.symbol, add(wanted.get(position.symbol) ?? zero, size))
+  return legs.every(({ position }) => {
+    const size = wanted.get(position.symbol) ?? zero
+    return isZero(size) || (sign(size) === sign(position.size) && lte(abs(size), abs(position.size)))
+  })
+}
+
+/** Undefined for no legs, and for legs that are not parts of the positions. */
 export function sizesOfLegs(legs: readonly BookLeg[]): PickedSizes | undefined {
-  if (legs.length === 0) return undefined
+  if (legs.length === 0 || !areHeld(legs)) return undefined
   const sizes = new Map<string, number>()
   for (const { position, size } of legs) sizes.set(position.symbol, (sizes.get(position.symbol) ?? 0) + toNumber(size))
   return sizes

@@ -135,3 +135,19 @@ describe('balances that cannot be read', () => {
     expect(screen.queryByText('No balances')).toBeNull()
   })
 })
+
+describe('trades beside net positions', () => {
+  it('stand in the same rows, proven against the positions leg by leg, and say so while these are not all known', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('radio', { name: 'Trades' }))
+    const proof = await screen.findByTestId('trades-proof')
+    await waitFor(() => expect(proof.textContent).toMatch(/add up to the positions, leg by leg: (\d+) of \1 ✓/), { timeout: 10_000 })
+    await waitFor(() => expect(screen.getAllByText('Opened before recording').length).toBeGreaterThan(0))
+    drift('/positions', 'size', 'retyped', 1)
+    await poll()
+    await screen.findByText(/Positions are not all known/)
+    sandbox.instead = undefined
+    await userEvent.click(screen.getByRole('radio', { name: 'Net' }))
+    await waitFor(() => expect(screen.queryByText('Opened before recording')).toBeNull())
+  })
+})

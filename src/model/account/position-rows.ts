@@ -4,9 +4,9 @@
  * listing say is read once for each instrument, since every poll brings every position again.
  */
 import type { Position } from '../../domain/account.ts'
-import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../../domain/decimal.ts'
 import { productOfPosition, quoteOf } from '../../domain/equity.ts'
-import type { DeliverableId, EntityId } from '../../domain/ids.ts'
+import type { EntityId } from '../../domain/ids.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import { signedSize, unrealisedPnl } from '../../domain/pnl.ts'
@@ -50,7 +50,6 @@ export interface PositionRow extends InstrumentFacts {
   readonly value: Decimal
   /** As the venue says; undefined where it does not. */
   readonly marginValue: Decimal | undefined
-  readonly deliverableId: DeliverableId
   /** Of one unit; undefined while nothing was reckoned. */
   readonly unit: UnitGreeks | undefined
   /** Of the whole position; undefined where it cannot be priced. */
@@ -70,7 +69,7 @@ const shownStep = (priceStep: Decimal | undefined): Decimal => {
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
-function factsOf(position: Position, instrument: Instrument | undefined): InstrumentFacts {
+function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument: Instrument | undefined): InstrumentFacts {
   const { symbol } = position
   const parsed = parseInstrumentName(symbol)
   return {
@@ -146,9 +145,36 @@ function rowOf(position: Position, facts: InstrumentFacts, held: Held, unit: Uni
     differs: !eq(upnl, ourUpnl) && gt(abs(sub(upnl, ourUpnl)), tolerance(size, facts.priceStep)),
     value: mul(mark, size),
     marginValue: position.margin_value,
-    deliverableId: position.deliverable_id,
     unit,
     greeks: unit === undefined ? undefined : greeksOfSize(unit, held.count),
+  }
+}
+
+/** An instrument that the account's trades hold and the venue nets to nothing: a row of size zero, by which its legs are priced. */
+export function netZeroRow(
+  symbol: string,
+  instrument: Instrument | undefined,
+  mark: Decimal | undefined,
+  atMs: number,
+  unit: UnitGreeks | undefined,
+): PositionRow {
+  return {
+    ...factsOf({ symbol, product_type: '' }, instrument),
+    id: `${symbol} net zero`,
+    side: undefined,
+    size: zero,
+    entry: zero,
+    mark: mark ?? zero,
+    markMs: atMs,
+    upnl: zero,
+    entryValue: 0,
+    upnlFraction: undefined,
+    ourUpnl: zero,
+    differs: false,
+    value: zero,
+    marginValue: undefined,
+    unit,
+    greeks: undefined,
   }
 }
 

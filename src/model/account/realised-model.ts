@@ -1,15 +1,18 @@
 /**
- * What the fills that were seen of one session's account realised, before fees: once for every screen, and by reference, so that the
+ * What the fills that were seen of one session's account realised, before fees, and the trades that they make: once for every screen, and by reference, so that the
  * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
  */
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import type { FirstPositions } from '../../api/history/sample-store.ts'
 import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
 import { signedSize } from '../../domain/pnl.ts'
-import { type CostMethod, type Funding, type Realised, type Settlement, realisedOf } from '../../domain/realised.ts'
+import { type CostMethod, type Funding, type Realised, type RealisedInput, type Settlement, realisedOf } from '../../domain/realised.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { estimatedSettlements } from '../../domain/settlement.ts'
+import { executedPackages } from '../../domain/trades/executed-packages.ts'
+import { type TradeBook, tradeBook } from '../../domain/trades/trade-book.ts'
 import { remembered } from '../remembered.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 
@@ -43,19 +46,51 @@ export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
     what === 'funding' && symbol !== undefined && amount !== undefined ? [{ symbol, amount, atMs }] : [],
   )
 
-/** Realised P&L since the account was first seen by this browser. */
-export function seenRealised({ seen, first, samples, held, cash = [], nowMs }: RealisedInputs, method: CostMethod): SeenRealised {
-  // What was held at first holds the fills before it.
-  const fills = first === undefined ? seen.fills : seen.fills.filter(fill => fill.atMs > first.atMs)
+/** What beside fills made the account what it is: what was held at first, what was paid, and what expired. */
+type AccountPast = Pick<RealisedInput, 'openings' | 'fundings' | 'settlements' | 'held' | 'nowMs'>
+
+function accountPast(
+  { first, samples, held, cash = [], nowMs }: RealisedInputs,
+  traded: readonly { readonly symbol: string }[],
+): AccountPast {
   const openings = first?.positions.map(({ symbol, size, average_entry_price }) => ({ symbol, size, average_entry_price }))
   const known = settlementsIn(cash)
   const settled = new Set(known.map(each => each.symbol))
-  const symbols = new Set([...fills.map(fill => fill.symbol), ...(openings ?? []).map(each => each.symbol)])
+  const symbols = new Set([...traded, ...(openings ?? [])].map(each => each.symbol))
   const unsettled = [...symbols].filter(symbol => !settled.has(symbol))
   const settlements = [...known, ...estimatedSettlements(unsettled, samples, nowMs)]
+  return { openings, settlements, fundings: fundingsIn(cash), held, nowMs }
+}
+
+/** What was held at first holds the fills before it. */
+const sinceFirst = <Event extends { readonly atMs: number }>(events: readonly Event[], { first }: RealisedInputs): readonly Event[] =>
+  first === undefined ? events : events.filter(event => event.atMs > first.atMs)
+
+/** Realised P&L since the account was first seen by this browser. */
+export function seenRealised(inputs: RealisedInputs, method: CostMethod): SeenRealised {
+  const { seen, first } = inputs
+  const fills = sinceFirst(seen.fills, inputs)
   const sinceMs = first?.atMs ?? fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
-  const realised = realisedOf({ fills, openings, settlements, fundings: fundingsIn(cash), held, nowMs }, method)
-  return { ...realised, sinceMs, unpriced: seen.unpriced }
+  return { ...realisedOf({ fills, ...accountPast(inputs, fills) }, method), sinceMs, unpriced: seen.unpriced }
+}
+
+export interface SeenTrades extends TradeBook {
+  /** Since when executions are seen; undefined before anything was. */
+  readonly sinceMs: number | undefined
+}
+
+/** The trades since the account was first seen by this browser. */
+export function seenTrades(inputs: RealisedInputs): SeenTrades {
+  const { seen, first } = inputs
+  const all = [...seen.orders.values()].flatMap(order =>
+    executedPackages({ ...order, client_order_id: order.client_order_id as ClientOrderId }, seen.markAt),
+  )
+  const executions = sinceFirst(all, inputs)
+  const past = accountPast(
+    inputs,
+    executions.flatMap(each => each.legs),
+  )
+  return { ...tradeBook({ executions, ...past }), sinceMs: first?.atMs }
 }
 
 export class RealisedModel {
@@ -63,6 +98,7 @@ export class RealisedModel {
   readonly fills = remembered(seenFills)
   readonly average = remembered((inputs: RealisedInputs) => seenRealised(inputs, 'average'))
   readonly fifo = remembered((inputs: RealisedInputs) => seenRealised(inputs, 'fifo'))
+  readonly trades = remembered(seenTrades)
   #sizes: ReadonlyMap<string, Decimal> = new Map()
 
   /** Signed sizes by symbol; the same map while no size changes. */

@@ -47,6 +47,8 @@ export interface SeenFills {
   readonly orders: ReadonlyMap<string, JournalOrder>
   /** Client ids of packages some of whose executions could not be shared out. */
   readonly unpriced: readonly string[]
+  /** Marks near the fills of packages. */
+  readonly markAt: MarkAt
 }
 
 /** `near`: samples around the fills of packages, with their positions. */
@@ -59,5 +61,5 @@ export function seenFills(orders: readonly JournalOrder[], near: readonly Sample
     fills.push(...shared.fills)
     if (shared.lacking.length > 0) unpriced.push(order.client_order_id)
   }
-  return { fills, unpriced, orders: new Map(orders.map(order => [order.client_order_id, order])) }
+  return { fills, unpriced, markAt, orders: new Map(orders.map(order => [order.client_order_id, order])) }
 }

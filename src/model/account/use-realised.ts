@@ -7,7 +7,7 @@ import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { CostMethod } from '../../domain/realised.ts'
 import { perSession } from '../per-session.ts'
-import { RealisedModel, type SeenRealised } from './realised-model.ts'
+import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from './realised-model.ts'
 import type { SeenFills } from './seen-fills.ts'
 
 const useModel = perSession(() => new RealisedModel())
@@ -23,8 +23,8 @@ export function useFills(): SeenFills | undefined {
   return orders === undefined || near.face !== 'ready' ? undefined : model.fills(orders, near.value)
 }
 
-/** Realised P&L since the account was first seen by this browser, before fees; undefined until read. */
-export function useRealised(method: CostMethod): SeenRealised | undefined {
+/** Undefined until read. */
+function useInputs(): RealisedInputs | undefined {
   const model = useModel()
   const seen = useFills()
   const first = useFirstSeen()
@@ -35,5 +35,19 @@ export function useRealised(method: CostMethod): SeenRealised | undefined {
   if (seen === undefined) return undefined
   // A position that could not be read is not one that is gone.
   const held = data === undefined || setAside.length > 0 ? undefined : model.sizes(data)
-  return model[method](model.inputs(seen, first, samples, held, cash, serverNowMs))
+  return model.inputs(seen, first, samples, held, cash, serverNowMs)
+}
+
+/** Realised P&L since the account was first seen by this browser, before fees; undefined until read. */
+export function useRealised(method: CostMethod): SeenRealised | undefined {
+  const model = useModel()
+  const inputs = useInputs()
+  return inputs === undefined ? undefined : model[method](inputs)
+}
+
+/** The trades of the account since it was first seen by this browser; undefined until read, and unless they are shown. */
+export function useTradeBook(isShown: boolean): SeenTrades | undefined {
+  const model = useModel()
+  const inputs = useInputs()
+  return inputs === undefined || !isShown ? undefined : model.trades(inputs)
 }

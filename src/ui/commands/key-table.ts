@@ -82,6 +82,8 @@ export const keyTable = {
   closeLegs: 'c',
   rollLegs: 'r',
   hedge: 'h',
+  /** Positions net, or the trades that they are made of. */
+  netOrTrades: 'shift+j',
   explainEquity: 'e',
   'risk.payoff': 'shift+y',
   'risk.stress': 'shift+t',

@@ -8,6 +8,7 @@ import { showToast } from '../../../ui/controls/toasts.ts'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
 import type { BookLeg, BookRow } from '../book/book-row.ts'
 import { tickedLegs } from '../book/ticks.ts'
+import { areHeld } from '../picked.ts'
 import { closeTerms } from '../../../domain/package/close-terms.ts'
 import { CloseBar } from './close-bar.tsx'
 import { CloseDialog } from './close-dialog.tsx'
@@ -58,12 +59,21 @@ export function useDrafts(): Drafts {
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
     const open = (value: PositionPackage) => void navigate({ to: '/build', search: packageSearch(value) })
     const openClosing = (value: PositionPackage) => ask({ kind: 'closing', value })
+    const openClosingInBuilder = (value: PositionPackage) => void navigate({ to: '/build', search: closingSearch(value) })
     return {
       open,
       openClosing,
-      openClosingInBuilder: value => void navigate({ to: '/build', search: closingSearch(value) }),
+      openClosingInBuilder,
       dismiss: () => ask(undefined),
-      close: legs => closeAll(legs, openClosing, ask),
+      close: legs => {
+        if (areHeld(legs)) return closeAll(legs, openClosing, ask)
+        showToast({
+          tone: 'neutral',
+          title: 'Legs of this trade net with others',
+          body: 'Closing it makes a position of the venue larger or turns it: it is a draft in the builder, judged by the book after it.',
+        })
+        closeAll(legs, openClosingInBuilder, ask)
+      },
       add: legs => {
         const result = packageOfPositions(sizesOf(legs), 'hold')
         if (result.ok) void navigate({ to: '/build', search: addToBuilderSearch(result.value.legs) })

@@ -13,6 +13,7 @@ import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
 import type { BookRow } from './book-row.ts'
+import { growing } from './book-widths.ts'
 
 const productWords: Readonly<Record<Product, string>> = {
   option: 'Option',
@@ -64,7 +65,7 @@ type Plain = ColumnOptions<BookRow>
 /** Of bases and expiries such a column says nothing, which is not the same as something missing. */
 const ofLegs = (column: Column<BookRow>): Column<BookRow> => ({
   ...column,
-  text: row => (row.kind === 'base' || row.kind === 'expiry' ? '' : column.text(row)),
+  text: row => (row.kind === 'leg' || row.kind === 'structure' ? column.text(row) : ''),
 })
 /** A structure has none of its own either. */
 const ofOneLeg = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (row.kind === 'leg' ? column.text(row) : '') })
@@ -94,21 +95,26 @@ const greekColumn = (value: (row: BookRow) => number | undefined, places: number
   }),
 })
 
-const entered = ({ position, size }: BookRow['legs'][number]): EnteredLeg => ({
-  symbol: position.symbol,
-  size: toNumber(size),
-  entry: toNumber(position.entry),
-})
+/** Undefined where an entry is not known. */
+export function enteredLegs(legs: BookRow['legs']): EnteredLeg[] | undefined {
+  const entered = legs.flatMap(({ position, size, entry }) =>
+    entry === undefined ? [] : [{ symbol: position.symbol, size: toNumber(size), entry: toNumber(entry) }],
+  )
+  return entered.length === legs.length ? entered : undefined
+}
 
 const knownEvens = new Map<string, { readonly of: string; readonly prices: readonly number[] | undefined }>()
 
 /** Ascending; undefined for groups that are no structure, and where only a model could tell. */
 function breakEvens({ id, kind, legs }: BookRow): readonly number[] | undefined {
   if (kind !== 'leg' && kind !== 'structure') return undefined
-  const of = legs.map(({ position, size }) => `${size} ${position.entry}`).join('/')
+  const of = legs.map(({ entry, size }) => `${size} ${entry ?? ''}`).join('/')
   const known = knownEvens.get(id)
   if (known?.of === of) return known.prices
-  const prices = breakEvensOf(legs.map(entered))?.flatMap(each => (each.kind === 'point' ? [each.price] : [each.from, each.to]))
+  const entered = enteredLegs(legs)
+  const prices = (entered === undefined ? undefined : breakEvensOf(entered))?.flatMap(each =>
+    each.kind === 'point' ? [each.price] : [each.from, each.to],
+  )
   if (knownEvens.size > 10_000) knownEvens.clear()
   knownEvens.set(id, { of, prices: prices?.filter(price => Number.isFinite(price)) })
   return knownEvens.get(id)?.prices
@@ -340,33 +346,6 @@ function closeName({ label, legs }: BookRow): string {
   return `${sign(only.size) > 0 ? 'Sell' : 'Buy'} to close ${label}`
 }
 
-/** Width in px under which a figure could not be read even when it is shortened. */
-const leastWidths: Readonly<Record<string, number>> = {
-  size: 62,
-  side: 50,
-  entry: 74,
-  mark: 74,
-  upnl: 70,
-  'upnl-percent': 68,
-  delta: 62,
-  gamma: 66,
-  vega: 62,
-  theta: 62,
-  'break-even': 108,
-  value: 76,
-  margin: 88,
-  product: 78,
-  left: 74,
-  check: 72,
-  age: 70,
-}
-
-/** Takes its part of the room that is there. */
-const growing = (column: Column<BookRow>): Column<BookRow> => {
-  const minWidth = leastWidths[column.id] ?? 62
-  return { ...column, minWidth, flex: minWidth / 10, hide: false }
-}
-
 export const bookColumns = (isTree: boolean, actions: BookActions): readonly Column<BookRow>[] => [
   nameColumn(isTree, actions),
   ...[...held, ...prices, ...money, ...greeks, ...rest, ...about, ...check].map(growing),
@@ -385,13 +364,3 @@ export const bookColumns = (isTree: boolean, actions: BookActions): readonly Col
     width: 58,
   }),
 ]
-
-/** Width in px of what a phone shows of a position: enough to read and to close it. */
-const phoneWidths: Readonly<Record<string, number>> = { instrument: 170, size: 74, upnl: 72, actions: 60 }
-
-/** The columns that a narrow window has room for. */
-export const phoneColumns = (columns: readonly Column<BookRow>[]): readonly Column<BookRow>[] =>
-  columns.flatMap(column => {
-    const width = phoneWidths[column.id]
-    return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62), flex: undefined }]
-  })

@@ -41,9 +41,24 @@ export interface BookLeg {
   readonly position: PositionRow
   readonly size: Decimal
   readonly isWhole: boolean
+  /** Average, of this leg; undefined where nobody knows it. */
+  readonly entry: Decimal | undefined
 }
 
-export type BookRowKind = 'base' | 'expiry' | 'structure' | 'leg'
+/** `rest`: positions, or parts of them, that no trade explains. */
+export type BookRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'leg'
+
+/** What is known of a trade, or of all that is under a row; amounts before fees. */
+export interface TradeFigures {
+  /** Undefined where it was not seen. */
+  readonly openedMs: number | undefined
+  /** By closings, rolls and settlements, and funding. */
+  readonly realised: Decimal | undefined
+  /** With what is not realised. */
+  readonly pnl: Decimal | undefined
+  /** Of the most that the open legs can make: uPnL over it; undefined where there is no bound, or no profit. */
+  readonly ofMost: number | undefined
+}
 
 export interface BookRow {
   readonly id: string
@@ -59,6 +74,8 @@ export interface BookRow {
   readonly figures: Figures
   /** How many of its legs the greeks are of. */
   readonly coverage: Pick<GreekSum, 'priced' | 'of'>
+  /** Among trades alone. */
+  readonly trade?: TradeFigures | undefined
 }
 
 /** Figures of the parts that a position is split in; they add up to its own. */

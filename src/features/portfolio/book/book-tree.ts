@@ -109,7 +109,7 @@ function fillWith(place: LegPlace, position: PositionRow, figures: Figures): Fil
     note: isWhole ? undefined : 'part',
     tip: position.symbol,
     isOpen: undefined,
-    legs: [{ id: place.id, position, size: place.size, isWhole }],
+    legs: [{ id: place.id, position, size: place.size, isWhole, entry: position.entry }],
     figures,
     coverage,
   }

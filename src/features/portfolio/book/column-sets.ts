@@ -20,6 +20,39 @@ export const columnSets = [
   { value: 'margin', label: 'Margin', ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product', 'side'] },
 ] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
 
+/** The same for trades. */
+export const tradeColumnSets = [
+  {
+    value: 'monitor',
+    label: 'Trades',
+    ids: [
+      'size',
+      'entry',
+      'mark',
+      'pnl',
+      'of-most',
+      'delta',
+      'days',
+      'realised',
+      'upnl',
+      'opened',
+      'theta',
+      'vega',
+      'left',
+      'gamma',
+      'break-even',
+      'value',
+    ],
+  },
+  { value: 'greeks', label: 'Greeks', ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'pnl', 'value'] },
+  {
+    value: 'pnl',
+    label: 'P&L',
+    ids: ['size', 'pnl', 'realised', 'upnl', 'upnl-percent', 'of-most', 'entry', 'mark', 'opened', 'days', 'value', 'break-even'],
+  },
+  { value: 'expiry', label: 'Expiry', ids: ['left', 'size', 'break-even', 'of-most', 'delta', 'theta', 'mark', 'pnl', 'value', 'days'] },
+] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
+
 export type ColumnSetName = (typeof columnSets)[number]['value'] | 'own'
 
 interface Chosen {
@@ -28,18 +61,27 @@ interface Chosen {
   readonly own: readonly string[]
 }
 
-const key = 'legwork.book.columns'
-const first: Chosen = { name: 'monitor', own: columnSets[0].ids }
+/** One choice for positions, one for trades. */
+const keys = { net: 'legwork.book.columns', trades: 'legwork.book.trade-columns' } as const
+const setsOf = (of: keyof typeof keys): readonly NamedSet[] => (of === 'net' ? columnSets : tradeColumnSets)
+
+export interface NamedSet {
+  readonly value: ColumnSetName
+  readonly label: string
+  readonly ids: readonly string[]
+}
 
 /** Of stored data; the first set where it says nothing of use. */
-export function parseChosenColumns(stored: unknown): Chosen {
+export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = columnSets): Chosen {
+  const first: Chosen = { name: 'monitor', own: sets[0]?.ids ?? [] }
   if (typeof stored !== 'object' || stored === null || !('name' in stored)) return first
   const own = 'own' in stored && Array.isArray(stored.own) ? stored.own.filter(each => typeof each === 'string') : first.own
-  const name = [...columnSets.map(set => set.value), 'own' as const].find(each => each === stored.name)
+  const name = [...sets.map(set => set.value), 'own' as const].find(each => each === stored.name)
   return name === undefined || (name === 'own' && own.length === 0) ? first : { name, own }
 }
 
 export interface ChosenColumns {
+  readonly sets: readonly NamedSet[]
   readonly name: ColumnSetName
   readonly set: ColumnSet
   readonly choose: (name: ColumnSetName) => void
@@ -47,17 +89,26 @@ export interface ChosenColumns {
   readonly toggle: (id: string) => void
 }
 
-export function useChosenColumns(): ChosenColumns {
-  const [chosen, setChosen] = useState(() => parseChosenColumns(readStored(key)))
-  const put = useCallback((next: Chosen) => {
-    setChosen(next)
-    writeStored(key, next)
-  }, [])
+export function useChosenColumns(of: keyof typeof keys): ChosenColumns {
+  const sets = setsOf(of)
+  const [choices, setChoices] = useState(() => ({
+    net: parseChosenColumns(readStored(keys.net), columnSets),
+    trades: parseChosenColumns(readStored(keys.trades), tradeColumnSets),
+  }))
+  const chosen = choices[of]
+  const put = useCallback(
+    (next: Chosen) => {
+      setChoices(before => ({ ...before, [of]: next }))
+      writeStored(keys[of], next)
+    },
+    [of],
+  )
   const set = useMemo((): ColumnSet => {
-    const preset = columnSets.find(each => each.value === chosen.name)
+    const preset = sets.find(each => each.value === chosen.name)
     return preset === undefined ? { ids: chosen.own, isFitted: false } : { ids: preset.ids, isFitted: true }
-  }, [chosen])
+  }, [chosen, sets])
   return {
+    sets,
     name: chosen.name,
     set,
     choose: name => put({ name, own: name === 'own' ? set.ids : chosen.own }),

@@ -2,7 +2,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/controls/button.tsx'
-import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../../ui/panel/face.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -13,13 +12,18 @@ import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
 import { BookFilterFields, useBookFilter } from './book-filter.tsx'
-import { type BookActions, bookColumns, phoneColumns } from './book-columns.tsx'
+import { type BookActions, bookColumns } from './book-columns.tsx'
 import type { BookRow } from './book-row.ts'
+import { phoneColumns } from './book-widths.ts'
 import { usePicking } from '../use-picking.ts'
+import { ProofLine } from '../trades/proof-line.tsx'
+import { tradeColumns } from '../trades/trade-columns.tsx'
+import { useTradeRows } from '../trades/use-trade-rows.ts'
+import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
-import { type BookView, useBookRows } from './use-book-rows.ts'
+import { type BookView, useBookRows, useBookView } from './use-book-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
 import { bookMenu } from '../actions/position-menu.ts'
@@ -42,11 +46,6 @@ const flat = {
     </Link>
   ),
 }
-
-const views = [
-  { value: 'grouped', label: 'Grouped', hint: 'By base, expiry and structure' },
-  { value: 'flat', label: 'Flat', hint: 'One row a position' },
-] as const satisfies readonly { value: BookView; label: string; hint: string }[]
 
 /** The base that is shown alone, kept in this browser. */
 function useChosenBase(bases: readonly { readonly base: string }[]) {
@@ -75,40 +74,70 @@ function useTicks(rows: readonly BookRow[]) {
   return { ticked, selectedIds, tick: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) }
 }
 
-function columnsOf(isTree: boolean, isPhone: boolean, actions: BookActions) {
-  const all = bookColumns(isTree, actions)
-  return isPhone ? phoneColumns(all) : all
+function columnsOf(view: BookView, isPhone: boolean, actions: BookActions) {
+  const all = view === 'trades' ? tradeColumns(actions) : bookColumns(view === 'grouped', actions)
+  return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
+}
+
+/** One layout of columns is kept for each way of looking. */
+const gridIds: Readonly<Record<BookView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
+
+/** The rows of the grid, by the chosen view and filters. */
+function useShownRows({ positionRows = noRows, indexes, gap }: Portfolio, isPhone: boolean) {
+  const { view, choose } = useBookView(isPhone)
+  const trades = useTradeRows(view === 'trades', positionRows)
+  const all = useMemo(() => (trades === undefined ? positionRows : [...positionRows, ...trades.netted]), [trades, positionRows])
+  const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
+  const [base, setBase] = useChosenBase(groups)
+  const ofBase = useMemo(() => (base === undefined ? all : all.filter(row => row.base === base)), [all, base])
+  const filter = useBookFilter(ofBase)
+  const isWhole = gap === undefined
+  const book = useBookRows({ view, shown: filter.shown, isWhole, trades })
+  const filtered = filter.shown.length === all.length ? undefined : filter.shown
+  return { ...book, ...filter, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole }
+}
+
+interface NarrowingProps {
+  readonly book: ReturnType<typeof useShownRows>
+  readonly isPhone: boolean
+  readonly stale: boolean
+}
+
+/** Which rows are shown, and as what. */
+function Narrowing({ book, isPhone, stale }: NarrowingProps) {
+  const { filter, setFilter, expiries } = book
+  return (
+    <>
+      <ViewSwitch view={book.view} choose={book.choose} isPhone={isPhone} />
+      <BaseChips groups={book.groups} base={book.base} onChange={book.setBase} stale={stale} isWhole={book.isWhole} />
+      <BookFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={book.shown.length} of={book.of} />
+    </>
+  )
 }
 
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { positions, positionRows = noRows, indexes, gap } = portfolio
-  const isWhole = gap === undefined
+  const { positions, positionRows = noRows, gap } = portfolio
   const isPhone = useWidth() === 'narrow'
-  const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
-  const [base, setBase] = useChosenBase(groups)
-  const shown = useMemo(() => (base === undefined ? positionRows : positionRows.filter(row => row.base === base)), [positionRows, base])
-  const { filter, setFilter, expiries, shown: filtered } = useBookFilter(shown)
-  const { rows, view, choose, toggle, openAll, closeAll } = useBookRows(filtered, isPhone, isWhole)
-  const chosen = useChosenColumns()
+  const book = useShownRows(portfolio, isPhone)
+  const { rows, view, toggle, isWhole, trades } = book
+  const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
   const { ticked, selectedIds, tick } = useTicks(rows)
-  const picking = usePicking({ rows, ticked, filtered: filtered === positionRows ? undefined : filtered })
+  const picking = usePicking({ rows, ticked, filtered: book.filtered })
   const drafts = useDrafts()
   const watch = useWatch()
   const { close } = drafts
-  const isTree = view === 'grouped'
-  const columns = useMemo(() => columnsOf(isTree, isPhone, { toggle, close: row => close(row.legs) }), [isTree, isPhone, toggle, close])
-  const id = isPhone ? 'positions-phone' : isTree ? 'book' : 'positions'
+  const isTree = view !== 'flat'
+  const columns = useMemo(() => columnsOf(view, isPhone, { toggle, close: row => close(row.legs) }), [view, isPhone, toggle, close])
+  const id = isPhone ? `${gridIds[view]}-phone` : gridIds[view]
   return (
     <Panel
       title="Positions"
       face={faceOfResource(positions, { what: 'positions', empty: positionRows.length === 0 && flat })}
       toolbar={
         <>
-          {!isPhone && <Segmented label="Rows" hideLabel size="sm" value={view} options={views} onChange={choose} />}
-          <BaseChips groups={groups} base={base} onChange={setBase} stale={portfolio.stale} isWhole={isWhole} />
-          <BookFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={filtered.length} of={shown.length} />
+          <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
           {!isPhone && (
@@ -117,7 +146,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
               chosen={chosen}
               shown={shownColumns}
               grid={grid}
-              groups={isTree ? { open: openAll, close: closeAll } : undefined}
+              groups={isTree ? { open: book.openAll, close: book.closeAll } : undefined}
             />
           )}
           {!isPhone && <TickedActions ticked={ticked} rows={rows} drafts={drafts} gap={gap} />}
@@ -126,11 +155,12 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
     >
       <div className={styles.closable}>
         <Closing drafts={drafts} />
+        {trades !== undefined && <ProofLine trades={trades} />}
         <div className={styles.picking} {...picking}>
           <DataGrid
             key={id}
             id={id}
-            label="Positions"
+            label={view === 'trades' ? 'Trades' : 'Positions'}
             testId="positions-grid"
             rows={rows}
             columns={columns}

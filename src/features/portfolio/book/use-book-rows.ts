@@ -6,9 +6,11 @@ import { readStored, writeStored } from '../../../ui/stored.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookRow } from './book-row.ts'
 import { BookTree, FlatBook } from './book-tree.ts'
+import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { packageTrades } from './package-trades.ts'
 
-export type BookView = 'grouped' | 'flat'
+/** Positions net, as the venue has them, in groups or not; or the trades that they are made of. */
+export type BookView = 'grouped' | 'flat' | 'trades'
 
 const viewKey = 'legwork.book.view'
 const closedKey = 'legwork.book.closed'
@@ -47,32 +49,47 @@ function useClosed(): ClosedGroups {
 
 export interface BookRows {
   readonly rows: readonly BookRow[]
-  readonly view: BookView
-  readonly choose: (view: BookView) => void
   readonly toggle: (row: BookRow) => void
   readonly openAll: () => void
   readonly closeAll: () => void
 }
 
-const noTrades: readonly PackageTrade[] = []
+const views: readonly BookView[] = ['grouped', 'flat', 'trades']
 
-/** `isFlat` where there is no room for a tree; not `isWhole` while positions are missing, so that no subtotal is known. */
-export function useBookRows(positions: readonly PositionRow[], isFlat: boolean, isWhole: boolean): BookRows {
-  const [view, setView] = useState<BookView>(() => (readStored(viewKey) === 'flat' ? 'flat' : 'grouped'))
-  const { closed, toggle, openAll, close } = useClosed()
-  const orders = useFilledOrders()
-  const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
-  const [books] = useState(() => ({ tree: new BookTree(), flat: new FlatBook() }))
-  const shown = isFlat ? 'flat' : view
-  const rows = useMemo(
-    () => (shown === 'flat' ? books.flat.read(positions) : books.tree.read(positions, trades, closed, isWhole)),
-    [books, shown, positions, trades, closed, isWhole],
-  )
+/** How the positions are shown, kept in this browser; a narrow screen has no room for groups of what is net. */
+export function useBookView(isNarrow: boolean) {
+  const [view, setView] = useState<BookView>(() => views.find(each => each === readStored(viewKey)) ?? 'grouped')
   const choose = useCallback((next: BookView) => {
     setView(next)
     writeStored(viewKey, next)
   }, [])
-  // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
-  const closeAll = (): void => close(books.tree.groups().map(group => group.id))
-  return { rows, view: shown, choose, toggle, openAll, closeAll }
+  return { view: isNarrow && view === 'grouped' ? 'flat' : view, choose } as const
 }
+
+const noTrades: readonly PackageTrade[] = []
+
+interface BookRowsInput {
+  readonly view: BookView
+  /** Those that no filter leaves out. */
+  readonly shown: readonly PositionRow[]
+  /** False while positions are missing, so that no subtotal is known. */
+  readonly isWhole: boolean
+  readonly trades: TradeRows | undefined
+}
+
+export function useBookRows({ view, shown, isWhole, trades: tradeRows }: BookRowsInput): BookRows {
+  const { closed, toggle, openAll, close } = useClosed()
+  const orders = useFilledOrders()
+  const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
+  const [books] = useState(() => ({ tree: new BookTree(), flat: new FlatBook() }))
+  const rows = useMemo(() => {
+    if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
+    return view === 'flat' ? books.flat.read(shown) : books.tree.read(shown, trades, closed, isWhole)
+  }, [books, view, shown, trades, closed, isWhole, tradeRows])
+  // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
+  const closeAll = (): void =>
+    close((view === 'trades' ? rows.filter(row => row.isOpen !== undefined) : books.tree.groups()).map(group => group.id))
+  return { rows, toggle, openAll, closeAll }
+}
+
+const noRows: readonly BookRow[] = []

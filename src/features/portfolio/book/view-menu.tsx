@@ -16,7 +16,7 @@ import { tabbedText } from '../../../ui/grid/view-table.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import styles from '../portfolio.module.css'
 import type { BookRow } from './book-row.ts'
-import { type ChosenColumns, columnSets } from './column-sets.ts'
+import type { ChosenColumns } from './column-sets.ts'
 
 interface ViewMenuProps {
   readonly columns: readonly Column<BookRow>[]
@@ -27,8 +27,6 @@ interface ViewMenuProps {
   /** Undefined where there are no groups. */
   readonly groups: { readonly open: () => void; readonly close: () => void } | undefined
 }
-
-const options = [...columnSets.map(({ value, label }) => ({ value, label })), { value: 'own', label: 'By hand' } as const]
 
 interface ViewActions {
   readonly copy: () => void
@@ -49,7 +47,7 @@ function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
   }
   const group = 'Portfolio'
   useCommands([
-    ...columnSets.map(({ value, label }) => ({
+    ...chosen.sets.map(({ value, label }) => ({
       id: `portfolio.columns.${value}`,
       name: `Columns: ${label}`,
       group,
@@ -70,6 +68,7 @@ function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
 export function ViewMenu(props: ViewMenuProps) {
   const { columns, chosen, shown, groups } = props
   const { copy, save } = useViewActions(props)
+  const options = [...chosen.sets.map(({ value, label }) => ({ value, label })), { value: 'own', label: 'By hand' } as const]
   const free = columns.filter(column => column.pinned === undefined)
   const leftOut = chosen.set.ids.filter(id => !shown.includes(id))
   return (

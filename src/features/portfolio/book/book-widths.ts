@@ -1,0 +1,46 @@
+/** How wide the columns of the positions are, and which a phone has room for. */
+import type { Column } from '../../../ui/grid/column.ts'
+import type { BookRow } from './book-row.ts'
+
+/** Width in px under which a figure could not be read even when it is shortened. */
+const leastWidths: Readonly<Record<string, number>> = {
+  size: 62,
+  side: 50,
+  entry: 74,
+  mark: 74,
+  upnl: 70,
+  'upnl-percent': 68,
+  delta: 62,
+  gamma: 66,
+  vega: 62,
+  theta: 62,
+  'break-even': 108,
+  value: 76,
+  margin: 88,
+  product: 78,
+  left: 74,
+  check: 72,
+  age: 70,
+  opened: 92,
+  days: 48,
+  'of-most': 72,
+  realised: 74,
+  pnl: 74,
+}
+
+/** Takes its part of the room that is there. */
+export const growing = (column: Column<BookRow>): Column<BookRow> => {
+  const minWidth = leastWidths[column.id] ?? 62
+  return { ...column, minWidth, flex: minWidth / 10, hide: false }
+}
+
+/** Width in px of what a phone shows of a position: enough to read and to close it. */
+const phoneWidths: Readonly<Record<string, number>> = { instrument: 156, size: 72, upnl: 74, pnl: 74, actions: 60 }
+
+/** The columns that a narrow window has room for. */
+export const phoneColumns = (columns: readonly Column<BookRow>[], result: 'upnl' | 'pnl'): readonly Column<BookRow>[] =>
+  columns.flatMap(column => {
+    const isOther = column.id === (result === 'upnl' ? 'pnl' : 'upnl')
+    const width = isOther ? undefined : phoneWidths[column.id]
+    return width === undefined ? [] : [{ ...column, width, minWidth: Math.min(width, 62), flex: undefined }]
+  })

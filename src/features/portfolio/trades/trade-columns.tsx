@@ -1,0 +1,101 @@
+/** Columns of the positions grid while it shows trades. */
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import { dayMs } from '../../../domain/time.ts'
+import { formatZoned, formatZonedDay } from '../../../ui/format/zoned-time.ts'
+import type { Column } from '../../../ui/grid/column.ts'
+import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../../ui/grid/columns.ts'
+import { type BookActions, bookColumns } from '../book/book-columns.tsx'
+import type { BookRow } from '../book/book-row.ts'
+import { growing } from '../book/book-widths.ts'
+
+/** Is it a trade, or a lot that stands for one? */
+const isTrade = ({ kind, trade }: BookRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
+
+/** Of legs of a trade such a column says nothing, which is not the same as something missing. */
+const ofTrades = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (isTrade(row) ? column.text(row) : '') })
+const ofSums = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (row.trade === undefined ? '' : column.text(row)) })
+
+const times: readonly Column<BookRow>[] = [
+  {
+    ...ofTrades(
+      textColumn<BookRow>({
+        id: 'opened',
+        header: 'Opened',
+        title: 'First fill; “before” was held when this browser first saw the account',
+        value: ({ trade }) => (trade?.openedMs === undefined ? 'before' : formatZonedDay(trade.openedMs).slice(5)),
+        tip: ({ trade }) => (trade?.openedMs === undefined ? 'Opened before recording' : formatZoned(trade.openedMs)),
+        width: 92,
+        tone: () => 'muted',
+      }),
+    ),
+    sortValue: ({ trade }) => trade?.openedMs,
+  },
+  {
+    ...ofTrades(
+      numberColumn<BookRow>({
+        id: 'days',
+        header: 'Days',
+        title: 'Since it was opened',
+        value: ({ trade }) => (trade?.openedMs === undefined ? undefined : Math.max(0, serverNowMs() - trade.openedMs) / dayMs),
+        places: 1,
+        width: 56,
+      }),
+    ),
+    ticking: true,
+  },
+]
+
+const results: readonly Column<BookRow>[] = [
+  ofTrades(
+    percentColumn({
+      id: 'of-most',
+      header: '% of max',
+      title: 'uPnL over the most that the open legs can make at their expiry; none where that has no bound',
+      value: ({ trade }) => trade?.ofMost,
+      pnl: true,
+      places: 0,
+      width: 68,
+    }),
+  ),
+  ofSums(
+    pnlColumn({
+      id: 'realised',
+      header: 'Realised',
+      title: 'By closings, rolls, settlements and funding of the trade, before fees',
+      value: ({ trade }) => trade?.realised,
+      places: 2,
+      width: 88,
+    }),
+  ),
+  ofSums(
+    pnlColumn({
+      id: 'pnl',
+      header: 'P&L',
+      title: 'Realised and unrealised, since the trade was opened and through its rolls; before fees',
+      value: ({ trade }) => trade?.pnl,
+      places: 2,
+      width: 88,
+    }),
+  ),
+]
+
+const headers: Readonly<Record<string, readonly [header: string, title: string]>> = {
+  instrument: ['Trade', 'What was opened together, whatever the venue nets it against'],
+  entry: ['Price', 'Average price that it was opened at; of a package net, a package, debit above zero'],
+  mark: ['Now', 'By marks of the venue; of a leg that the venue nets to nothing, its mid'],
+  upnl: ['uPnL', 'Mark less what it was opened at, times its size; of the trade’s own lots, not of the net position'],
+}
+
+/** The venue's check and margin are of positions, not of trades. */
+const leftOut: ReadonlySet<string> = new Set(['check', 'margin', 'age', 'product'])
+
+export function tradeColumns(actions: BookActions): readonly Column<BookRow>[] {
+  const book = bookColumns(true, actions)
+    .filter(column => !leftOut.has(column.id))
+    .map(column => {
+      const [header, title] = headers[column.id] ?? [column.header, column.title]
+      return { ...column, header, title }
+    })
+  const actionsAt = book.findIndex(column => column.id === 'actions')
+  return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)]
+}

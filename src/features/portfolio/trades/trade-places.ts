@@ -1,0 +1,185 @@
+/**
+ * Which row of the trades stands where: under each base its trades, by expiry and the time they were opened, then what was held before
+ * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
+ */
+import { type Decimal, isZero } from '../../../domain/decimal.ts'
+import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
+import type { Lot } from '../../../domain/trades/lot.ts'
+import type { Trade } from '../../../domain/trades/trade.ts'
+import type { TradeBook } from '../../../domain/trades/trade-book.ts'
+import { formatZonedDay } from '../../../ui/format/zoned-time.ts'
+import { structureWords } from '../../../ui/order/structure-words.ts'
+import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
+import type { BookPackage } from '../book/book-row.ts'
+
+export interface TradeLegPlace {
+  readonly id: string
+  readonly symbol: string
+  readonly size: Decimal
+  /** Undefined where nobody knows what it cost. */
+  readonly lot: Lot | undefined
+  readonly depth: number
+  readonly note: string | undefined
+  readonly tip: string
+  /** A trade of this leg alone, or a lot held before. */
+  readonly trade: Trade | undefined
+}
+
+export interface TradeGroupPlace {
+  readonly id: string
+  readonly kind: 'base' | 'structure' | 'rest'
+  readonly depth: number
+  readonly label: string
+  readonly note: string | undefined
+  readonly tip: string
+  readonly base: string
+  readonly pack: BookPackage | undefined
+  readonly trade: Trade | undefined
+  readonly children: readonly TradePlace[]
+}
+
+export type TradePlace = TradeGroupPlace | TradeLegPlace
+export const isTradeGroup = (place: TradePlace): place is TradeGroupPlace => 'children' in place
+
+const baseOf = (symbol: string): string => parseInstrumentName(symbol)?.base ?? symbol
+const expiryOf = (symbol: string): number => {
+  const name = parseInstrumentName(symbol)
+  return name !== undefined && 'expiryMs' in name ? name.expiryMs : 0
+}
+
+/** "rolled twice · some opened before recording". */
+function historyWords({ rolls, isFromBefore, unsettled, legs }: Trade): string[] {
+  return [
+    ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
+    ...(isFromBefore ? ['opened before recording'] : []),
+    ...(unsettled.length > 0 ? ['a settlement price is not known'] : []),
+    ...(legs.some(leg => leg.isEstimated) ? ['split among its legs estimated'] : []),
+  ]
+}
+
+const openedWords = ({ openedMs, orders }: Trade): string => {
+  const since = openedMs === undefined ? 'Opened before recording' : `Opened ${formatZonedDay(openedMs)}`
+  return orders.length < 2 ? since : `${since}, ${orders.length} orders`
+}
+
+const legPlace = (trade: Trade, at: number, depth: number): TradeLegPlace => {
+  const leg = trade.legs[at] as Trade['legs'][number]
+  const isAlone = trade.legs.length === 1
+  const words = isAlone ? historyWords(trade).filter(() => trade.kind === 'trade') : []
+  return {
+    id: `${trade.id} ${leg.symbol}`,
+    symbol: leg.symbol,
+    size: leg.size,
+    lot: leg,
+    depth,
+    note: words.length === 0 ? undefined : words.join(' · '),
+    tip: [leg.symbol, ...(isAlone ? [openedWords(trade)] : []), ...words].join('. '),
+    trade: isAlone ? trade : undefined,
+  }
+}
+
+const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }): number =>
+  expiryOf(a.symbol) - expiryOf(b.symbol) || (a.symbol < b.symbol ? -1 : 1)
+
+function tradePlace(given: Trade): TradePlace {
+  const trade = { ...given, legs: given.legs.toSorted(bySymbol) }
+  if (trade.legs.length === 1) return legPlace(trade, 0, 1)
+  const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
+  const packed = packageOfPositions(sizes, 'hold')
+  const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  const words = structureWords(legs)
+  const expiries = [...new Set(sizes.map(({ symbol }) => expiryOf(symbol)))].filter(each => each > 0)
+  const history = historyWords(trade)
+  return {
+    id: `trade ${trade.id}`,
+    kind: 'structure',
+    depth: 1,
+    label: words.name,
+    note: [expiries.map(shortExpiry).join('/'), ...history].filter(Boolean).join(' · '),
+    tip: [words.effect, openedWords(trade), ...history].filter(Boolean).join('. '),
+    base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
+    pack: packed.ok ? packed.value : undefined,
+    trade,
+    children: trade.legs.map((_, at) => legPlace(trade, at, 2)),
+  }
+}
+
+const firstExpiry = ({ legs }: Trade): number => Math.min(...legs.map(leg => expiryOf(leg.symbol) || Number.POSITIVE_INFINITY))
+
+/** What never expires comes first. */
+function compareTrades(a: Trade, b: Trade): number {
+  const [first, second] = [firstExpiry(a), firstExpiry(b)].map(each => (Number.isFinite(each) ? each : 0)) as [number, number]
+  return first - second || (a.openedMs ?? 0) - (b.openedMs ?? 0)
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function restPlace(base: string, about: { id: string; label: string; tip: string }, legs: readonly TradeLegPlace[]): TradeGroupPlace[] {
+  if (legs.length === 0) return []
+  return [
+    {
+      ...about,
+      id: `${about.id} ${base}`,
+      kind: 'rest',
+      depth: 1,
+      note: counted(legs.length, 'leg'),
+      base,
+      pack: undefined,
+      trade: undefined,
+      children: legs.toSorted(bySymbol),
+    },
+  ]
+}
+
+const before = {
+  id: 'before',
+  label: 'Opened before recording',
+  tip: 'Held when this browser first saw the account. Entries are the venue’s of that time.',
+}
+const foreign = {
+  id: 'unexplained',
+  label: 'Not by this app',
+  tip: 'At the venue, and in no fill that this browser saw. What it cost is not known.',
+}
+
+/** `accepts` says which instruments are shown: a trade is shown whole where one of its legs is. */
+export function placeTrades(
+  { open, proof = [] }: Pick<TradeBook, 'open' | 'proof'>,
+  accepts: (symbol: string) => boolean,
+): TradeGroupPlace[] {
+  const byBase = new Map<string, { trades: Trade[]; before: TradeLegPlace[]; unexplained: TradeLegPlace[] }>()
+  const into = (base: string) => {
+    const group = byBase.get(base) ?? { trades: [], before: [], unexplained: [] }
+    byBase.set(base, group)
+    return group
+  }
+  for (const trade of open) {
+    if (!trade.legs.some(leg => accepts(leg.symbol))) continue
+    const base = [...new Set(trade.legs.map(leg => baseOf(leg.symbol)))].sort().join('/')
+    if (trade.kind === 'trade') into(base).trades.push(trade)
+    else into(base).before.push(legPlace(trade, 0, 2))
+  }
+  for (const { symbol, unexplained: size } of proof) {
+    if (isZero(size) || !accepts(symbol)) continue
+    const id = `unexplained ${symbol}`
+    const tip = `${shortName(symbol)}: no fill that this browser saw explains ${size}`
+    into(baseOf(symbol)).unexplained.push({ id, symbol, size, lot: undefined, depth: 2, note: undefined, tip, trade: undefined })
+  }
+  return [...byBase]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([base, group]): TradeGroupPlace => {
+      const trades = group.trades.toSorted(compareTrades).map(tradePlace)
+      return {
+        id: `trades ${base}`,
+        kind: 'base',
+        depth: 0,
+        label: base,
+        note: counted(trades.length, 'trade'),
+        tip: `All trades on ${base}`,
+        base,
+        pack: undefined,
+        trade: undefined,
+        children: [...trades, ...restPlace(base, before, group.before), ...restPlace(base, foreign, group.unexplained)],
+      }
+    })
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../domain/account.ts'
+import { add, dec, eq, mul, sub, sum } from '../../../domain/decimal.ts'
+import { deliverableId } from '../../../domain/ids.ts'
+import type { OpeningLot } from '../../../domain/realised.ts'
+import { micros } from '../../../domain/time.ts'
+import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
+import { tradeBook } from '../../../domain/trades/trade-book.ts'
+import { netZeroRow, positionRows } from '../../../model/account/position-rows.ts'
+import type { BookRow } from '../book/book-row.ts'
+import { areHeld, sizesOfLegs } from '../picked.ts'
+import { placeTrades } from './trade-places.ts'
+import { TradeTree } from './trade-tree.ts'
+import { proofSums } from './use-trade-rows.ts'
+
+const c = (strike: number) => `BTC-20261225-${strike}C`
+const p = (strike: number) => `BTC-20261225-${strike}P`
+const nowMs = Date.UTC(2026, 10, 22)
+const position = (symbol: string, size: string, entry: string, mark: string): Position => ({
+  symbol,
+  deliverable_id: deliverableId(9),
+  product_type: 'option',
+  timestamp: micros(nowMs * 1_000),
+  side: size.startsWith('-') ? 'short' : 'long',
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(mark),
+  upnl: mul(dec(size), sub(dec(mark), dec(entry))),
+})
+const condor: ExecutedPackage = {
+  order: 'condor',
+  atMs: nowMs - 86_400_000,
+  quantity: dec('1'),
+  legs: [
+    [p(80), 1, '5'],
+    [p(90), -1, '12'],
+    [c(110), -1, '20'],
+    [c(120), 1, '9'],
+  ].map(([symbol, ratio, price]) => ({ symbol: String(symbol), ratio: Number(ratio), price: dec(String(price)), isEstimated: false })),
+}
+const opening = (symbol: string, size: string, price: string): OpeningLot => ({ symbol, size: dec(size), average_entry_price: dec(price) })
+/** What the venue holds: the condor's short put takes the long one to nothing, its short call takes one of ten. */
+const positions = [
+  position(p(80), '1', '5', '6'),
+  position(c(110), '9', '18', '19'),
+  position(c(120), '1', '9', '8'),
+  position('ETH-20261225-4000C', '2', '100', '120'),
+]
+const held = new Map(positions.map(each => [each.symbol, each.size]))
+const seen = {
+  ...tradeBook({ executions: [condor], openings: [opening(c(110), '10', '18'), opening(p(90), '1', '11')], held, nowMs }),
+  sinceMs: 0,
+}
+const rows = positionRows(positions, () => undefined)
+const nothing = netZeroRow(p(90), undefined, dec('10'), nowMs, undefined)
+const marked = new Map([...rows, nothing].map(row => [row.symbol, { row, hasMark: true }]))
+const read = (isWhole = true, accepts: (symbol: string) => boolean = () => true, given = marked): BookRow[] =>
+  new TradeTree().read(placeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
+const lines = (some: readonly BookRow[]) => some.map(row => `${'  '.repeat(row.depth)}${row.label} ${row.figures.size ?? ''}`.trimEnd())
+const condorRow = (some: readonly BookRow[]): BookRow | undefined => some.find(row => row.kind === 'structure')
+
+describe('trades as rows', () => {
+  it('stand by base: trades, what was held before, and what is not by this app', () => {
+    expect(lines(read())).toEqual([
+      'BTC',
+      '  Iron condor 1',
+      '    BTC 25DEC26 110 C -1',
+      '    BTC 25DEC26 120 C 1',
+      '    BTC 25DEC26 80 P 1',
+      '    BTC 25DEC26 90 P -1',
+      '  Opened before recording',
+      '    BTC 25DEC26 110 C 10',
+      '    BTC 25DEC26 90 P 1',
+      'ETH',
+      '  Not by this app',
+      '    ETH 25DEC26 4000 C 2',
+    ])
+    expect(proofSums(seen)).toMatchObject({ positions: 4, explained: 3, netted: 1, trades: 1, before: 2 })
+  })
+
+  it('a package shows what it was opened at, what it is worth, and how much of its most that is', () => {
+    const row = condorRow(read())
+    // Sold at 18 credit, bought back now at 19 + 10 − 8 − 6 = 15; the most is the credit.
+    expect(row?.figures).toMatchObject({ entry: '-18', mark: '-15', upnl: '3' })
+    expect(row?.trade).toMatchObject({ realised: '0', pnl: '3', openedMs: condor.atMs })
+    expect(row?.trade?.ofMost).toBeCloseTo(3 / 18, 9)
+  })
+
+  it('figures of a base are those of its rows, and of all rows those of the positions', () => {
+    const [btc] = read()
+    const legs = read().filter(row => row.kind === 'leg' && row.label.startsWith('BTC'))
+    expect(btc?.figures.upnl).toBe(sum(legs.map(row => row.figures.upnl ?? dec('0'))))
+    // The venue has realised what netting closed, 1 × (20 − 18) and 1 × (12 − 11): with that the results are one.
+    const venue = sum(positions.filter(each => each.symbol.startsWith('BTC')).map(each => each.upnl))
+    expect(eq(btc?.trade?.pnl ?? dec('0'), add(venue, dec('3')))).toBe(true)
+  })
+
+  it('what nobody knows the cost of has no result, nor has a sum over it', () => {
+    const eth = read().filter(row => row.label.includes('ETH') || row.label === 'Not by this app')
+    expect(eth.map(row => [row.figures.upnl, row.trade?.pnl, row.figures.entry])).toEqual(
+      Array.from({ length: 3 }, () => [undefined, undefined, undefined]),
+    )
+    expect(read(false)[0]?.trade?.pnl).toBeUndefined()
+    expect(condorRow(read(false))?.trade?.pnl).toBe('3')
+  })
+
+  it('a leg without a price leaves its trade without one', () => {
+    const given = new Map(marked).set(p(90), { row: nothing, hasMark: false })
+    expect(condorRow(read(true, undefined, given))).toMatchObject({
+      figures: { upnl: undefined, mark: undefined },
+      trade: { pnl: undefined },
+    })
+  })
+
+  it('a filter shows a trade whole, or not', () => {
+    expect(lines(read(true, symbol => symbol === c(120)))).toHaveLength(6)
+    expect(lines(read(true, symbol => symbol.startsWith('ETH')))).toEqual(['ETH', '  Not by this app', '    ETH 25DEC26 4000 C 2'])
+  })
+
+  it('rows that did not change keep their identity from poll to poll', () => {
+    const tree = new TradeTree()
+    const places = placeTrades(seen, () => true)
+    const first = tree.read(places, symbol => marked.get(symbol), new Set(), true)
+    expect(tree.read(places, symbol => marked.get(symbol), new Set(), true).every((row, at) => row === first[at])).toBe(true)
+  })
+
+  it('legs that the venue nets are no parts of its positions: they are neither closed in place nor picked for the risk beside them', () => {
+    const row = condorRow(read())
+    const before = read().find(each => each.label === 'Opened before recording')
+    expect([areHeld(row?.legs ?? []), sizesOfLegs(row?.legs ?? [])]).toEqual([false, undefined])
+    expect(areHeld([...(row?.legs ?? []), ...(before?.legs ?? [])])).toBe(true)
+  })
+})

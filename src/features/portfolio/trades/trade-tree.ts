@@ -1,0 +1,177 @@
+/**
+ * Trades as rows of the positions grid. What stands where follows from trades and is worked out when those change; a poll of marks only fills
+ * in the figures, and rows that did not change keep their identity. Figures of a leg are of its trade's own lot: what it cost there, at
+ * the venue's mark of now.
+ */
+import { type Decimal, add, div, mul, roundTo, sub, sum, toNumber } from '../../../domain/decimal.ts'
+import type { PositionRow } from '../../../model/account/position-rows.ts'
+import { mostProfit } from '../../../pricing/portfolio/most-profit.ts'
+import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
+import { enteredLegs } from '../book/book-columns.tsx'
+import {
+  type BookLeg,
+  type BookRow,
+  type Figures,
+  type GroupPart,
+  type TradeFigures,
+  groupFigures,
+  unknownGroup,
+} from '../book/book-row.ts'
+import { type TradeGroupPlace, type TradeLegPlace, type TradePlace, isTradeGroup } from './trade-places.ts'
+
+interface Filled extends GroupPart {
+  readonly row: BookRow
+  readonly children: readonly Filled[]
+  readonly position: PositionRow | undefined
+}
+
+/** A row of the instrument, and whether its mark is known. */
+export interface MarkedRow {
+  readonly row: PositionRow
+  readonly hasMark: boolean
+}
+
+const entryPlaces = 8
+
+export class TradeTree {
+  #places: readonly TradeGroupPlace[] = []
+  #kept = new Map<TradePlace, Filled>()
+  #wasWhole = true
+
+  /** Rows to show, parents before children; the children of groups in `closed` are left out. Bases have no subtotals unless `isWhole`. */
+  read(
+    places: readonly TradeGroupPlace[],
+    find: (symbol: string) => MarkedRow | undefined,
+    closed: ReadonlySet<string>,
+    isWhole: boolean,
+  ): BookRow[] {
+    if (places !== this.#places || isWhole !== this.#wasWhole) {
+      this.#places = places
+      this.#wasWhole = isWhole
+      this.#kept = new Map()
+    }
+    const fill = (place: TradePlace): Filled[] => {
+      const known = this.#kept.get(place)
+      const filled = isTradeGroup(place)
+        ? fillGroup(place, place.children.flatMap(fill), !closed.has(place.id), isWhole || place.kind === 'structure', known)
+        : fillLeg(place, find(place.symbol), known)
+      if (filled === undefined) return []
+      if (filled !== known) this.#kept.set(place, filled)
+      return [filled]
+    }
+    const shown: BookRow[] = []
+    const show = ({ row, children }: Filled): void => {
+      shown.push(row)
+      if (row.isOpen === true) for (const child of children) show(child)
+    }
+    for (const root of places) for (const filled of fill(root)) show(filled)
+    return shown
+  }
+}
+
+function legFigures({ size, lot }: TradeLegPlace, { row, hasMark }: MarkedRow): Figures {
+  const mark = hasMark ? row.mark : undefined
+  const value = mark === undefined ? undefined : mul(mark, size)
+  const upnl = value === undefined || lot === undefined ? undefined : sub(value, lot.cost)
+  const cost = lot === undefined ? 0 : Math.abs(toNumber(lot.cost))
+  return {
+    product: row.product,
+    expiryMs: row.expiryMs,
+    quantityStep: row.quantityStep,
+    shownStep: row.shownStep,
+    quote: row.quote,
+    markMs: row.markMs,
+    size,
+    side: size.startsWith('-') ? 'sell' : 'buy',
+    entry: lot === undefined ? undefined : roundTo(div(lot.cost, size), entryPlaces),
+    mark,
+    value,
+    upnl,
+    ourUpnl: undefined,
+    differs: false,
+    upnlFraction: upnl === undefined || cost === 0 ? undefined : toNumber(upnl) / cost,
+    marginValue: undefined,
+    greeks: row.unit === undefined ? undefined : greeksOfSize(row.unit, toNumber(size)),
+  }
+}
+
+function fillLeg(place: TradeLegPlace, marked: MarkedRow | undefined, known: Filled | undefined): Filled | undefined {
+  if (marked === undefined) return undefined
+  const { row: position } = marked
+  if (known?.position === position) return known
+  const figures = legFigures(place, marked)
+  const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
+  const legs: readonly BookLeg[] = [{ id: place.id, position, size: place.size, isWhole: false, entry: figures.entry }]
+  const row: BookRow = {
+    id: place.id,
+    kind: 'leg',
+    depth: place.depth,
+    label: position.name,
+    note: place.note,
+    tip: place.tip,
+    isOpen: undefined,
+    legs,
+    figures,
+    coverage,
+    trade: place.trade === undefined ? undefined : tradeFigures(place.trade, figures.upnl, legs),
+  }
+  const entryValue = place.lot === undefined ? 0 : Math.abs(toNumber(place.lot.cost))
+  return { row, children: [], position, base: position.base, entryValue, figures, coverage }
+}
+
+function tradeFigures(
+  { openedMs, realised, funding, unsettled }: NonNullable<TradeLegPlace['trade']>,
+  upnl: Decimal | undefined,
+  legs: readonly BookLeg[],
+): TradeFigures {
+  const own = unsettled.length > 0 ? undefined : add(realised, funding)
+  const entered = enteredLegs(legs)
+  const most = entered === undefined ? undefined : mostProfit(entered)
+  return {
+    openedMs,
+    realised: own,
+    pnl: own === undefined || upnl === undefined ? undefined : add(own, upnl),
+    ofMost: most === undefined || upnl === undefined ? undefined : toNumber(upnl) / most,
+  }
+}
+
+const sumOf = (children: readonly Filled[], read: (row: BookRow) => Decimal | undefined): Decimal | undefined => {
+  const values = children.flatMap(child => read(child.row) ?? [])
+  return values.length === children.length ? sum(values) : undefined
+}
+
+function fillGroup(
+  place: TradeGroupPlace,
+  children: readonly Filled[],
+  isOpen: boolean,
+  isWhole: boolean,
+  known: Filled | undefined,
+): Filled | undefined {
+  if (children.length === 0) return undefined
+  if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
+  const { id, kind, depth, label, note, tip, base, pack, trade } = place
+  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
+  const legs = children.flatMap(child => child.row.legs)
+  const row: BookRow = {
+    id,
+    kind,
+    depth,
+    label,
+    note,
+    tip,
+    isOpen,
+    figures,
+    coverage,
+    legs,
+    trade:
+      trade !== undefined
+        ? tradeFigures(trade, figures.upnl, legs)
+        : {
+            openedMs: undefined,
+            realised: isWhole ? sumOf(children, each => each.trade?.realised) : undefined,
+            pnl: isWhole ? sumOf(children, each => each.trade?.pnl) : undefined,
+            ofMost: undefined,
+          },
+  }
+  return { row, children, position: undefined, base, entryValue, figures, coverage }
+}

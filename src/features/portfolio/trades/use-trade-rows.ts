@@ -1,0 +1,135 @@
+/** The trades as the positions grid shows them, and what proves them against the positions. */
+import { useEffect, useMemo, useState } from 'react'
+import { useInstruments } from '../../../api/market/instruments.ts'
+import { type Decimal, add, isZero, zero } from '../../../domain/decimal.ts'
+import { parseInstrumentName } from '../../../domain/instrument.ts'
+import { type PositionRow, netZeroRow } from '../../../model/account/position-rows.ts'
+import type { SeenTrades } from '../../../model/account/realised-model.ts'
+import { useTradeBook } from '../../../model/account/use-realised.ts'
+import { useMarket } from '../../../model/market/use-market.ts'
+import { legQuote } from '../../../pricing/market/leg-quotes.ts'
+import { unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
+import type { BookRow } from '../book/book-row.ts'
+import { placeTrades } from './trade-places.ts'
+import { type MarkedRow, TradeTree } from './trade-tree.ts'
+
+/** A fill may reach the journal after the position that it made. */
+const graceMs = 5_000
+
+/** Undefined while trades are not shown, or not read yet. */
+export interface TradeRows {
+  readonly book: SeenTrades
+  /** Rows of the instruments that trades hold and the venue nets to nothing. */
+  readonly netted: readonly PositionRow[]
+  readonly isSettling: boolean
+  readonly read: (closed: ReadonlySet<string>, isWhole: boolean, shown: readonly PositionRow[]) => BookRow[]
+}
+
+const noRows: readonly PositionRow[] = []
+
+/** Has what no trade explains stood still for a while? */
+function useIsSettling(book: SeenTrades | undefined): boolean {
+  const key = (book?.proof ?? []).flatMap(each => (isZero(each.unexplained) ? [] : [`${each.symbol} ${each.unexplained}`])).join('/')
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), graceMs)
+    return () => clearTimeout(timer)
+  }, [key])
+  return key !== '' && key !== settled
+}
+
+interface Netted {
+  readonly rows: readonly PositionRow[]
+  /** Symbols of those that have a price. */
+  readonly marked: ReadonlySet<string>
+}
+
+/** Instruments of trades that are no position, at their mids. */
+function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow[]): Netted {
+  const { index } = useInstruments()
+  const { quotes, surfaces } = useMarket()
+  const missing = useMemo(() => {
+    const held = new Set(positions.map(row => row.symbol))
+    return [...new Set((book?.open ?? []).flatMap(trade => trade.legs.map(leg => leg.symbol)))]
+      .filter(symbol => !held.has(symbol))
+      .join('\n')
+  }, [book, positions])
+  const summaries = missing === '' ? undefined : quotes.data
+  return useMemo(() => {
+    const marked = new Set<string>()
+    if (missing === '') return { rows: noRows, marked }
+    const rows = missing.split('\n').map(symbol => {
+      const mark = legQuote(summaries?.get(symbol)).reference?.price
+      if (mark !== undefined) marked.add(symbol)
+      const surface = surfaces.of(parseInstrumentName(symbol)?.base ?? '')
+      return netZeroRow(symbol, index?.bySymbol(symbol), mark, surfaces.atMs, unitGreeks(symbol, surface, surfaces.atMs))
+    })
+    return { rows, marked }
+  }, [missing, summaries, surfaces, index])
+}
+
+/** `positions`: all of them, whatever is filtered. */
+export function useTradeRows(isShown: boolean, positions: readonly PositionRow[]): TradeRows | undefined {
+  const book = useTradeBook(isShown)
+  const isSettling = useIsSettling(book)
+  const { rows: netted, marked } = useNetted(book, positions)
+  const [tree] = useState(() => new TradeTree())
+  const [placed] = useState(() => new PlacedTrades())
+  return useMemo(() => {
+    if (book === undefined) return undefined
+    const found = new Map<string, MarkedRow>()
+    for (const row of positions) found.set(row.symbol, { row, hasMark: true })
+    for (const row of netted) found.set(row.symbol, { row, hasMark: marked.has(row.symbol) })
+    return {
+      book,
+      netted,
+      isSettling,
+      read: (closed, isWhole, shown) => tree.read(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
+    }
+  }, [book, positions, netted, marked, isSettling, tree, placed])
+}
+
+/** The places of trades, anew only when trades or what is shown of them change. */
+class PlacedTrades {
+  #last: { readonly book: SeenTrades; readonly key: string; readonly places: ReturnType<typeof placeTrades> } | undefined
+
+  of(book: SeenTrades, isSettling: boolean, shown: readonly PositionRow[]): ReturnType<typeof placeTrades> {
+    const key = `${String(isSettling)} ${shown.map(row => row.symbol).join(' ')}`
+    if (this.#last?.book === book && this.#last.key === key) return this.#last.places
+    const symbols = new Set(shown.map(row => row.symbol))
+    const places = placeTrades({ open: book.open, proof: isSettling ? [] : book.proof }, symbol => symbols.has(symbol))
+    this.#last = { book, key, places }
+    return places
+  }
+}
+
+export interface ProofSums {
+  readonly positions: number
+  /** Of those, how many trades and what was held before explain to the last digit. */
+  readonly explained: number
+  /** Instruments that trades hold and the venue nets to nothing. */
+  readonly netted: number
+  readonly trades: number
+  readonly before: number
+  /** What trades that are over made, before fees. */
+  readonly closedPnl: Decimal
+  readonly closed: number
+}
+
+/** Undefined while the positions are not all known. */
+export function proofSums({ proof, open, closed }: SeenTrades): ProofSums | undefined {
+  if (proof === undefined) return undefined
+  const held = proof.filter(each => !isZero(each.held))
+  const over = closed.filter(each => each.kind === 'trade')
+  return {
+    positions: held.length,
+    explained: held.filter(each => isZero(each.unexplained)).length,
+    netted: proof.filter(
+      each => isZero(each.held) && isZero(each.unexplained) && open.some(trade => trade.legs.some(leg => leg.symbol === each.symbol)),
+    ).length,
+    trades: open.filter(each => each.kind === 'trade').length,
+    before: open.filter(each => each.kind === 'before').length,
+    closed: over.length,
+    closedPnl: over.reduce((total, each) => add(total, add(each.realised, each.funding)), zero),
+  }
+}
