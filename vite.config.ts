@@ -31,7 +31,8 @@ function exchangeInProcess(): Plugin {
       })
     },
     // The production server fills these in at each answer; here there is no policy to carry a nonce for.
-    transformIndexHtml: html => html.replaceAll('%CSP_NONCE%', '').replaceAll('%VENUE%', venueOfPage).replaceAll('%FEED%', ''),
+    transformIndexHtml: html =>
+      html.replaceAll('%CSP_NONCE%', '').replaceAll('%VENUE%', venueOfPage).replaceAll('%FEED%', '').replaceAll('%RECORDER%', ''),
   }
 }
 

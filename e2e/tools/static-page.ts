@@ -68,7 +68,11 @@ export function staticPage(parts: StaticPageParts): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: html => ({
-        html: html.replaceAll('%CSP_NONCE%', nonce).replaceAll('%VENUE%', parts.venue).replaceAll('%FEED%', parts.feed),
+        html: html
+          .replaceAll('%CSP_NONCE%', nonce)
+          .replaceAll('%VENUE%', parts.venue)
+          .replaceAll('%FEED%', parts.feed)
+          .replaceAll('%RECORDER%', 'none'),
         tags: [
           { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: '%POLICY%' }, injectTo: 'head-prepend' },
           { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },

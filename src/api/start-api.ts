@@ -20,6 +20,7 @@ import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll } from './polling/query-client.ts'
 import { startThresholds } from './alerts/thresholds.ts'
 import { startRenewal } from './venue/renewal.ts'
+import { servesRecorder } from './venue/venue.ts'
 import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
 const beatsBetweenTimes = 30
@@ -58,10 +59,26 @@ export function startApi(options: ApiOptions = {}): () => void {
     startReckoning(),
     startThresholds(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
+    ...(servesRecorder() ? [startRecorder()] : []),
   ]
   void desk.start()
   return () => {
     for (const end of ends) end()
+  }
+}
+
+/** Fetched where there is a recorder alone. */
+function startRecorder(): () => void {
+  let isOver = false
+  let end: (() => void) | undefined
+  const begin = async (): Promise<void> => {
+    const { followRecorder } = await import('./recorder/follow-recorder.ts')
+    if (!isOver) end = followRecorder()
+  }
+  void begin()
+  return () => {
+    isOver = true
+    end?.()
   }
 }
 

@@ -39,7 +39,12 @@ async function start(settings: ServerSettings): Promise<void> {
       : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, notes: [], stop: () => undefined }
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
-  const app = createServerApp({ files: staticFiles(folder, venue, feed), exchange, allowedHosts: settings.allowedHosts, allowedOrigins })
+  const app = createServerApp({
+    files: staticFiles(folder, venue, { feed }),
+    exchange,
+    allowedHosts: settings.allowedHosts,
+    allowedOrigins,
+  })
   const orders = 'orders' in exchange ? { door: exchange.orders, ...letIn } : undefined
   const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20, orders }).catch(
     (error: NodeJS.ErrnoException) =>

@@ -121,7 +121,7 @@ describe('the page', () => {
   })
   test('says whether there is a socket beside it', async () => {
     expect(await (await get('/')).text()).toContain('name="legwork-feed" content="none"')
-    expect(await (await staticFiles(folder, 'x', 'socket').page('/')).text()).toContain('name="legwork-feed" content="socket"')
+    expect(await (await staticFiles(folder, 'x', { feed: 'socket' }).page('/')).text()).toContain('name="legwork-feed" content="socket"')
   })
   test('forbids inline scripts, framing, foreign origins and text as script', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''

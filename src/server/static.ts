@@ -36,8 +36,15 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** Files under `folder`; `venue` is what the page shows as its environment, `feed` says whether there is a socket beside the page. */
-export function staticFiles(folder: string, venue: string, feed: 'socket' | 'none' = 'none'): StaticFiles {
+interface Beside {
+  /** Is there a socket beside the page? */
+  readonly feed?: 'socket' | 'none'
+  /** Does the server tell what a recorder saw? */
+  readonly recorder?: 'here' | 'none'
+}
+
+/** Files under `folder`; `venue` is what the page shows as its environment. */
+export function staticFiles(folder: string, venue: string, { feed = 'none', recorder = 'none' }: Beside = {}): StaticFiles {
   let pages: Promise<Pages> | undefined
   const kept = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
@@ -60,6 +67,7 @@ export function staticFiles(folder: string, venue: string, feed: 'socket' | 'non
         .replaceAll('%CSP_NONCE%', nonce)
         .replaceAll('%VENUE%', escapeAttribute(venue))
         .replaceAll('%FEED%', feed)
+        .replaceAll('%RECORDER%', recorder)
       return new Response(html, {
         headers: {
           'content-type': 'text/html; charset=utf-8',

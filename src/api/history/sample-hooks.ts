@@ -4,7 +4,17 @@ import { useCell } from '../browser/cell.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
 import { type Loadable, useKept } from '../browser/kept.ts'
 import { sampleFault } from './sample-recorder.ts'
-import { type FirstPositions, type KeptSample, firstPositions, readFullSamples, readSamples } from './sample-store.ts'
+import { type OwnerKey } from '../venue/owner-key.ts'
+import {
+  type FirstPositions,
+  type KeptSample,
+  firstPositions,
+  keepPositions,
+  minuteOf,
+  readFullSamples,
+  readSamples,
+} from './sample-store.ts'
+import { samplesElsewhere } from './samples-elsewhere.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
 export const useSampleFault = (): string | undefined => useCell(sampleFault)
@@ -22,9 +32,19 @@ const noSamples: readonly Sample[] = []
 /** Samples of these times with their positions, where those are kept. */
 export function useFullSamples(timesMs: readonly number[]): Loadable<readonly Sample[]> {
   const owner = useOwnerKey()
-  return useKept(['full samples', owner, timesMs], () =>
-    owner === undefined ? Promise.resolve(noSamples) : readFullSamples(owner, timesMs),
-  )
+  return useKept(['full samples', owner, timesMs], () => (owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs)))
+}
+
+/** What this browser has not kept is asked for where it may be known, and kept then. */
+async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
+  const own = await readFullSamples(owner, timesMs)
+  const elsewhere = samplesElsewhere.get()
+  if (elsewhere?.owner !== owner) return own
+  const whole = new Set(own.filter(sample => sample.positions !== undefined).map(sample => minuteOf(sample.atMs)))
+  const missing = timesMs.filter(atMs => !whole.has(minuteOf(atMs)))
+  if (missing.length === 0) return own
+  await keepPositions(owner, await elsewhere.read(missing))
+  return await readFullSamples(owner, timesMs)
 }
 
 /** What was held when the account was first seen; undefined until that is known. */

@@ -14,12 +14,12 @@ import { sampleSchema } from '../journal/backup-schema.ts'
 import { onEvidence } from '../evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
-import { isVisible, onWake } from '../browser/heartbeat.ts'
+import { isVisible } from '../browser/heartbeat.ts'
 import { amendKept, keptChangesSoon } from '../browser/kept.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
-import { browserTimers } from '../browser/timers.ts'
+import { wait } from '../browser/wait.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { RecentTrades } from './recent-trades.ts'
 import { type KeptSample, keepSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
@@ -138,20 +138,4 @@ function listen(owner: OwnerKey): () => void {
     own.close()
     if (channel === own) channel = undefined
   }
-}
-
-/** Resolves after `ms`, at a wake from sleep, or when given up. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const end = (): void => {
-      cancel()
-      unwake()
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const cancel = browserTimers.after(ms, end)
-    const unwake = onWake(end)
-    signal.addEventListener('abort', end, { once: true })
-    if (signal.aborted) end()
-  })
 }

@@ -50,7 +50,7 @@ export async function readSamples(owner: OwnerKey): Promise<readonly KeptSample[
   }
 }
 
-const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
+export const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
 
 /** Samples of these times with their positions, where those are kept. */
 export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
@@ -63,6 +63,21 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
     }),
   )
   return found.filter(sample => sample !== undefined)
+}
+
+/** Positions of samples that were kept without; of minutes that have no sample, the sample as well. */
+export async function keepPositions(owner: OwnerKey, samples: readonly Sample[]): Promise<void> {
+  const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
+  const [lights, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
+  await Promise.all(
+    samples.map(async ({ positions, ...light }) => {
+      const key: [OwnerKey, number] = [owner, minuteOf(light.atMs)]
+      if (positions === undefined || (await details.getKey(key)) !== undefined) return
+      if ((await lights.getKey(key)) === undefined) await lights.put(light, key)
+      await details.put(positions, key)
+    }),
+  )
+  await transaction.done
 }
 
 export interface FirstPositions {

@@ -30,6 +30,7 @@ export const rowSchema = z.object({
   asset: word.optional(),
   isEstimated: z.boolean().optional(),
   detail: long.optional(),
+  seenBy: z.literal('recorder').optional(),
   raw: z.unknown().optional(),
 })
 

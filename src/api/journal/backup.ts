@@ -4,7 +4,6 @@
  */
 import { isoTime } from '../../domain/csv.ts'
 import type { Sample } from '../../domain/sample.ts'
-import { minuteMs } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import { serverNowMs } from '../venue/clock.ts'
@@ -12,20 +11,17 @@ import type { Owner } from '../venue/client.ts'
 import { database, timely } from '../browser/db.ts'
 import { readFullSamples } from '../history/sample-store.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
-import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
+import { ownerKey } from '../venue/owner-key.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
 import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema, rowSchema, sampleSchema } from './backup-schema.ts'
 import { historyChanged } from './erase.ts'
 import type { JournalOrder } from './journal-order.ts'
 import { journalTexts } from './journal-reader.ts'
-import type { JournalNote } from './journal-row.ts'
-import { mergeRows } from './merge-rows.ts'
-import { withoutAbsent } from './journal-step.ts'
+import { mergeKept } from './merge-kept.ts'
 
 const samplesAtOnce = 500
-/** Of each read and each write, not of the whole: years of history take their time. */
+/** Of each read, not of the whole: years of history take their time. */
 const readWithinMs = 15_000
-const writeWithinMs = 30_000
 
 async function* eachTimely(texts: AsyncGenerator<string>): AsyncGenerator<string> {
   for (;;) {
@@ -90,24 +86,12 @@ export async function restoreBackup(owner: Owner, text: string): Promise<Restore
   const notes = await sound(read.notes, noteSchema, 'notes', setAside)
   const samples = await sound(read.samples, sampleSchema, 'samples', setAside)
   const key = ownerKey(owner)
-  const result = {
-    rows: await timely(mergeRows(key, rows), writeWithinMs),
-    orders: await timely(
-      mergeOrders(
-        key,
-        orders.map(order => ({ ...order, owner: key }) as unknown as JournalOrder),
-      ),
-      writeWithinMs,
-    ),
-    notes: await timely(
-      mergeNotes(
-        key,
-        notes.map(note => ({ ...note, owner: key })),
-      ),
-      writeWithinMs,
-    ),
-    samples: await timely(mergeSamples(key, samples as Sample[]), writeWithinMs),
-  }
+  const result = await mergeKept(key, {
+    rows,
+    orders: orders.map(order => ({ ...order, owner: key }) as unknown as JournalOrder),
+    notes: notes.map(note => ({ ...note, owner: key })),
+    samples: samples as Sample[],
+  })
   await historyChanged(key)
   return { ok: true, ...result, setAside }
 }
@@ -137,56 +121,4 @@ async function sound<Schema extends z.ZodType>(
     }
   })
   return rows
-}
-
-/** What either knows; of what they tell differently, the one that knows of more steps and fills. */
-export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
-  const weight = (order: JournalOrder): number => order.steps.length + order.executions.length + (order.endedAtMs === undefined ? 0 : 1)
-  const [more, less] = weight(a) >= weight(b) ? [a, b] : [b, a]
-  const trades = new Set(more.executions.map(each => each.trade_id))
-  const merged: JournalOrder = {
-    ...less,
-    ...more,
-    executions: [...more.executions, ...less.executions.filter(each => !trades.has(each.trade_id))],
-    steps: [...new Set([...more.steps, ...less.steps])],
-  }
-  return merged.endedAtMs === undefined ? merged : withoutAbsent({ ...merged, openSinceMs: undefined })
-}
-
-async function mergeOrders(owner: OwnerKey, fresh: readonly JournalOrder[]): Promise<number> {
-  const transaction = (await database()).transaction('journalOrders', 'readwrite')
-  const known = new Map((await transaction.store.getAll(ownerTexts(owner))).map(order => [order.client_order_id, order]))
-  let added = 0
-  const writes = fresh.map(order => {
-    const before = known.get(order.client_order_id)
-    if (before === undefined) added += 1
-    return transaction.store.put(before === undefined ? order : mergedOrder(before, order))
-  })
-  await Promise.all([...writes, transaction.done])
-  return added
-}
-
-async function mergeNotes(owner: OwnerKey, fresh: readonly JournalNote[]): Promise<number> {
-  const transaction = (await database()).transaction('journalNotes', 'readwrite')
-  const known = new Map((await transaction.store.getAll(ownerTexts(owner))).map(note => [note.subject, note]))
-  const younger = fresh.filter(note => note.atMs > (known.get(note.subject)?.atMs ?? Number.NEGATIVE_INFINITY))
-  await Promise.all([...younger.map(note => transaction.store.put(note)), transaction.done])
-  return younger.length
-}
-
-async function mergeSamples(owner: OwnerKey, fresh: readonly Sample[]): Promise<number> {
-  const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
-  const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
-  const known = new Set((await samples.getAllKeys(ownerRange(owner))).map(each => each[1]))
-  let added = 0
-  const writes = fresh.flatMap(({ positions, ...light }) => {
-    const minute = Math.floor(light.atMs / minuteMs) * minuteMs
-    if (known.has(minute)) return []
-    known.add(minute)
-    added += 1
-    const key: [OwnerKey, number] = [owner, minute]
-    return [samples.put(light, key), ...(positions === undefined ? [] : [details.put(positions, key)])]
-  })
-  await Promise.all([...writes, transaction.done])
-  return added
 }

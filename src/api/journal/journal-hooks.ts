@@ -14,6 +14,7 @@ import { type JournalPage, readJournal } from './journal-reader.ts'
 import type { JournalNote, JournalRow } from './journal-row.ts'
 import { filledJournalOrders, journalOrders } from './journal-store.ts'
 import { type JournalNews, onJournalNews } from './journal-tabs.ts'
+import { sharedNotes } from './shared-notes.ts'
 import type { JournalFault } from './journal-writer.ts'
 import { journalWriter } from './journal.ts'
 
@@ -71,8 +72,14 @@ export function useJournalNotes(): Notes {
     words,
     async write(subject, text, tags) {
       if (owner === undefined) return 'You are signed out.'
+      const note = { subject, text, tags, atMs: serverNowMs() }
       try {
-        await timely(writeNote({ owner, subject, text, tags, atMs: serverNowMs() }))
+        const shared = sharedNotes.get()
+        const isShared = shared !== undefined && ownerKey(shared.owner) === owner
+        const problem = isShared ? await shared.write(note, notes.get(subject)?.atMs) : undefined
+        if (problem !== undefined) return problem
+        // A shared note is kept as it was taken there, by whoever took it.
+        if (!isShared) await timely(writeNote({ owner, ...note }))
         await keptChanged(['notes', owner])
         return undefined
       } catch (error) {

@@ -31,6 +31,8 @@ export interface JournalRow {
   readonly isEstimated?: boolean | undefined
   /** The venue's own reason, or what this browser has to say. */
   readonly detail?: string | undefined
+  /** Who saw it, where it was not a browser. */
+  readonly seenBy?: 'recorder' | undefined
   /** As sent or received. */
   readonly raw?: unknown
 }

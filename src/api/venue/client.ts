@@ -59,8 +59,11 @@ export function replaceFetch(send: Fetch): void {
   http = httpOver(send)
 }
 
+/** For what lies beside the exchange on the page's own server. */
+export const pageHttp: Http = request => http(request)
+
 /** Speaks to the desk of the sandbox behind this page. */
-export const controlDesk = (command?: DeskCommand): Promise<DeskAnswer> => askDesk(request => http(request), command)
+export const controlDesk = (command?: DeskCommand): Promise<DeskAnswer> => askDesk(pageHttp, command)
 
 /** The page's own client. */
 export const client: Client = createClient({

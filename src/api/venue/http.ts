@@ -1,7 +1,7 @@
 /** One request over `fetch`, and the only place that calls it. Redirects are errors: a token goes to its venue and nowhere else. */
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined

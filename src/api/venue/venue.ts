@@ -45,6 +45,10 @@ export function servedVenue(): string {
 export const servesFeed = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
 
+/** Whether the serving page tells what a recorder saw. */
+export const servesRecorder = (): boolean =>
+  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
+
 /** The one that the file beside the page names: it stands above whatever address was set in this browser. */
 let fileVenue: VenueFile | undefined
 

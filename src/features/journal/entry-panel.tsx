@@ -57,6 +57,7 @@ function factsOf({ row, side, realised }: JournalGridRow) {
     { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
     { term: 'Order id', value: row.order_id },
     { term: 'Client id', value: row.client_order_id },
+    { term: 'Seen by', value: row.seenBy === 'recorder' ? 'the recorder' : undefined },
   ]
   return facts.filter(fact => fact.value !== undefined && fact.value !== '')
 }

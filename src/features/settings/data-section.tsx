@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type KeptSpace, askToKeep, readKeptSpace } from '../../api/browser/kept-space.ts'
+import { useRecorderState } from '../../api/recorder/recorder-state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
@@ -13,6 +14,7 @@ const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, 
 export function DataSection() {
   const [space, setSpace] = useState<KeptSpace>()
   const [isRefused, refuse] = useState(false)
+  const hasRecorder = useRecorderState().kind === 'followed'
   useEffect(() => {
     let isGone = false
     void readKeptSpace().then(read => (isGone ? undefined : setSpace(read)))
@@ -28,7 +30,8 @@ export function DataSection() {
     <Panel title="Data" padded>
       <div className={styles.stack}>
         <p className={styles.note}>
-          Account samples, the journal and what was sent are stored in this browser only; the venue keeps no history for you.
+          Account samples, the journal and what was sent are stored in this browser
+          {hasRecorder ? ', beside what the recorder keeps' : ' only'}; the venue keeps no history for you.
         </p>
         <DefinitionList
           items={[

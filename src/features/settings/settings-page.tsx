@@ -6,6 +6,7 @@ import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { ControlSection } from './control-section.tsx'
 import { PracticeSection } from './practice-section.tsx'
+import { RecorderSection } from './recorder-section.tsx'
 import { SignInSection } from './sign-in/sign-in-section.tsx'
 import { VenueSection } from './venue-section.tsx'
 import styles from './settings.module.css'
@@ -22,6 +23,7 @@ export default function SettingsPage() {
         <LookSection />
         <AttentionSection />
         <LimitsSection />
+        <RecorderSection />
         <DataSection />
       </div>
     </Page>

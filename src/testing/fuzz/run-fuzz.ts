@@ -114,7 +114,7 @@ async function startServers(tell: (message: string) => void): Promise<Servers> {
   } as const
   const sandbox = await mountSandbox({ ...settings, requestsPerSecond: 100_000 }, { connectionOf, onFailure: tell })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  const app = createServerApp({ files: staticFiles(folder, 'sandbox', 'socket'), exchange: sandbox, allowedHosts: [] })
+  const app = createServerApp({ files: staticFiles(folder, 'sandbox', { feed: 'socket' }), exchange: sandbox, allowedHosts: [] })
   const back = await listen({
     fetch: app.fetch,
     port: 0,
@@ -123,7 +123,7 @@ async function startServers(tell: (message: string) => void): Promise<Servers> {
   })
   const door = openFeedDoor(back.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   const venue = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${back.port}`), marketSummaryUrl: undefined })
-  const files = staticFiles(folder, 'venue.example', 'socket')
+  const files = staticFiles(folder, 'venue.example', { feed: 'socket' })
   const front = await listen({ fetch: createServerApp({ files, exchange: venue, allowedHosts: [] }).fetch, port: 0, tries: 0 })
   const pass = openFeedPass(front.server, new URL(`ws://127.0.0.1:${back.port}/v1/feed`), { allowedHosts: [], venueKey: 'sandbox' })
   return {

@@ -1,0 +1,12 @@
+/** Where positions of samples are told of that this browser has not kept. */
+import type { Sample } from '../../domain/sample.ts'
+import { createCell } from '../browser/cell.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
+
+export interface SamplesElsewhere {
+  readonly owner: OwnerKey
+  /** Of these minutes, those that are known there, with positions. Never rejects. */
+  read(timesMs: readonly number[]): Promise<readonly Sample[]>
+}
+
+export const samplesElsewhere = createCell<SamplesElsewhere | undefined>(undefined)

@@ -1,0 +1,13 @@
+/** Where notes are everybody's who may see the account: told of each before it is kept here. */
+import { createCell } from '../browser/cell.ts'
+import type { Owner } from '../venue/client.ts'
+import type { JournalNote } from './journal-row.ts'
+
+export interface SharedNotes {
+  readonly owner: Owner
+  /** `seenAtMs`: the note that was on the screen. Why it was not taken; undefined when it was. */
+  write(note: Omit<JournalNote, 'owner'>, seenAtMs: number | undefined): Promise<string | undefined>
+}
+
+/** Undefined where notes are kept in this browser alone. */
+export const sharedNotes = createCell<SharedNotes | undefined>(undefined)

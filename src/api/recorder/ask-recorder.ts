@@ -1,0 +1,69 @@
+/** One question to the recorder behind the page's own server, with the account's token, once. */
+import { endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
+import { z } from '../../domain/zod.ts'
+import { type Owner, pageHttp } from '../venue/client.ts'
+import { pageHeaders } from '../venue/other-venue.ts'
+import { credentials } from '../venue/session.ts'
+import { readVenue } from '../venue/venue.ts'
+import { type RecorderAnswer, type RecorderCallName, recorderCalls } from './recorder-interface.ts'
+
+export type RecorderReply<Name extends RecorderCallName> =
+  | { readonly ok: true; readonly answer: RecorderAnswer<Name> }
+  /** `conflict` holds what is there instead, where the recorder tells it. */
+  | { readonly ok: false; readonly words: string; readonly status?: number; readonly conflict?: RecorderAnswer<Name> }
+
+interface Asked {
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+const timeoutMs = 20_000
+const refusal = z.object({ error: z.string().max(500) })
+
+/** Nothing is asked for an account that is no longer signed in. Never rejects. */
+export async function askRecorder<Name extends RecorderCallName>(
+  name: Name,
+  owner: Owner,
+  asked: Asked = {},
+): Promise<RecorderReply<Name>> {
+  const held = credentials()
+  if (held === undefined || held.account !== owner.account || held.venueKey !== owner.venueKey) return failed('You are signed out.')
+  const { method, path, query, answer: shape } = recorderCalls[name]
+  const own = pageHeaders(readVenue().baseUrl)
+  if (own === undefined) return failed('The recorder is told of by the server of the page alone.')
+  try {
+    // The recorder shows the token to the venue, whose positions it asks for.
+    const token = await held.tokenFor(endpoints.positions.path)
+    if (credentials()?.serial !== held.serial) return failed('You are signed out.')
+    const texts = (query as z.ZodType).encode(asked.query ?? {}) as Readonly<Record<string, string | undefined>>
+    const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
+    const answer = await pageHttp({
+      method,
+      url: given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`,
+      headers: { ...own, [credentialsHeader]: token, ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return read(name, answer.status, answer.text, shape)
+  } catch {
+    return failed('The recorder did not answer.')
+  }
+}
+
+const failed = (words: string, status?: number): { readonly ok: false; readonly words: string; readonly status?: number } => ({
+  ok: false,
+  words,
+  ...(status === undefined ? {} : { status }),
+})
+
+function read<Name extends RecorderCallName>(_: Name, status: number, text: string, shape: z.ZodType): RecorderReply<Name> {
+  const json: unknown = JSON.parse(text)
+  const found = status === 200 || status === 409 ? shape.safeDecode(json) : undefined
+  if (status === 200 && found?.success === true) return { ok: true, answer: found.data as RecorderAnswer<Name> }
+  if (status === 409 && found?.success === true) {
+    return { ok: false, words: 'It was changed meanwhile.', status, conflict: found.data as RecorderAnswer<Name> }
+  }
+  const said = refusal.safeParse(json)
+  return failed(said.success ? said.data.error : `The recorder’s answer could not be read (${status}).`, status)
+}

@@ -1,0 +1,111 @@
+/**
+ * Follows the recorder behind the page's server, where there is one: what it saw of the session's account is taken in at sign-in and each minute while the page
+ * is seen. The recorder is never asked about an account that is not signed in, and what it does not tell changes nothing here.
+ */
+import { minuteMs } from '../../domain/time.ts'
+import { faultWords } from '../browser/db.ts'
+import { isVisible } from '../browser/heartbeat.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
+import { wait } from '../browser/wait.ts'
+import { samplesElsewhere } from '../history/samples-elsewhere.ts'
+import { historyChanged } from '../journal/erase.ts'
+import { sharedNotes } from '../journal/shared-notes.ts'
+import type { Owner } from '../venue/client.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { eachSession } from '../venue/owner.ts'
+import { ownerKey } from '../venue/owner-key.ts'
+import { askRecorder } from './ask-recorder.ts'
+import { notesOfRecorder, takeNotes } from './recorded-notes.ts'
+import type { RecorderAnswer } from './recorder-interface.ts'
+import { recorderState } from './recorder-state.ts'
+import { RecorderFailed, takeRecorded } from './take-recorded.ts'
+import type { Sample } from '../../domain/sample.ts'
+
+type Account = RecorderAnswer<'status'>['accounts'][number]
+
+const storageKey = 'legwork.recorder-taken'
+/** Of the positions that a screen needs at once. */
+const timesAtOnce = 200
+
+export const followRecorder = (): (() => void) => eachSession(begin)
+
+function begin(owner: Owner): () => void {
+  const controller = new AbortController()
+  recorderState.set({ kind: 'asking' })
+  void follow(owner, controller.signal)
+  return () => {
+    controller.abort()
+    recorderState.set({ kind: 'none' })
+    sharedNotes.set(undefined)
+    samplesElsewhere.set(undefined)
+  }
+}
+
+async function follow(owner: Owner, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (isVisible()) await takeOnce(owner, signal)
+    await wait(minuteMs, signal)
+  }
+}
+
+async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
+  const reply = await askRecorder('status', owner)
+  if (signal.aborted) return
+  if (!reply.ok) return failed(reply.words)
+  const { nowMs, accounts } = reply.answer
+  const found = ofOwner(accounts, owner)
+  if (found === undefined) {
+    // What is not recorded any more stays what it was; only nothing new comes.
+    sharedNotes.set(undefined)
+    return recorderState.set({ kind: 'not_recorded' })
+  }
+  const { account, covered, isFollowed, mayWriteNotes } = found
+  const takenAtMs = takenUpTo(owner)
+  try {
+    const merged = await takeRecorded({ owner, account, takenAtMs, nowMs, covered, signal })
+    const fault = await takeNotes({ owner, account, mayWrite: mayWriteNotes, takenAtMs })
+    if (signal.aborted) return
+    if (fault !== undefined) return failed(fault)
+    noteTaken(owner, nowMs)
+    sharedNotes.set(notesOfRecorder(owner, account, mayWriteNotes))
+    if (samplesElsewhere.get() === undefined)
+      samplesElsewhere.set({ owner: ownerKey(owner), read: times => positionsOf(owner, account, times) })
+    recorderState.set({ kind: 'followed', isFollowed, covered, takenAtMs: nowMs, mayWriteNotes })
+    if (merged.rows + merged.samples + merged.orders > 0) await historyChanged(ownerKey(owner))
+  } catch (error) {
+    if (!signal.aborted) failed(error instanceof RecorderFailed ? error.message : faultWords(error))
+  }
+}
+
+function failed(words: string): void {
+  const before = recorderState.get()
+  recorderState.set({ kind: 'failed', words, sinceMs: before.kind === 'failed' ? before.sinceMs : serverNowMs() })
+}
+
+/** The account by its name; where the recorder has another name for it and tells this token of one alone, that one. */
+const ofOwner = (accounts: readonly Account[], owner: Owner): Account | undefined =>
+  accounts.find(each => each.account === owner.account) ?? (accounts.length === 1 ? accounts[0] : undefined)
+
+async function positionsOf(owner: Owner, account: string, timesMs: readonly number[]): Promise<readonly Sample[]> {
+  const found: Sample[] = []
+  for (let at = 0; at < timesMs.length; at += timesAtOnce) {
+    const reply = await askRecorder('fullSamples', owner, { query: { account, at: timesMs.slice(at, at + timesAtOnce) } })
+    if (!reply.ok) return found
+    found.push(...(reply.answer.samples.rows as readonly Sample[]))
+  }
+  return found
+}
+
+function takenTimes(): Readonly<Record<string, unknown>> {
+  const stored = readStored('local', storageKey)
+  return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
+}
+
+function takenUpTo(owner: Owner): number | undefined {
+  const at = takenTimes()[ownerKey(owner)]
+  return typeof at === 'number' && Number.isFinite(at) ? at : undefined
+}
+
+function noteTaken(owner: Owner, atMs: number): void {
+  writeStored('local', storageKey, { ...takenTimes(), [ownerKey(owner)]: atMs })
+}

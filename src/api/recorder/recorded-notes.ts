@@ -1,0 +1,102 @@
+/** Notes that are everybody's who may see the account: written to the recorder first, and kept here as it has them. */
+import type { z } from '../../domain/zod.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { faultWords, timely } from '../browser/db.ts'
+import { keptChanged } from '../browser/kept.ts'
+import { readNotes, writeNote } from '../journal/journal-notes.ts'
+import type { JournalNote } from '../journal/journal-row.ts'
+import type { SharedNotes } from '../journal/shared-notes.ts'
+import type { Owner } from '../venue/client.ts'
+import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
+import { askRecorder } from './ask-recorder.ts'
+import type { sharedNoteSchema } from './recorder-interface.ts'
+
+type SharedNote = z.output<typeof sharedNoteSchema>
+
+const longestQuoted = 200
+
+/** `account` is the recorder's name for it. */
+export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean): SharedNotes {
+  return {
+    owner,
+    async write({ subject, text, tags }, seenAtMs) {
+      if (!mayWrite) return 'This token may read the recorder’s notes and not write them.'
+      const key = ownerKey(owner)
+      const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: seenAtMs ?? null } })
+      if (reply.ok) {
+        await keep(key, subject, reply.answer.note)
+        return undefined
+      }
+      if (reply.conflict === undefined) return `The note was not saved: ${reply.words}`
+      const theirs = reply.conflict.note
+      await keep(key, subject, theirs)
+      await keptChanged(['notes', key])
+      const said = theirs === null ? 'removed it' : `changed it to “${stripHostile(theirs.text, longestQuoted)}”`
+      return `Somebody ${said} meanwhile. Save again to put yours in its place.`
+    },
+  }
+}
+
+/** The note of a subject as the recorder has it; null: none. */
+async function keep(owner: OwnerKey, subject: string, note: SharedNote | null): Promise<void> {
+  const { text, tags, atMs } = note ?? { text: '', tags: [], atMs: 0 }
+  await timely(writeNote({ owner, subject, text, tags, atMs }))
+}
+
+interface Taking {
+  readonly owner: Owner
+  readonly account: string
+  readonly mayWrite: boolean
+  /** Up to when notes were taken before; undefined at the first time. */
+  readonly takenAtMs: number | undefined
+}
+
+/**
+ * Makes the notes here those of the recorder. What was written here since the last time (before there was a recorder, or while it did not answer) goes to it, unless
+ * somebody wrote later; what it has no more was removed by somebody. Answers why it could not be done; undefined when it was.
+ */
+export async function takeNotes(taking: Taking): Promise<string | undefined> {
+  const { owner, account } = taking
+  const reply = await askRecorder('notes', owner, { query: { account } })
+  if (!reply.ok) return reply.words
+  const key = ownerKey(owner)
+  const theirs = new Map(reply.answer.notes.rows.map(note => [note.subject, note]))
+  try {
+    const ours = await readNotes(key)
+    let isChanged = false
+    for (const subject of new Set([...theirs.keys(), ...ours.keys()])) {
+      if (await settle(taking, ours.get(subject), theirs.get(subject))) isChanged = true
+    }
+    if (isChanged) await keptChanged(['notes', key])
+    return undefined
+  } catch (error) {
+    return faultWords(error)
+  }
+}
+
+/** One subject's note; true where the one here is another now. */
+async function settle(taking: Taking, ours: JournalNote | undefined, theirs: SharedNote | undefined): Promise<boolean> {
+  const { owner, mayWrite, takenAtMs = Number.NEGATIVE_INFINITY } = taking
+  const key = ownerKey(owner)
+  if (ours === undefined) {
+    if (theirs !== undefined) await keep(key, theirs.subject, theirs)
+    return theirs !== undefined
+  }
+  if (theirs !== undefined && isSame(ours, theirs)) return false
+  const isOurWord = ours.atMs > takenAtMs && ours.atMs > (theirs?.atMs ?? Number.NEGATIVE_INFINITY)
+  if (isOurWord) return mayWrite && (await hand(taking, ours, theirs))
+  // Of who may not write, what is here alone was never there.
+  if (theirs === undefined && !mayWrite) return false
+  await keep(key, ours.subject, theirs ?? null)
+  return true
+}
+
+const isSame = (a: JournalNote, b: SharedNote): boolean => a.atMs === b.atMs && a.text === b.text && a.tags.join(' ') === b.tags.join(' ')
+
+/** Where somebody was quicker, or the recorder does not answer, the next time settles it. */
+async function hand({ owner, account }: Taking, { subject, text, tags }: JournalNote, theirs: SharedNote | undefined): Promise<boolean> {
+  const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: theirs?.atMs ?? null } })
+  if (!reply.ok || reply.answer.note === null) return false
+  await keep(ownerKey(owner), subject, reply.answer.note)
+  return true
+}

@@ -1,0 +1,28 @@
+/** What this page knows of the recorder behind its server, for screens. */
+import { createCell, useCell } from '../browser/cell.ts'
+
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export type RecorderState =
+  /** The server tells of none, or nobody is signed in. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asking' }
+  /** There is one, and it does not follow this account, or does not tell this token. */
+  | { readonly kind: 'not_recorded' }
+  | { readonly kind: 'failed'; readonly words: string; readonly sinceMs: number }
+  | {
+      readonly kind: 'followed'
+      /** Is a recorder writing now? */
+      readonly isFollowed: boolean
+      /** When it saw the account, by rising time. */
+      readonly covered: readonly Span[]
+      /** Up to when this browser has what it saw. */
+      readonly takenAtMs: number
+      readonly mayWriteNotes: boolean
+    }
+
+export const recorderState = createCell<RecorderState>({ kind: 'none' })
+export const useRecorderState = (): RecorderState => useCell(recorderState)

@@ -1,0 +1,129 @@
+/**
+ * Takes what a recorder saw of an account into what this browser keeps, so that every screen shows both, each row once. Rows are asked for from a
+ * little before the last time on, since some arrive late; orders are asked for where a row of theirs was new; samples come without positions, which are
+ * asked for when a screen needs them.
+ */
+import type { Sample } from '../../domain/sample.ts'
+import { everySampleForMs, thinnedOut } from '../../domain/thinning.ts'
+import { dayMs, hourMs } from '../../domain/time.ts'
+import { keepPositions, minuteOf } from '../history/sample-store.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+import { readJournal } from '../journal/journal-reader.ts'
+import type { JournalRow } from '../journal/journal-row.ts'
+import { type Merged, mergeKept } from '../journal/merge-kept.ts'
+import type { Owner } from '../venue/client.ts'
+import { ownerKey } from '../venue/owner-key.ts'
+import { askRecorder } from './ask-recorder.ts'
+import { mostRows, type RecorderAnswer, type RecorderCallName } from './recorder-interface.ts'
+import type { Span } from './recorder-state.ts'
+
+/** Rows may come so much later than what they tell: settlements, what was looked up after a break. */
+const lateMs = 2 * hourMs
+const mostPages = 1_000
+const idsAtOnce = 200
+/** Samples of so long are asked for at once; the youngest days are told minute by minute. */
+const longStretchMs = 10 * dayMs
+
+export class RecorderFailed extends Error {
+  override readonly name = 'RecorderFailed'
+}
+
+interface Taking {
+  readonly owner: Owner
+  /** The recorder's name for it. */
+  readonly account: string
+  /** The recorder's time of the last taking that was whole; undefined at the first. */
+  readonly takenAtMs: number | undefined
+  readonly nowMs: number
+  readonly covered: readonly Span[]
+  readonly signal: AbortSignal
+}
+
+/** How much was new. Rejects with `RecorderFailed` where the recorder would not tell, and as the database does; taken again, what is missing comes in. */
+export async function takeRecorded(taking: Taking): Promise<Merged> {
+  const owner = ownerKey(taking.owner)
+  const fromMs = taking.takenAtMs === undefined ? 0 : Math.max(0, taking.takenAtMs - lateMs)
+  const rows = await newRows(taking, fromMs)
+  const orders = await ordersOf(taking, rows)
+  const merged = await mergeKept(owner, { rows, orders, notes: [], samples: [] })
+  let samples = 0
+  for (const stretch of stretches(taking, fromMs)) samples += await takeSamples(taking, stretch)
+  if (taking.takenAtMs === undefined) await takeFirst(taking)
+  return { ...merged, samples }
+}
+
+async function ask<Name extends RecorderCallName>(
+  { owner, account, signal }: Taking,
+  name: Name,
+  query: Readonly<Record<string, unknown>>,
+): Promise<RecorderAnswer<Name>> {
+  signal.throwIfAborted()
+  const reply = await askRecorder(name, owner, { query: { account, ...query } })
+  signal.throwIfAborted()
+  if (!reply.ok) throw new RecorderFailed(reply.words)
+  return reply.answer
+}
+
+/** Rows that this browser has not. */
+async function newRows(taking: Taking, fromMs: number): Promise<readonly JournalRow[]> {
+  const found: JournalRow[] = []
+  let before: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer: RecorderAnswer<'journal'> = await ask(taking, 'journal', { limit: mostRows, from: fromMs, before })
+    for (const row of answer.rows.rows) found.push({ ...row, seenBy: 'recorder' })
+    before = answer.before
+    if (before === undefined) break
+  }
+  const oldest = found.at(-1)
+  if (oldest === undefined) return found
+  const kept = await readJournal(ownerKey(taking.owner), { fromMs: oldest.atMs }, Number.MAX_SAFE_INTEGER, taking.signal)
+  const ids = new Set(kept.rows.map(row => row.id))
+  return found.filter(row => !ids.has(row.id)).toReversed()
+}
+
+async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<readonly JournalOrder[]> {
+  const ids = [...new Set(rows.flatMap(row => row.client_order_id ?? []))]
+  const owner = ownerKey(taking.owner)
+  const orders: JournalOrder[] = []
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    const answer = await ask(taking, 'orders', { ids: ids.slice(at, at + idsAtOnce) })
+    for (const order of answer.orders.rows) orders.push({ ...order, owner } as unknown as JournalOrder)
+  }
+  return orders
+}
+
+/** What the recorder saw from `fromMs` on, newest first, in stretches that one answer holds. */
+function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span> {
+  for (const span of covered.toReversed()) {
+    const beginMs = Math.max(span.fromMs, fromMs)
+    let endMs = span.toMs + 1
+    while (endMs > beginMs) {
+      const long = nowMs - endMs >= everySampleForMs ? longStretchMs : dayMs
+      const startMs = Math.max(beginMs, endMs - long)
+      yield { fromMs: startMs, toMs: endMs }
+      endMs = startMs
+    }
+  }
+}
+
+/** Those that this browser would have kept. */
+async function takeSamples(taking: Taking, { fromMs, toMs }: Span): Promise<number> {
+  const { samples } = await ask(taking, 'samples', { from: fromMs, to: toMs })
+  const gone = new Set(
+    thinnedOut(
+      samples.rows.map(sample => sample.atMs),
+      taking.nowMs,
+    ),
+  )
+  const kept = samples.rows.filter(sample => !gone.has(sample.atMs)) as Sample[]
+  const merged = await mergeKept(ownerKey(taking.owner), { rows: [], orders: [], notes: [], samples: kept })
+  return merged.samples
+}
+
+/** What was held when the account was first seen, from which realised P&L begins. */
+async function takeFirst(taking: Taking): Promise<void> {
+  const { first } = await ask(taking, 'firstPositions', {})
+  if (first === null) return
+  const { samples } = await ask(taking, 'fullSamples', { at: [minuteOf(first.atMs)] })
+  await keepPositions(ownerKey(taking.owner), samples.rows as readonly Sample[])
+}

@@ -1,0 +1,63 @@
+import { type RecorderState, type Span, useRecorderState } from '../../api/recorder/recorder-state.ts'
+import { DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import styles from './settings.module.css'
+
+/** Stretches shown; there are more where a recorder was often stopped. */
+const mostShown = 6
+
+/** What the recorder behind the server has of this account; nothing where there is none. */
+export function RecorderSection() {
+  const state = useRecorderState()
+  if (state.kind === 'none') return null
+  return (
+    <Panel title="Recorder" padded>
+      <div className={styles.stack}>
+        <p className={styles.note}>{wordsOf(state)}</p>
+        {state.kind === 'followed' ? <Followed state={state} /> : null}
+      </div>
+    </Panel>
+  )
+}
+
+function wordsOf(state: Exclude<RecorderState, { readonly kind: 'none' }>): string {
+  switch (state.kind) {
+    case 'asking':
+      return 'Asking the recorder …'
+    case 'not_recorded':
+      return 'There is a recorder, and it does not follow this account for this token: history is what this browser saw.'
+    case 'failed':
+      return `${state.words} Since ${formatZoned(state.sinceMs)}; history is what this browser has so far.`
+    case 'followed':
+      return 'History and Journal show what the recorder and this browser saw, each row once. Notes are shared by all who may see the account.'
+  }
+}
+
+function Followed({ state }: { readonly state: Extract<RecorderState, { readonly kind: 'followed' }> }) {
+  const { isFollowed, covered, takenAtMs, mayWriteNotes } = state
+  const shown = covered.toReversed().slice(0, mostShown)
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Now', value: isFollowed ? 'recording' : 'not recording: what happens now is seen by this browser alone' },
+        { term: 'Taken over', value: `up to ${formatZoned(takenAtMs)}` },
+        { term: 'Seen', value: shown.length === 0 ? 'nothing yet' : <Spans spans={shown} more={covered.length - shown.length} /> },
+        { term: 'Notes', value: mayWriteNotes ? 'shared' : 'shared, read only for this token' },
+      ]}
+    />
+  )
+}
+
+function Spans({ spans, more }: { readonly spans: readonly Span[]; readonly more: number }) {
+  return (
+    <>
+      {spans.map(span => (
+        <div key={span.fromMs} className="tabular">
+          {formatZoned(span.fromMs)} to {formatZoned(span.toMs)}
+        </div>
+      ))}
+      {more > 0 ? <div>and {more} earlier</div> : null}
+    </>
+  )
+}
