@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 import { array, assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sub, sum } from './decimal.ts'
+import { type Decimal, abs, add, canonical, cmp, dec, isMultipleOf, mul, neg, roundToStep, sub, sum, sumProducts } from './decimal.ts'
 import { addFast, mulFast } from './decimal-fast.ts'
 
 /** Short and long texts, with needless zeros, around the bounds of safe integers. */
@@ -34,6 +34,17 @@ describe('arithmetic by safe integers gives the text that big.js gives', () => {
         const exact = plain(values.reduce((total, value) => total.plus(value), new Big(0)))
         expect(sum(values)).toBe(exact)
         expect(sum(values.toReversed())).toBe(exact)
+      }),
+      runs,
+    )
+  })
+  test('a sum of products of many, in any order', () => {
+    assert(
+      property(array(tuple(text, text), { maxLength: 12 }), pairs => {
+        const exact = plain(pairs.reduce((total, [a, b]) => total.plus(new Big(a).times(b)), new Big(0)))
+        const [as, bs] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)]
+        expect(sumProducts(as, bs)).toBe(exact)
+        expect(sumProducts(bs.toReversed(), as.toReversed())).toBe(exact)
       }),
       runs,
     )

@@ -92,6 +92,40 @@ export function sumFast(values: readonly string[]): string | undefined {
   return isSafe(units) ? write(units, finest) : undefined
 }
 
+/**
+ * Sum of the products of what stands in the same place, as texts that add up to it: mostly one, more where the sum would grow too long on the
+ * way. A product that is too long by itself is `slow`'s.
+ */
+export function sumProductsFast(as: readonly string[], bs: readonly string[], slow: (a: string, b: string) => string): readonly string[] {
+  const parts: string[] = []
+  let units = 0
+  let finest = 0
+  const flush = (): void => {
+    if (units !== 0) parts.push(write(units, finest))
+    units = 0
+  }
+  for (let at = 0; at < as.length; at += 1) {
+    const [a, b] = [as[at] ?? '', bs[at] ?? '']
+    const first = read(a)
+    const firstScale = scale
+    let next = first * read(b)
+    const places = firstScale + scale
+    if (places > finest) {
+      if (!isSafe(units * (powers[places - finest] ?? Number.NaN))) flush()
+      units *= powers[places - finest] ?? 0
+      finest = places
+    } else next *= powers[finest - places] ?? Number.NaN
+    if (!isSafe(next)) {
+      parts.push(slow(a, b))
+      continue
+    }
+    if (!isSafe(units + next)) flush()
+    units += next
+  }
+  flush()
+  return parts
+}
+
 export function mulFast(a: string, b: string): string | undefined {
   const first = read(a)
   const firstScale = scale

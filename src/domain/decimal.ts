@@ -7,7 +7,17 @@
  * It does not round silently: only the functions whose names say so round.
  */
 import Big from 'big.js'
-import { addFast, canonicalFast, cmpFast, isMultipleOfFast, mulFast, roundToStepFast, subFast, sumFast } from './decimal-fast.ts'
+import {
+  addFast,
+  canonicalFast,
+  cmpFast,
+  isMultipleOfFast,
+  mulFast,
+  roundToStepFast,
+  subFast,
+  sumFast,
+  sumProductsFast,
+} from './decimal-fast.ts'
 
 declare const decimalBrand: unique symbol
 /** Plain decimal text, for example `"-0.05"`; unit as its field says. */
@@ -64,6 +74,13 @@ export const abs = (a: Decimal): Decimal => (sign(a) < 0 ? neg(a) : canonical(a)
 export const sum = (values: Iterable<Decimal>): Decimal => {
   const all = [...values]
   return (sumFast(all) as Decimal | undefined) ?? all.reduce(add, zero)
+}
+
+/** Sum of `as[i] × bs[i]`, exact, without a text for each product. Throws unless there are as many of both. */
+export function sumProducts(as: readonly Decimal[], bs: readonly Decimal[]): Decimal {
+  if (as.length !== bs.length) throw new Error(`${as.length} and ${bs.length} factors`)
+  const parts = sumProductsFast(as, bs, (a, b) => mul(a as Decimal, b as Decimal)) as readonly Decimal[]
+  return sum(parts)
 }
 
 /** Quotient rounded half-even to 40 places; throws when `b` is zero. */

@@ -34,6 +34,9 @@ export class LegBooker {
   /** Trades that the positions in `#before` hold already. */
   readonly #done = new Set<string>()
   #before: HeldNow | undefined
+  /** The poll that `#before` is of, or a later one of the same sizes and entries: then `#before` is behind in its marks. */
+  #polled: readonly Position[] | undefined
+  #isBehind = false
   #sinceMs = Number.POSITIVE_INFINITY
   #waitingSinceMs: number | undefined
 
@@ -51,10 +54,28 @@ export class LegBooker {
     }
   }
 
+  /**
+   * A poll as it came. One of the same sizes and entries as the last, with no trade waiting, is taken as it is: polls come every two seconds, each
+   * with every position, and hardly any has a trade in it.
+   */
+  polled(positions: readonly Position[]): void {
+    const last = this.#polled
+    if (last !== undefined && this.#waiting.size === 0 && isSameHeld(last, positions)) {
+      this.#polled = positions
+      this.#isBehind = true
+      this.#waitingSinceMs = undefined
+      return
+    }
+    if (last !== undefined && this.#isBehind) this.#before = heldOf(last)
+    const now = heldOf(positions)
+    this.positions(now)
+    if (this.#before === now) this.#polled = positions
+  }
+
   positions(now: HeldNow): void {
     const before = this.#before
     if (before === undefined) {
-      this.#before = now
+      this.#take(now)
       this.#sinceMs = this.#parts.nowMs() - clockMs
       return
     }
@@ -82,10 +103,29 @@ export class LegBooker {
   #advance(now: HeldNow): void {
     for (const id of this.#waiting.keys()) this.#done.add(id)
     this.#waiting.clear()
-    this.#before = now
+    this.#take(now)
     this.#waitingSinceMs = undefined
   }
+
+  #take(now: HeldNow): void {
+    this.#before = now
+    this.#polled = undefined
+    this.#isBehind = false
+  }
 }
+
+const isSameHeld = (a: readonly Position[], b: readonly Position[]): boolean =>
+  a.length === b.length &&
+  a.every((each, index) => {
+    const other = b[index]
+    return (
+      each === other ||
+      (each.symbol === other?.symbol &&
+        each.size === other.size &&
+        each.side === other.side &&
+        each.average_entry_price === other.average_entry_price)
+    )
+  })
 
 /** No size changed that no trade touches, save of what is gone: that may have expired. */
 function hasSameElse(before: HeldNow, now: HeldNow, trades: readonly LegTrade[]): boolean {

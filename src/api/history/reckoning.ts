@@ -3,7 +3,7 @@ import { onEvidence } from '../evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
-import { LegBooker, heldOf } from './leg-booker.ts'
+import { LegBooker } from './leg-booker.ts'
 
 /** The answer stops it. */
 export const startReckoning = (): (() => void) =>
@@ -14,6 +14,6 @@ export const startReckoning = (): (() => void) =>
     })
     return onEvidence(evidence => {
       if (evidence.kind === 'journal') booker.orders(evidence.orders)
-      else if (evidence.kind === 'positions') booker.positions(heldOf(evidence.positions))
+      else if (evidence.kind === 'positions') booker.polled(evidence.positions)
     })
   })

@@ -89,64 +89,139 @@ function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument
 }
 
 /** What of a position stays from poll to poll while it is not traded. */
-interface Held {
+class Holding {
+  readonly facts: InstrumentFacts
+  readonly unit: UnitGreeks | undefined
   readonly id: string
   readonly side: Side | undefined
   /** With its sign. */
   readonly size: Decimal
-  readonly count: number
   /** |entry × size|. */
   readonly entryValue: number
-}
+  readonly count: number
+  /** Of the check. */
+  readonly tolerance: Decimal
+  readonly greeks: Greeks | undefined
 
-function heldOf(position: Position): Held {
-  const size = signedSize(position)
-  const count = toNumber(size)
-  return {
-    id: `${position.symbol} ${position.deliverable_id}`,
-    side: position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined,
-    size,
-    count,
-    entryValue: Math.abs(toNumber(position.average_entry_price) * count),
+  constructor(position: Position, facts: InstrumentFacts, unit: UnitGreeks | undefined) {
+    this.facts = facts
+    this.unit = unit
+    this.id = `${position.symbol} ${position.deliverable_id}`
+    this.side = position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined
+    this.size = signedSize(position)
+    this.count = toNumber(this.size)
+    this.entryValue = Math.abs(toNumber(position.average_entry_price) * this.count)
+    this.tolerance = tolerance(this.size, facts.priceStep)
+    this.greeks = unit === undefined ? undefined : greeksOfSize(unit, this.count)
   }
 }
 
 const isSameHolding = (a: Position, b: Position): boolean =>
   a.size === b.size && a.side === b.side && a.average_entry_price === b.average_entry_price && a.deliverable_id === b.deliverable_id
 
-function rowOf(position: Position, facts: InstrumentFacts, held: Held, unit: UnitGreeks | undefined): PositionRow {
-  const { size } = held
-  const { mark_price: mark, average_entry_price: entry, upnl } = position
-  const ourUpnl = unrealisedPnl(position, size)
-  // Each field by its name: an object that is spread and then grown is many times slower to make, and this makes thousands a second.
-  return {
-    symbol: facts.symbol,
-    name: facts.name,
-    base: facts.base,
-    product: facts.product,
-    expiryMs: facts.expiryMs,
-    quote: facts.quote,
-    entityId: facts.entityId,
-    shownStep: facts.shownStep,
-    priceStep: facts.priceStep,
-    quantityStep: facts.quantityStep,
-    tradeable: facts.tradeable,
-    parsed: facts.parsed,
-    id: held.id,
-    side: held.side,
-    size,
-    entry,
-    mark,
-    markMs: position.timestamp / 1000,
-    upnl,
-    entryValue: held.entryValue,
-    upnlFraction: held.entryValue === 0 ? undefined : toNumber(upnl) / held.entryValue,
-    ourUpnl,
-    differs: !eq(upnl, ourUpnl) && gt(abs(sub(upnl, ourUpnl)), tolerance(size, facts.priceStep)),
-    value: mul(mark, size),
-    marginValue: position.margin_value,
-    unit,
-    greeks: unit === undefined ? undefined : greeksOfSize(unit, held.count),
+/** Relative error, generously, of what doubles make of a few figures. */
+const doubt = 1e-12
+
+/** Every poll makes one for every position, so it holds two references, and reckons what it is asked for. */
+class Row implements PositionRow {
+  readonly position: Position
+  readonly holding: Holding
+  #ourUpnl: Decimal | undefined
+  #value: Decimal | undefined
+
+  constructor(position: Position, holding: Holding) {
+    this.position = position
+    this.holding = holding
+  }
+
+  get symbol(): string {
+    return this.holding.facts.symbol
+  }
+  get name(): string {
+    return this.holding.facts.name
+  }
+  get base(): string {
+    return this.holding.facts.base
+  }
+  get product(): Product | undefined {
+    return this.holding.facts.product
+  }
+  get expiryMs(): number | undefined {
+    return this.holding.facts.expiryMs
+  }
+  get quote(): string {
+    return this.holding.facts.quote
+  }
+  get entityId(): EntityId | undefined {
+    return this.holding.facts.entityId
+  }
+  get shownStep(): Decimal {
+    return this.holding.facts.shownStep
+  }
+  get priceStep(): Decimal | undefined {
+    return this.holding.facts.priceStep
+  }
+  get quantityStep(): Decimal | undefined {
+    return this.holding.facts.quantityStep
+  }
+  get tradeable(): boolean {
+    return this.holding.facts.tradeable
+  }
+  get parsed(): InstrumentName | undefined {
+    return this.holding.facts.parsed
+  }
+  get id(): string {
+    return this.holding.id
+  }
+  get side(): Side | undefined {
+    return this.holding.side
+  }
+  get size(): Decimal {
+    return this.holding.size
+  }
+  get entry(): Decimal {
+    return this.position.average_entry_price
+  }
+  get mark(): Decimal {
+    return this.position.mark_price
+  }
+  get markMs(): number {
+    return this.position.timestamp / 1000
+  }
+  get upnl(): Decimal {
+    return this.position.upnl
+  }
+  get entryValue(): number {
+    return this.holding.entryValue
+  }
+  get upnlFraction(): number | undefined {
+    return this.entryValue === 0 ? undefined : toNumber(this.upnl) / this.entryValue
+  }
+  get ourUpnl(): Decimal {
+    return (this.#ourUpnl ??= unrealisedPnl(this.position, this.size))
+  }
+  get differs(): boolean {
+    const { count } = this.holding
+    const [mark, entry, upnl] = [toNumber(this.mark), toNumber(this.entry), toNumber(this.upnl)]
+    const by = Math.abs(upnl - (mark - entry) * count)
+    const most = toNumber(this.holding.tolerance)
+    const unsure = doubt * (Math.abs(upnl) + (Math.abs(mark) + Math.abs(entry)) * Math.abs(count) + most)
+    if (by > most + unsure) return true
+    if (by < most - unsure) return false
+    // Too close for doubles.
+    return !eq(this.upnl, this.ourUpnl) && gt(abs(sub(this.upnl, this.ourUpnl)), this.holding.tolerance)
+  }
+  get value(): Decimal {
+    return (this.#value ??= mul(this.mark, this.size))
+  }
+  get marginValue(): Decimal | undefined {
+    return this.position.margin_value
+  }
+  get unit(): UnitGreeks | undefined {
+    return this.holding.unit
+  }
+  get greeks(): Greeks | undefined {
+    return this.holding.greeks
   }
 }
 
@@ -190,14 +265,6 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
   return byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
 }
 
-interface Kept {
-  readonly position: Position
-  readonly held: Held
-  readonly facts: InstrumentFacts
-  readonly unit: UnitGreeks | undefined
-  readonly row: PositionRow
-}
-
 interface KeptFacts {
   readonly instrument: Instrument | undefined
   readonly productType: string
@@ -210,7 +277,7 @@ const noUnits: UnitsBySymbol = new Map()
 export class PositionReader {
   private readonly facts = new Map<string, KeptFacts>()
   /** By symbol and side. */
-  private readonly kept = new Map<string, Kept>()
+  private readonly kept = new Map<string, Row>()
   /** What stood where in the last poll, and where it went. */
   private last: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
 
@@ -233,10 +300,11 @@ export class PositionReader {
     const facts = this.factsOf(position, instrument)
     const key = `${position.symbol} ${position.side}`
     const known = this.kept.get(key)
-    if (known !== undefined && known.position === position && known.facts === facts && known.unit === unit) return known.row
-    const held = known !== undefined && isSameHolding(known.position, position) ? known.held : heldOf(position)
-    const row = rowOf(position, facts, held, unit)
-    this.kept.set(key, { position, held, facts, unit, row })
+    const isHeld = known !== undefined && known.holding.facts === facts && known.holding.unit === unit
+    if (isHeld && known.position === position) return known
+    const holding = isHeld && isSameHolding(known.position, position) ? known.holding : new Holding(position, facts, unit)
+    const row = new Row(position, holding)
+    this.kept.set(key, row)
     return row
   }
 

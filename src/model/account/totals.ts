@@ -5,7 +5,7 @@
  * of the assets that margin is paid in alone: a coin that covers no margin makes no more of it available.
  */
 import type { Balance } from '../../domain/account.ts'
-import { type Decimal, isZero } from '../../domain/decimal.ts'
+import { type Decimal, isZero, sub, sum, sumProducts } from '../../domain/decimal.ts'
 import {
   type BalanceField,
   type EquityDefinition,
@@ -118,10 +118,27 @@ function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceFi
 
 type RowAmount = 'value' | 'upnl' | 'ourUpnl'
 
+/** Of rows in one currency. What is a product in each row is added up without its text in any: sums of decimals are exact. */
+function sumOf(rows: readonly PositionRow[], field: RowAmount): Decimal {
+  if (field === 'upnl') return sum(rows.map(row => row.upnl))
+  const sizes = rows.map(row => row.size)
+  const worth = sumProducts(
+    rows.map(row => row.mark),
+    sizes,
+  )
+  if (field === 'value') return worth
+  const paid = sumProducts(
+    rows.map(row => row.entry),
+    sizes,
+  )
+  return sub(worth, paid)
+}
+
 /** A sum in USD over rows, and none where a position was not read, or an index that one needs. */
 function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (gaps.positions !== undefined) return unknown(gaps.positions)
-  const total = positionsTotal(rows, field, ratesIn(summaries))
+  const isUsd = rows.every(row => row.quote === 'USD')
+  const total = isUsd ? { value: sumOf(rows, field), leftOut: [] } : positionsTotal(rows, field, ratesIn(summaries))
   const gap = gapOfIndexes(
     total,
     rows.some(row => row.quote !== 'USD'),

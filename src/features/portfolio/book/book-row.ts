@@ -83,8 +83,19 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
   const share = (total: Decimal): Decimal[] => shareOut(total, sizes, position.size)
   const [upnls, ours] = [share(position.upnl), share(position.ourUpnl)]
   const margins = position.marginValue === undefined ? undefined : share(position.marginValue)
+  const { product, expiryMs, quantityStep, side, entry, mark, shownStep, differs, upnlFraction, quote, markMs } = position
   return sizes.map((size, place) => ({
-    ...position,
+    product,
+    expiryMs,
+    quantityStep,
+    side,
+    entry,
+    mark,
+    shownStep,
+    differs,
+    upnlFraction,
+    quote,
+    markMs,
     size,
     value: mul(position.mark, size),
     upnl: upnls[place],
@@ -126,6 +137,7 @@ class Subtotals implements Figures {
   private readonly parts: readonly GroupPart[]
   private readonly pack: BookPackage | undefined
   private readonly sums = new Map<Money, Decimal | undefined>()
+  private oldestMarkMs: number | undefined
 
   constructor(parts: readonly GroupPart[], pack: BookPackage | undefined) {
     this.parts = parts
@@ -190,7 +202,8 @@ class Subtotals implements Figures {
   }
 
   get markMs(): number {
-    return this.parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY)
+    // Asked again each second: without this every group would go through all that is under it.
+    return (this.oldestMarkMs ??= this.parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY))
   }
 
   /** Price of one package. */

@@ -65,10 +65,10 @@ export class BookTree {
 
   private fillLeg(place: LegPlace, position: PositionRow, parts: Map<number, readonly Figures[]>, known: Filled | undefined): Filled {
     if (known?.position === position) return known
-    if (place.part === undefined) return fillWith(place, position, position)
+    if (place.part === undefined) return new FilledLeg(place, position, position)
     const figures = parts.get(place.order) ?? figuresOfParts(position, this.placed.parts.get(position.id) ?? [])
     parts.set(place.order, figures)
-    return fillWith(place, position, figures[place.part] ?? position)
+    return new FilledLeg(place, position, figures[place.part] ?? position)
   }
 }
 
@@ -98,23 +98,64 @@ const none: readonly Filled[] = []
 const one = { priced: 1, of: 1 }
 const noneOfOne = { priced: 0, of: 1 }
 
-function fillWith(place: LegPlace, position: PositionRow, figures: Figures): Filled {
-  const isWhole = place.part === undefined
-  const coverage = figures.greeks === undefined ? noneOfOne : one
-  const row: BookRow = {
-    id: place.id,
-    kind: 'leg',
-    depth: place.depth,
-    label: position.name,
-    note: isWhole ? undefined : 'part',
-    tip: position.symbol,
-    isOpen: undefined,
-    legs: [{ id: place.id, position, size: place.size, isWhole, entry: position.entry }],
-    figures,
-    coverage,
+/** A leg as it stands in the tree and as it is shown, in one: a poll of marks makes each anew. */
+class FilledLeg implements Filled, BookRow {
+  readonly place: LegPlace
+  readonly position: PositionRow
+  readonly figures: Figures
+  #legs: readonly BookLeg[] | undefined
+
+  constructor(place: LegPlace, position: PositionRow, figures: Figures) {
+    this.place = place
+    this.position = position
+    this.figures = figures
   }
-  const entryValue = isWhole ? position.entryValue : position.entryValue * place.share
-  return { row, children: none, position, base: position.base, entryValue, figures, coverage }
+
+  get row(): BookRow {
+    return this
+  }
+  get children(): readonly Filled[] {
+    return none
+  }
+  get base(): string {
+    return this.position.base
+  }
+  get entryValue(): number {
+    const { entryValue } = this.position
+    return this.isWhole ? entryValue : entryValue * this.place.share
+  }
+  get coverage(): BookRow['coverage'] {
+    return this.position.unit?.isPriced === true ? one : noneOfOne
+  }
+  get id(): string {
+    return this.place.id
+  }
+  get kind(): 'leg' {
+    return 'leg'
+  }
+  get depth(): number {
+    return this.place.depth
+  }
+  get label(): string {
+    return this.position.name
+  }
+  get note(): string | undefined {
+    return this.isWhole ? undefined : 'part'
+  }
+  get tip(): string {
+    return this.position.symbol
+  }
+  get isOpen(): undefined {
+    return undefined
+  }
+  get legs(): readonly BookLeg[] {
+    const { id, size } = this.place
+    return (this.#legs ??= [{ id, position: this.position, size, isWhole: this.isWhole, entry: this.position.entry }])
+  }
+
+  private get isWhole(): boolean {
+    return this.place.part === undefined
+  }
 }
 
 /** Each position by itself, in the rows' order. */
@@ -125,9 +166,10 @@ export class FlatBook {
     return rows.map((position, order) => {
       const known = this.kept.get(position.id)
       if (known?.position === position) return known.row
-      const filled = fillWith({ id: position.id, order, size: position.size, part: undefined, share: 1, depth: 0 }, position, position)
+      const place = { id: position.id, order, size: position.size, part: undefined, share: 1, depth: 0 }
+      const filled = new FilledLeg(place, position, position)
       this.kept.set(position.id, filled)
-      return filled.row
+      return filled
     })
   }
 }

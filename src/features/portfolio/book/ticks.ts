@@ -2,6 +2,7 @@
 import type { BookLeg, BookRow } from './book-row.ts'
 
 const noIds: readonly string[] = []
+const noLegs: readonly BookLeg[] = []
 
 /** Ids of the rows that show as ticked. */
 export const tickedRows = (rows: readonly BookRow[], legs: ReadonlySet<string>): readonly string[] =>
@@ -23,7 +24,8 @@ export function nextTicks(rows: readonly BookRow[], legs: ReadonlySet<string>, n
 }
 
 /** The ticked legs as they are now; what is no longer held is not ticked. */
-export function tickedLegs(rows: readonly BookRow[], legs: ReadonlySet<string>): BookLeg[] {
+export function tickedLegs(rows: readonly BookRow[], legs: ReadonlySet<string>): readonly BookLeg[] {
+  if (legs.size === 0) return noLegs
   const found = new Map<string, BookLeg>()
   for (const row of rows) for (const leg of row.legs) if (legs.has(leg.id)) found.set(leg.id, leg)
   return [...found.values()]
