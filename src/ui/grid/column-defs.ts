@@ -1,34 +1,19 @@
 /** Our columns in the grid library's terms. */
 import type { ColDef } from 'ag-grid-community'
-import type { CustomCellRendererProps } from 'ag-grid-react'
-import type { ComponentType, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
-import { compareSlots, flashMs, type Slot } from './slot.ts'
-import { takeTreeKey, treeCell } from './tree-cell.tsx'
+import { reactCell } from './react-cells.tsx'
+import { compareSlots, type Slot } from './slot.ts'
+import { drawTreeCell, takeTreeKey } from './tree-cell.tsx'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
-
-const flashes = { up: [styles.upFlash, styles.upAgain], down: [styles.downFlash, styles.downAgain] }
-
-/** Two classes in turn, since a flash begins anew only when its class changes. */
-function flashClass<Row>(slot: Slot<Row>, columnId: string): string | undefined {
-  const flash = slot.flash
-  if (flash?.columnId !== columnId || performance.now() - flash.atMs > flashMs) return undefined
-  return flashes[flash.direction][flash.turn]
-}
-
-/** A component of the grid's that draws `render` of its row. */
-function componentCell<Row>(render: (row: Row) => ReactNode): ComponentType<CustomCellRendererProps<Slot<Row>>> {
-  return ({ data }) => (data === undefined ? null : render(data.row))
-}
 
 /** With `isTree` the grid's own sorting moves nothing: `grid-options.ts` sorts the tree after it. */
 export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false): ColDef<Slot<Row>>[] {
   return columns.map(column => {
-    const { tone, render, text, searchText, flashStep, isFigure } = column
+    const { tone, render, text, searchText, isFigure } = column
     const base = cx(styles[column.align], column.align === 'right' && styles.figure, render !== undefined && styles.component)
     const toneClass = (row: Row): string => {
       const said = tone?.(row)
@@ -39,8 +24,7 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
       colId: column.id,
       headerName: column.header,
       headerClass: cx(heads[column.align], column.quietHeader === true && styles.headQuiet),
-      cellClass: ({ data }) =>
-        data === undefined ? base : flashStep === undefined ? toneClass(data.row) : cx(toneClass(data.row), flashClass(data, column.id)),
+      cellClass: ({ data }) => (data === undefined ? base : toneClass(data.row)),
       ...sizing,
       minWidth: column.minWidth ?? 40,
       initialPinned: column.pinned ?? false,
@@ -57,10 +41,10 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
         isTree || a === undefined || b === undefined ? 0 : compareSlots(a, b, column, descending),
     }
     if (column.width !== undefined) definition.initialWidth = column.width
-    if (render !== undefined) definition.cellRenderer = componentCell(render)
+    if (render !== undefined) definition.cellRenderer = reactCell(render)
     if (column.tree !== undefined) {
       const { tree } = column
-      definition.cellRenderer = treeCell(column, tree)
+      definition.cellRenderer = reactCell(drawTreeCell(column, tree))
       definition.suppressKeyboardEvent = press => takeTreeKey(press, tree)
     }
     return definition

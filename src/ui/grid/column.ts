@@ -40,7 +40,8 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly ticking?: boolean | undefined
   /** The header's words are for those who hear them. */
   readonly quietHeader?: boolean | undefined
-  readonly render?: ((row: Row) => ReactNode) | undefined
+  /** Drawn by React; `current` gives the row of the moment at which it is called. */
+  readonly render?: ((row: Row, current: () => Row) => ReactNode) | undefined
   /** Draws a tree: see `tree-cell.ts`. */
   readonly tree?: TreeColumn<Row> | undefined
 }

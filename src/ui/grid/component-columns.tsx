@@ -7,19 +7,27 @@ import type { Column, ColumnOptions } from './column.ts'
 import styles from './grid.module.css'
 
 interface ComponentOptions<Row> extends ColumnOptions<Row> {
+  /** What is drawn hangs on this alone; on the whole row where left out. */
+  readonly value?: ((row: Row) => unknown) | undefined
   readonly sortValue?: ((row: Row) => string | number | undefined) | undefined
   readonly searchText?: ((row: Row) => string) | undefined
   readonly align?: 'left' | 'right' | 'centre' | undefined
-  readonly render: (row: Row) => ReactNode
+  readonly render: (row: Row, current: () => Row) => ReactNode
 }
 
-export function componentColumn<Row>({ sortValue, searchText = () => '', align = 'left', ...rest }: ComponentOptions<Row>): Column<Row> {
+export function componentColumn<Row>({
+  value = row => row,
+  sortValue,
+  searchText = () => '',
+  align = 'left',
+  ...rest
+}: ComponentOptions<Row>): Column<Row> {
   return {
     width: 120,
     ...rest,
     align,
     sortable: sortValue !== undefined,
-    value: row => row,
+    value,
     text: searchText,
     searchText,
     sortValue: sortValue ?? (() => undefined),
@@ -40,18 +48,25 @@ export interface RowAction<Row> {
   readonly shown?: ((row: Row) => boolean) | undefined
 }
 
-function Action<Row>({ action, row }: { action: RowAction<Row>; row: Row }): ReactNode {
+interface ActionProps<Row> {
+  readonly action: RowAction<Row>
+  readonly row: Row
+  /** The row when it is pressed. */
+  readonly current: () => Row
+}
+
+function Action<Row>({ action, row, current }: ActionProps<Row>): ReactNode {
   const disabled = action.enabled?.(row) === false
   if (action.isArmed === true) {
     return (
-      <FireButton size="sm" variant="quiet" disabled={disabled} question={action.id} gesture="hold" onFire={() => action.run(row)}>
+      <FireButton size="sm" variant="quiet" disabled={disabled} question={action.id} gesture="hold" onFire={() => action.run(current())}>
         {action.label}
       </FireButton>
     )
   }
   const run = (event: { stopPropagation: () => void }): void => {
     event.stopPropagation()
-    action.run(row)
+    action.run(current())
   }
   if (action.icon !== undefined)
     return (
@@ -81,10 +96,16 @@ export function actionsColumn<Row>({
   actions: readonly RowAction<Row>[]
   width?: number
 }): Column<Row> {
-  const render = (row: Row): ReactNode => (
+  const render = (row: Row, current: () => Row): ReactNode => (
     <span className={styles.actions}>
-      {actions.map(action => (action.shown?.(row) === false ? null : <Action key={action.id} action={action} row={row} />))}
+      {actions.map(action =>
+        action.shown?.(row) === false ? null : <Action key={action.id} action={action} row={row} current={current} />,
+      )}
     </span>
   )
-  return { ...componentColumn<Row>({ id, header: 'Actions', width, pinned: 'right', align: 'right', render }), quietHeader: true }
+  // A poll changes most rows, and hardly ever what may be done with one.
+  const look = ({ name, shown, enabled }: RowAction<Row>, row: Row): string =>
+    shown?.(row) === false ? '' : `${enabled?.(row) !== false} ${name?.(row) ?? ''}`
+  const value = (row: Row): string => actions.map(action => look(action, row)).join('\n')
+  return { ...componentColumn<Row>({ id, header: 'Actions', width, pinned: 'right', align: 'right', value, render }), quietHeader: true }
 }

@@ -1,30 +1,22 @@
 /**
- * The grid itself, drawn by the grid library's React component. Columns and choices reach it as props; rows go past React, through its
- * interface (`use-grid-rows.ts`), so that a poll draws no component. With its neighbours the only place that knows AG Grid.
+ * The grid itself: the library's own, not its React component, so that cells are plain text and a poll draws no component. Columns and choices
+ * reach it as options, rows through its interface (`use-grid-rows.ts`), and the few cells that React draws by portals (`react-cells.tsx`). With
+ * its neighbours the only place that knows AG Grid.
  */
-import type { BodyScrollEvent, ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
-import { AgGridReact } from 'ag-grid-react'
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import type { BodyScrollEvent, ColDef, GridApi, GridOptions, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
 import { asKept } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid.tsx'
 import styles from './grid.module.css'
-import { gridModules, gridOptions } from './grid-options.ts'
+import { gridOptions } from './grid-options.ts'
+import { createReactCells, type GridContext, ReactCellPortals } from './react-cells.tsx'
 import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { StickyGroups } from './sticky-groups.tsx'
+import { useGrid } from './use-grid.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useColumnSet } from './use-column-set.ts'
@@ -81,31 +73,59 @@ const noneMatching = (
   </div>
 )
 
+/** What the grid tells this component of; read when it happens. */
+interface GridNews {
+  readonly onDrawn: () => void
+  readonly onScrolled: (topPx: number) => void
+  readonly onWidth: (widthPx: number) => void
+  readonly onNoneMatch: (isNone: boolean) => void
+}
+
+function newsOptions<Row>(news: () => GridNews): GridOptions<Slot<Row>> {
+  return {
+    onGridSizeChanged: ({ clientWidth }: GridSizeChangedEvent<Slot<Row>>) => news().onWidth(clientWidth),
+    onFirstDataRendered: () => news().onDrawn(),
+    onModelUpdated: ({ api }: ModelUpdatedEvent<Slot<Row>>) => {
+      const isNone = api.getDisplayedRowCount() === 0
+      news().onNoneMatch(isNone)
+      if (isNone) news().onDrawn()
+    },
+    onBodyScroll: ({ top }: BodyScrollEvent<Slot<Row>>) => news().onScrolled(top),
+  }
+}
+
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const { id, label, rows, rowId, columns, empty, compact, onDrawn, quickFilter = '' } = props
   const { density } = usePreferences()
   const isTree = props.depthOf !== undefined
-  const [latest] = useState(() => createLatest(props))
-  useLayoutEffect(() => latest.set(props))
-  const host = useRef<HTMLDivElement>(null)
-  const [api, setApi] = useState<GridApi<Slot<Row>>>()
   const [noneMatch, setNoneMatch] = useState(false)
   const [widthPx, setWidthPx] = useState(0)
   const [topPx, setTopPx] = useState(0)
-  const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
-  const [options] = useState(() => gridOptions(latest.get))
-  const columnDefinitions = useColumnDefs(id, columns, isTree)
   const rowHeight = rowHeightOf(compact === true ? 'compact' : density)
+  // Row by row, and only where there are groups: what scrolls draws nothing else.
+  const onScrolled = (top: number): void => setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0)
+  const news: GridNews = { onDrawn, onScrolled, onWidth: setWidthPx, onNoneMatch: setNoneMatch }
+  const [latest] = useState(() => createLatest({ props, news }))
+  useLayoutEffect(() => latest.set({ props, news }))
+  const host = useRef<HTMLDivElement>(null)
+  const [cells] = useState(createReactCells)
+  const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
+  const columnDefinitions = useColumnDefs(id, columns, isTree)
+  const api = useGrid<Row>(
+    host,
+    () => ({
+      ...gridOptions(() => latest.get().props),
+      ...newsOptions<Row>(() => latest.get().news),
+      context: { cells } satisfies GridContext,
+      rowData: slots,
+    }),
+    { columnDefs: columnDefinitions, rowHeight, headerHeight: rowHeight, quickFilterText: quickFilter },
+  )
   useChoices(api)
-  useGridRows(api, slots, props)
+  useGridRows(api, host, slots, props)
   useGridSelection(api, props.selectedIds)
   useColumnSet(api, widthPx, props)
   useGridHandle(api, props)
-  // Row by row, and only where there are groups: what scrolls draws nothing else.
-  const onScroll = useCallback(
-    ({ top }: BodyScrollEvent<Slot<Row>>) => setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0),
-    [isTree, rowHeight],
-  )
   const tree = columns.find(column => column.tree !== undefined)
   const rowMenu = useRowMenu(api, props.rowMenu)
   useGridName(host, api, label, isTree)
@@ -117,27 +137,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
       >
-        <AgGridReact<Slot<Row>>
-          gridOptions={options}
-          modules={gridModules}
-          columnDefs={columnDefinitions}
-          rowData={slots}
-          rowHeight={rowHeight}
-          headerHeight={rowHeight}
-          quickFilterText={quickFilter}
-          onGridReady={useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])}
-          onGridSizeChanged={useCallback(({ clientWidth }: GridSizeChangedEvent<Slot<Row>>) => setWidthPx(clientWidth), [])}
-          onFirstDataRendered={onDrawn}
-          onModelUpdated={useCallback(
-            (event: ModelUpdatedEvent<Slot<Row>>) => {
-              const isNone = event.api.getDisplayedRowCount() === 0
-              setNoneMatch(isNone)
-              if (isNone) onDrawn()
-            },
-            [onDrawn],
-          )}
-          onBodyScroll={onScroll}
-        />
+        <ReactCellPortals cells={cells} />
       </div>
       {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
         <StickyGroups api={api} topPx={topPx} rowHeight={rowHeight} depthOf={props.depthOf} textOf={tree.text} />

@@ -64,7 +64,7 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
   const { tree, render, text } = column
-  if (render !== undefined) return render(row)
+  if (render !== undefined) return render(row, () => row)
   if (tree === undefined) return text(row)
   return <TreeContent row={row} text={text(row)} tree={tree} />
 }

@@ -18,14 +18,16 @@ const allColumns: readonly Column<Row>[] = [
 const rowId = (row: Row): string => row.id
 const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
 
-function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns) {
+function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns, hidden = '') {
   const calls: string[] = []
   let held: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
   const grid: GridFace<Row> = {
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
     shown: () => held.filter(slot => shown?.includes(slot.id) ?? true),
+    shownColumnIds: () => columns.map(column => column.id).filter(id => id !== hidden),
     refreshCells: (ids, columnIds) => calls.push(`${columnIds.join('+')} of ${ids.join('')}`),
     refreshAllCells: () => calls.push('cells'),
+    flash: (_, ways) => calls.push([...ways].map(([id, way]) => `${id} ${way}`).join()),
     redrawRows: ids => calls.push(`redraw ${ids.join('')}`),
     refilter: () => calls.push('filter'),
     resort: () => calls.push('sort'),
@@ -44,6 +46,19 @@ describe('the same ids in the same order', () => {
   test('cost nothing when no row changed, though the list is a new one', () => expect(setUp([a, b], ['mark']).sync([a, b])).toEqual([]))
   test('change cells in place', () => expect(setUp([a, b]).sync([a, row('b', 2)])).toEqual(['mark of b']))
   test('draw cells only of rows in the document', () => expect(setUp([a, b], [], ['a']).sync([a, row('b', 2)])).toEqual([]))
+  test('read nothing of a column that is not shown', () => {
+    const unread: readonly Column<Row>[] = [
+      ...allColumns,
+      numberColumn<Row>({
+        id: 'hidden',
+        header: 'Hidden',
+        value: () => {
+          throw new Error('read')
+        },
+      }),
+    ]
+    expect(setUp([a, b], [], undefined, unread, 'hidden').sync([a, row('b', 2)])).toEqual(['mark of b'])
+  })
   test('draw a cell anew when what its text hangs on changed, though its value did not', () => {
     const stepped: readonly Column<Row>[] = [{ ...allColumns[1], form: ({ name }) => name } as Column<Row>]
     expect(setUp([a, b], [], undefined, stepped).sync([a, { ...b, name: 'other' }])).toEqual(['mark of b'])
@@ -51,10 +66,8 @@ describe('the same ids in the same order', () => {
   test('flash only a price that moved by more than its step, and say which way', () => {
     const stepped: readonly Column<Row>[] = [{ ...allColumns[1], flashStep: () => 0.5 } as Column<Row>]
     const grid = setUp([a, b], [], undefined, stepped)
-    grid.sync([row('a', 1.5), row('b', 0)])
-    expect(grid.slots().map(slot => slot.flash?.direction)).toEqual([undefined, 'down'])
-    grid.sync([row('a', 2.1), row('b', 0)])
-    expect(grid.slots().map(slot => slot.flash?.direction)).toEqual(['up', 'down'])
+    expect(grid.sync([row('a', 1.5), row('b', 0)])).toEqual(['b down', 'mark of ab'])
+    expect(grid.sync([row('a', 2.1), row('b', 0)])).toEqual(['a up', 'mark of ab'])
   })
   test('keep their slots', () => {
     const grid = setUp([a, b])

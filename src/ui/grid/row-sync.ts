@@ -4,15 +4,20 @@
  * the grid is given the new slots, those of rows that stay being the same objects.
  */
 import type { Column } from './column.ts'
-import { createSlot, flashMoved, putRow, type Slot, sortValueOf } from './slot.ts'
+import { type FlashWay, flashWay } from './flash.ts'
+import { createSlot, putRow, type Slot, sortValueOf } from './slot.ts'
 
 /** The part of the grid library that this needs. */
 export interface GridFace<Row> {
   readonly setRows: (slots: Slot<Row>[]) => void
   /** The rows that have cells in the document. */
   readonly shown: () => readonly Slot<Row>[]
+  /** Ids of the columns that are shown; of the others nothing is read. */
+  readonly shownColumnIds: () => readonly string[]
   readonly refreshCells: (rowIds: readonly string[], columnIds: readonly string[]) => void
   readonly refreshAllCells: () => void
+  /** Marks cells whose price moved, by the ids of their rows. */
+  readonly flash: (columnId: string, ways: ReadonlyMap<string, FlashWay>) => void
   /** Draws whole rows again (their class is not a cell's affair). */
   readonly redrawRows: (ids: readonly string[]) => void
   readonly refilter: () => void
@@ -39,11 +44,19 @@ interface Drawn<Row> {
 function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid }: Inputs<Row>): void {
   const changed = drawn.filter(({ slot, before }) => slot.row !== before)
   if (changed.length === 0) return
+  const ids = new Set(grid.shownColumnIds())
   const moved = columns.filter(column => {
+    if (!ids.has(column.id)) return false
     const differing = changed.filter(({ slot: { row }, before }) => {
       return column.value(before) !== column.value(row) || column.form?.(before) !== column.form?.(row)
     })
-    if (column.flashStep !== undefined) for (const { slot, before } of differing) flashMoved(slot, before, column)
+    if (column.flashStep !== undefined) {
+      const ways = differing.flatMap(({ slot, before }) => {
+        const way = flashWay(column, before, slot.row)
+        return way === undefined ? [] : [[slot.id, way] as const]
+      })
+      if (ways.length > 0) grid.flash(column.id, new Map(ways))
+    }
     return differing.length > 0
   })
   if (moved.length > 0)

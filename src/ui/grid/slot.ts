@@ -4,21 +4,9 @@
  */
 import { type Column, compareSortValues } from './column.ts'
 
-/** How long a moved price is marked. */
-export const flashMs = 300
-
-interface Flash {
-  readonly columnId: string
-  readonly direction: 'up' | 'down'
-  readonly atMs: number
-  readonly turn: 0 | 1
-}
-
 export interface Slot<Row> {
   readonly id: string
   readonly row: Row
-  /** Of the last price that moved. */
-  readonly flash: Flash | undefined
   readonly sortColumnId: string | undefined
   readonly sortValue: string | number | undefined
 }
@@ -28,7 +16,6 @@ type Mutable<Row> = { -readonly [K in keyof Slot<Row>]: Slot<Row>[K] }
 export const createSlot = <Row>(id: string, row: Row): Slot<Row> => ({
   id,
   row,
-  flash: undefined,
   sortColumnId: undefined,
   sortValue: undefined,
 })
@@ -37,20 +24,6 @@ export function putRow<Row>(slot: Slot<Row>, row: Row): void {
   const mutable: Mutable<Row> = slot
   if (mutable.row !== row) mutable.sortColumnId = undefined
   mutable.row = row
-}
-
-/** Marks the price of `column` as moved, where it moved by more than its step since `before`. */
-export function flashMoved<Row>(slot: Slot<Row>, before: Row, column: Column<Row>): void {
-  const step = column.flashStep?.(slot.row)
-  const [from, to] = [column.sortValue(before), column.sortValue(slot.row)]
-  if (step === undefined || typeof from !== 'number' || typeof to !== 'number' || Math.abs(to - from) <= step) return
-  const mutable: Mutable<Row> = slot
-  mutable.flash = {
-    columnId: column.id,
-    direction: to > from ? 'up' : 'down',
-    atMs: performance.now(),
-    turn: slot.flash?.turn === 0 ? 1 : 0,
-  }
 }
 
 export function sortValueOf<Row>(slot: Slot<Row>, column: Column<Row>): string | number | undefined {

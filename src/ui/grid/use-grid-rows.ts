@@ -1,16 +1,19 @@
 import type { GridApi } from 'ag-grid-community'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid.tsx'
+import { flashCells } from './flash.ts'
 import { type GridFace, syncRows } from './row-sync.ts'
 import type { Slot } from './slot.ts'
 
-function faceOf<Row>(api: GridApi<Slot<Row>>): GridFace<Row> {
+function faceOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null): GridFace<Row> {
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
   return {
     setRows: slots => api.setGridOption('rowData', slots),
     shown: () => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data])),
+    shownColumnIds: () => api.getAllDisplayedColumns().map(column => column.getColId()),
     refreshCells: (rowIds, columns) => api.refreshCells({ rowNodes: nodes(rowIds), columns: [...columns] }),
+    flash: (columnId, ways) => host !== null && flashCells(host, columnId, ways),
     refreshAllCells: () => api.refreshCells(),
     redrawRows: ids => api.redrawRows({ rowNodes: nodes(ids) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
@@ -51,6 +54,7 @@ function useActiveRow<Row>(api: GridApi<Slot<Row>> | undefined, activeId: string
 /** Keeps the grid's rows as the props say. */
 export function useGridRows<Row>(
   api: GridApi<Slot<Row>> | undefined,
+  host: RefObject<HTMLElement | null>,
   /** Of the rows that the grid was made with. */
   first: readonly Slot<Row>[],
   props: DataGridProps<Row>,
@@ -62,8 +66,8 @@ export function useGridRows<Row>(
     if (api === undefined || api.isDestroyed()) return
     const slots = held.current.api === api ? held.current.slots : first
     const isFiltered = quickFilter !== '' || filter !== undefined
-    held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api) }) }
-  }, [api, first, rows, rowId, columns, rowTone, quickFilter, filter])
+    held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api, host.current) }) }
+  }, [api, host, first, rows, rowId, columns, rowTone, quickFilter, filter])
   const filtered = useRef({ api, filter })
   useEffect(() => {
     // A grid that is made filters by itself.

@@ -107,11 +107,14 @@ export function useChosenColumns(of: keyof typeof keys): ChosenColumns {
     const preset = sets.find(each => each.value === chosen.name)
     return preset === undefined ? { ids: chosen.own, isFitted: false } : { ids: preset.ids, isFitted: true }
   }, [chosen, sets])
-  return {
-    sets,
-    name: chosen.name,
-    set,
-    choose: name => put({ name, own: name === 'own' ? set.ids : chosen.own }),
-    toggle: id => put({ name: 'own', own: set.ids.includes(id) ? set.ids.filter(each => each !== id) : [...set.ids, id] }),
-  }
+  return useMemo(
+    () => ({
+      sets,
+      name: chosen.name,
+      set,
+      choose: name => put({ name, own: name === 'own' ? set.ids : chosen.own }),
+      toggle: id => put({ name: 'own', own: set.ids.includes(id) ? set.ids.filter(each => each !== id) : [...set.ids, id] }),
+    }),
+    [chosen, sets, set, put],
+  )
 }

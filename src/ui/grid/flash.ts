@@ -1,0 +1,36 @@
+/** Prices that moved are marked for a moment. The class is put on the cell itself and taken off again: the grid draws nothing for it. */
+import type { Column } from './column.ts'
+import styles from './grid.module.css'
+
+export type FlashWay = 'up' | 'down'
+
+const flashMs = 300
+const classes = { up: styles.upFlash ?? '', down: styles.downFlash ?? '' } as const
+
+/** Which way the price of `column` moved, where it moved by more than its step. */
+export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): FlashWay | undefined {
+  const step = column.flashStep?.(now)
+  const [from, to] = [column.sortValue(before), column.sortValue(now)]
+  if (step === undefined || typeof from !== 'number' || typeof to !== 'number' || Math.abs(to - from) <= step) return undefined
+  return to > from ? 'up' : 'down'
+}
+
+const ends = new WeakMap<Element, ReturnType<typeof setTimeout>>()
+
+function flash(cell: Element, way: FlashWay): void {
+  clearTimeout(ends.get(cell))
+  cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])
+  cell.classList.add(classes[way])
+  ends.set(
+    cell,
+    setTimeout(() => cell.classList.remove(classes[way]), flashMs),
+  )
+}
+
+/** Marks cells of a column, by the ids of their rows. */
+export function flashCells(host: Element, columnId: string, ways: ReadonlyMap<string, FlashWay>): void {
+  for (const cell of host.querySelectorAll(`[role="gridcell"][col-id="${columnId}"]`)) {
+    const way = ways.get(cell.closest('[row-id]')?.getAttribute('row-id') ?? '')
+    if (way !== undefined) flash(cell, way)
+  }
+}
