@@ -2,7 +2,7 @@
  * The page's cache of polled resources. Polls never pause for the browser's opinion of the network, are never repeated by the library, and
  * run only while the page is seen; the next one comes after the interval ± 20 %, or after a back-off with full jitter.
  */
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../venue/fault.ts'
 import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
@@ -15,6 +15,9 @@ export class FaultError extends Error {
     this.fault = fault
   }
 }
+
+// At the end of the task in which an answer came, not in a task of its own after it: the picture need not wait for a timer.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

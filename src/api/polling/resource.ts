@@ -1,6 +1,6 @@
 /** A polled resource as a screen sees it: data, which face to show, how fresh it is, and what was wrong with it. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { BadRow } from '../../contract/rows.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
 import type { Answered } from '../venue/client.ts'
@@ -64,17 +64,28 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
   const freshness = useFreshness(hash)
   const fault = enabled ? error?.fault : undefined
-  return {
-    data: data?.data,
-    face: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
-    freshness: data === undefined ? 'unknown' : freshness,
-    receivedAgoMs: useCallback(() => agoMs(hash), [hash]),
-    wholeAgoMs: useCallback(() => sinceMs(arrivalOf(hash)?.wholeMs), [hash]),
-    fault,
-    setAside: data?.setAside ?? noBadRows,
-    refetch: useCallback(() => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }), [hash]),
-  }
+  const asks = useMemo(() => asksOf(hash), [hash])
+  // The same object while nothing of it changed: what is drawn of it is drawn once.
+  return useMemo(
+    () => ({
+      ...asks,
+      data: data?.data,
+      face: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
+      freshness: data === undefined ? 'unknown' : freshness,
+      fault,
+      setAside: data?.setAside ?? noBadRows,
+    }),
+    [asks, data, fault, freshness],
+  )
 }
+
+type Asks = Pick<Resource<unknown>, 'receivedAgoMs' | 'wholeAgoMs' | 'refetch'>
+
+const asksOf = (hash: string): Asks => ({
+  receivedAgoMs: () => agoMs(hash),
+  wholeAgoMs: () => sinceMs(arrivalOf(hash)?.wholeMs),
+  refetch: () => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }),
+})
 
 /** How the query library is to ask for it; `factor` is the pace of polls. */
 export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): UseQueryOptions<Loaded<Data>, FaultError> {

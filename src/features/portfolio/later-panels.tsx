@@ -1,4 +1,5 @@
 /** Panels with charts: their code follows the figures, which no chart should keep waiting. */
+import { memo } from 'react'
 import { Skeleton } from '../../ui/controls/skeleton.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -9,8 +10,7 @@ const waiting = (title: string) => (
   </Panel>
 )
 
-export const { Component: RiskPanel } = deferred(async () => (await import('./risk/risk-panel.tsx')).RiskPanel, waiting('Risk'))
-export const { Component: HistoryPanel } = deferred(
-  async () => (await import('./history/history-panel.tsx')).HistoryPanel,
-  waiting('History'),
-)
+const risk = deferred(async () => (await import('./risk/risk-panel.tsx')).RiskPanel, waiting('Risk'))
+const history = deferred(async () => (await import('./history/history-panel.tsx')).HistoryPanel, waiting('History'))
+
+export const [RiskPanel, HistoryPanel] = [memo(risk.Component), memo(history.Component)]

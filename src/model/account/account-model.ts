@@ -71,12 +71,64 @@ export interface AccountTotals extends PortfolioTotals {
   readonly equity: Readonly<Record<EquityDefinition, Total>>
 }
 
+/** Worked out when it is first asked for: a poll of positions changes it, and what shows it comes after the rows. */
+class RiskOfRows implements Risk {
+  readonly rows: readonly PositionRow[]
+  readonly book: Book
+  readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
+  #lines: readonly BookLine[] | undefined
+  #net: NetGreeks | undefined
+
+  constructor(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyMap<string, UnderlyingPrice>) {
+    this.rows = rows
+    this.book = book
+    this.underlyings = underlyings
+  }
+
+  get lines(): readonly BookLine[] {
+    return (this.#lines ??= bookLines(this.rows))
+  }
+
+  get net(): NetGreeks {
+    return (this.#net ??= netGreeks(this.lines, base => this.underlyings.get(base)))
+  }
+}
+
+class KnownExposure implements Exposure {
+  readonly gap: Gap | undefined
+  readonly riskGap = undefined
+  readonly lastRisk = undefined
+  readonly #risk: Risk
+
+  constructor(gap: Gap | undefined, risk: Risk) {
+    this.gap = gap
+    this.#risk = risk
+  }
+
+  get book(): Book {
+    return this.#risk.book
+  }
+
+  get underlyings(): ReadonlyMap<string, UnderlyingPrice> {
+    return this.#risk.underlyings
+  }
+
+  get lines(): readonly BookLine[] {
+    return this.#risk.lines
+  }
+
+  get net(): NetGreeks {
+    return this.#risk.net
+  }
+}
+
 export class AccountModel {
   readonly positionsGap = createGapReader('positions')
   readonly balancesGap = createGapReader('balances')
   readonly indexes = indexesOf()
   readonly #reader = new PositionReader()
   readonly #lastTotals = new LastKnownValues<Decimal>()
+  readonly #totals = new Map<string, Total>()
   readonly #lastRisk = new LastKnownValues<Risk>()
   #symbols: readonly string[] = []
   /** As the last poll had them. */
@@ -100,10 +152,9 @@ export class AccountModel {
         const lastRisk = this.#lastRisk.read('risk', undefined, riskGap)
         return { gap, riskGap, book, underlyings, lines: undefined, net: undefined, lastRisk }
       }
-      const lines = bookLines(rows)
-      const net = netGreeks(lines, base => underlyings.get(base))
-      this.#lastRisk.read('risk', { rows, lines, net, book, underlyings }, undefined)
-      return { gap, riskGap, book, underlyings, lines, net, lastRisk: undefined }
+      const risk = new RiskOfRows(rows, book, underlyings)
+      this.#lastRisk.read('risk', risk, undefined)
+      return new KnownExposure(gap, risk)
     },
   )
 
@@ -115,7 +166,7 @@ export class AccountModel {
       gaps: Gaps,
     ): AccountTotals => {
       const totals = portfolioTotals({ rows, balances, summaries, gaps })
-      const last = (id: string, total: Total): Total => withLast(this.#lastTotals, id, total)
+      const last = (id: string, total: Total): Total => this.#sharedTotal(id, withLast(this.#lastTotals, id, total))
       const equity = Object.fromEntries(definitions.map(each => [each, last(`equity ${each}`, equityTotal(totals, each))]))
       return {
         ...totals,
@@ -128,6 +179,22 @@ export class AccountModel {
       }
     },
   )
+
+  /** The same total while nothing of it changed. */
+  #sharedTotal(id: string, total: Total): Total {
+    const before = this.#totals.get(id)
+    const isSame =
+      before !== undefined &&
+      before.value === total.value &&
+      before.gap === total.gap &&
+      before.last?.value === total.last?.value &&
+      before.last?.atMs === total.last?.atMs &&
+      before.leftOut.length === total.leftOut.length &&
+      before.leftOut.every((each, index) => each === total.leftOut[index])
+    if (isSame) return before
+    this.#totals.set(id, total)
+    return total
+  }
 
   readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
     const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort()

@@ -2,6 +2,7 @@
  * The account as every screen shows it: rows, totals, greeks, and the resources they come from. Derived once for the page and shared by
  * reference, so that a header, a row and an alert cannot differ. A figure whose inputs were not all read has no value (see gap.ts).
  */
+import { useMemo } from 'react'
 import { useBalances, usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
@@ -64,8 +65,32 @@ export function useHoldings(needsQuotes = true): Holdings {
   const { index } = useInstruments()
   const book = model.book(positions.data, surfaces)
   const rows = model.rows(positions.data, index, book)
-  return { positions, market, positionRows: rows, ...model.exposure(rows, book, model.positionsGap(positions), marketGap(market)) }
+  const exposure = model.exposure(rows, book, model.positionsGap(positions), marketGap(market))
+  return useMemo(() => holdingsOf(positions, market, rows, exposure), [positions, market, rows, exposure])
 }
+
+/** Lines and net greeks are worked out when they are asked for, and so they are not read here. */
+const holdingsOf = (
+  positions: Holdings['positions'],
+  market: Holdings['market'],
+  positionRows: Holdings['positionRows'],
+  exposure: Exposure,
+): Holdings => ({
+  positions,
+  market,
+  positionRows,
+  gap: exposure.gap,
+  riskGap: exposure.riskGap,
+  book: exposure.book,
+  underlyings: exposure.underlyings,
+  lastRisk: exposure.lastRisk,
+  get lines() {
+    return exposure.lines
+  },
+  get net() {
+    return exposure.net
+  },
+})
 
 /** The summary that values coins: a gap where one is needed and was not read in full, or not yet. */
 function useIndexGap(market: Resource<Quotes>): Gap | undefined {
@@ -96,13 +121,18 @@ export function usePortfolio(): Portfolio {
   const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, model.balancesGap(balances), indexGap))
   const usesIndex =
     market.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
-  return {
-    ...holdings,
-    balances,
-    balanceRows: rowsOfBalances(coins, indexes),
-    totals,
-    indexes,
-    oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [market.receivedAgoMs()] : [])]),
-    stale: isOld(positions) || isOld(balances) || (usesIndex && isOld(market)),
-  }
+  const stale = isOld(positions) || isOld(balances) || (usesIndex && isOld(market))
+  const rows = rowsOfBalances(coins, indexes)
+  return useMemo(
+    () =>
+      Object.assign(holdingsOf(positions, market, positionRows, holdings), {
+        balances,
+        balanceRows: rows,
+        totals,
+        indexes,
+        oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [market.receivedAgoMs()] : [])]),
+        stale,
+      }),
+    [holdings, positions, market, positionRows, balances, rows, totals, indexes, usesIndex, stale],
+  )
 }

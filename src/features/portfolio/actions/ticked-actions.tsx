@@ -1,6 +1,6 @@
 /** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -83,7 +83,7 @@ export function useDrafts(): Drafts {
       hedge: (legs, what) => ask({ kind: 'hedge', ids: idsOf(legs), what }),
     }
   }, [navigate])
-  return { asked, ...ways }
+  return useMemo(() => ({ asked, ...ways }), [asked, ways])
 }
 
 /** The dialog that was asked for, of the legs as they are now. */
@@ -112,18 +112,19 @@ export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
 
 interface TickedActionsProps {
   readonly ticked: readonly BookLeg[]
-  /** Of these a hedge is while nothing is ticked. */
-  readonly rows: readonly BookRow[]
+  readonly hasRows: boolean
+  /** Of these a hedge is while nothing is ticked; stable. */
+  readonly rowsNow: () => readonly BookRow[]
   readonly drafts: Drafts
   /** Why the positions are not all known: a hedge of all of them waits until they are. */
   readonly gap: Gap | undefined
 }
 
-export function TickedActions({ ticked, rows, drafts, gap }: TickedActionsProps): ReactNode {
+export const TickedActions = memo(function TickedActions({ ticked, hasRows, rowsNow, drafts, gap }: TickedActionsProps): ReactNode {
   const some = ticked.length > 0
   const expires = ticked.some(({ position }) => position.expiryMs !== undefined)
-  const canHedge = some || (rows.length > 0 && gap === undefined)
-  const hedge = () => (some ? drafts.hedge(ticked, counted(ticked)) : drafts.hedge(allLegs(rows), 'all positions shown'))
+  const canHedge = some || (hasRows && gap === undefined)
+  const hedge = () => (some ? drafts.hedge(ticked, counted(ticked)) : drafts.hedge(allLegs(rowsNow()), 'all positions shown'))
   useCommands([
     {
       id: 'portfolio.close',
@@ -184,4 +185,4 @@ export function TickedActions({ ticked, rows, drafts, gap }: TickedActionsProps)
       )}
     </>
   )
-}
+})

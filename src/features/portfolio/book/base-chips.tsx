@@ -1,4 +1,5 @@
 /** One base, or all: how many positions and what uPnL each has. */
+import { memo } from 'react'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import type { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
@@ -12,7 +13,7 @@ interface BaseChipsProps {
   readonly isWhole: boolean
 }
 
-export function BaseChips({ groups, base, onChange, stale, isWhole }: BaseChipsProps) {
+export const BaseChips = memo(function BaseChips({ groups, base, onChange, stale, isWhole }: BaseChipsProps) {
   if (groups.length < 2) return null
   return (
     <fieldset className={styles.chips} aria-label="Base" data-stale={stale}>
@@ -33,4 +34,4 @@ export function BaseChips({ groups, base, onChange, stale, isWhole }: BaseChipsP
       ))}
     </fieldset>
   )
-}
+})

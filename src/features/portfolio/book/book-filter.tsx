@@ -1,5 +1,5 @@
 /** Fewer positions: those whose name holds all words typed, and of one expiry. */
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -30,10 +30,20 @@ export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }
 export const expiriesOf = (rows: readonly PositionRow[]): readonly number[] =>
   [...new Set(rows.map(row => row.expiryMs ?? 0))].sort((a, b) => a - b)
 
+/** The same list while its members are: a poll changes none. */
+function createSharing(): (fresh: readonly number[]) => readonly number[] {
+  let last: readonly number[] = []
+  return fresh => {
+    if (fresh.length !== last.length || fresh.some((each, index) => each !== last[index])) last = fresh
+    return last
+  }
+}
+
 /** The filter; what is chosen and is no more there filters nothing. */
 export function useBookFilter(rows: readonly PositionRow[]) {
   const [chosen, setFilter] = useState(all)
-  const expiries = useMemo(() => expiriesOf(rows), [rows])
+  const [share] = useState(createSharing)
+  const expiries = share(useMemo(() => expiriesOf(rows), [rows]))
   const expiryMs = chosen.expiryMs !== undefined && expiries.includes(chosen.expiryMs) ? chosen.expiryMs : undefined
   const filter = useMemo(() => ({ text: chosen.text, expiryMs }), [chosen.text, expiryMs])
   const shown = useMemo(() => filterPositions(rows, filter), [rows, filter])
@@ -48,7 +58,7 @@ interface BookFilterFieldsProps {
   readonly of: number
 }
 
-export function BookFilterFields({ filter, setFilter, expiries, shown, of }: BookFilterFieldsProps) {
+export const BookFilterFields = memo(function BookFilterFields({ filter, setFilter, expiries, shown, of }: BookFilterFieldsProps) {
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useCommands([
     { id: 'portfolio.filter', name: 'Filter the positions', group: 'Portfolio', keys: 'filter', run: () => field.current?.focus() },
@@ -90,4 +100,4 @@ export function BookFilterFields({ filter, setFilter, expiries, shown, of }: Boo
       )}
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid, type GridHandle } from '../../../ui/grid/data-grid.tsx'
 import { faceOfResource } from '../../../ui/panel/face.ts'
@@ -128,6 +128,13 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const drafts = useDrafts()
   const watch = useWatch()
   const { close } = drafts
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  })
+  const rowsNow = useCallback(() => latest.current, [])
+  const { openAll, closeAll } = book
+  const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
   const isTree = view !== 'flat'
   const columns = useMemo(() => columnsOf(view, isPhone, { toggle, close: row => close(row.legs) }), [view, isPhone, toggle, close])
   const id = isPhone ? `${gridIds[view]}-phone` : gridIds[view]
@@ -141,15 +148,9 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
           {!isPhone && (
-            <ViewMenu
-              columns={columns}
-              chosen={chosen}
-              shown={shownColumns}
-              grid={grid}
-              groups={isTree ? { open: book.openAll, close: book.closeAll } : undefined}
-            />
+            <ViewMenu columns={columns} chosen={chosen} shown={shownColumns} grid={grid} groups={isTree ? treeActions : undefined} />
           )}
-          {!isPhone && <TickedActions ticked={ticked} rows={rows} drafts={drafts} gap={gap} />}
+          {!isPhone && <TickedActions ticked={ticked} hasRows={rows.length > 0} rowsNow={rowsNow} drafts={drafts} gap={gap} />}
         </>
       }
     >

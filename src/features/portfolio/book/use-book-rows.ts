@@ -1,5 +1,5 @@
 /** The positions as the grid shows them: grouped or flat, of one base or all, and which groups are closed. Both choices are kept in this browser. */
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
@@ -87,8 +87,14 @@ export function useBookRows({ view, shown, isWhole, trades: tradeRows }: BookRow
     return view === 'flat' ? books.flat.read(shown) : books.tree.read(shown, trades, closed, isWhole)
   }, [books, view, shown, trades, closed, isWhole, tradeRows])
   // Bases alone stay to be seen; what is in them opens as it is pressed, one level after the other.
-  const closeAll = (): void =>
-    close((view === 'trades' ? rows.filter(row => row.isOpen !== undefined) : books.tree.groups()).map(group => group.id))
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  })
+  const closeAll = useCallback(
+    () => close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : books.tree.groups()).map(group => group.id)),
+    [view, books, close],
+  )
   return { rows, toggle, openAll, closeAll }
 }
 

@@ -1,6 +1,6 @@
 /** How the positions are shown, and how they are taken elsewhere: columns, groups, clipboard, file. */
 import { Columns3 } from 'lucide-react'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -65,7 +65,7 @@ function useViewActions({ chosen, grid, groups }: ViewMenuProps): ViewActions {
   return { copy, save }
 }
 
-export function ViewMenu(props: ViewMenuProps) {
+export const ViewMenu = memo(function ViewMenu(props: ViewMenuProps) {
   const { columns, chosen, shown, groups } = props
   const { copy, save } = useViewActions(props)
   const options = [...chosen.sets.map(({ value, label }) => ({ value, label })), { value: 'own', label: 'By hand' } as const]
@@ -115,4 +115,4 @@ export function ViewMenu(props: ViewMenuProps) {
       </div>
     </Popover>
   )
-}
+})

@@ -12,12 +12,14 @@ import { MarginGauge } from '../../../ui/charts/margin-gauge.tsx'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatCompactAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { MarginDrawer } from './margin-drawer.tsx'
 import { usedText } from '../../../ui/order/margin-words.ts'
 import { levelNames, liquidationWords } from './margin-words.ts'
 import styles from './margin.module.css'
 
 export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
+  useAmountsHidden()
   const margin = useMargin(portfolio)
   const [isOpen, open] = useState(false)
   const { use, gap } = margin

@@ -2,7 +2,7 @@
  * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
  * named in each.
  */
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import { gapText } from '../../../model/account/gap.ts'
@@ -95,9 +95,7 @@ function faceOf(portfolio: Portfolio, lacksMarket: boolean): Face {
   return market.face === 'failed' ? { kind: 'ready' } : faceOfResource(market, { what: 'quotes' })
 }
 
-export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }) {
-  // Figures and grids come first: what is modelled may follow a moment later.
-  const portfolio = useDeferredValue(live)
+export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   useAmountsHidden()
   const lacksMarket = useCapabilities().marketSummary === 'absent'
   const [choices, choose] = useRiskChoices()
@@ -132,7 +130,7 @@ export function RiskPanel({ portfolio: live }: { readonly portfolio: Portfolio }
     <Panel
       title="Risk"
       testId="risk-panel"
-      face={faceOf(live, lacksMarket)}
+      face={faceOf(portfolio, lacksMarket)}
       toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
     >
       <div className={styles.body}>

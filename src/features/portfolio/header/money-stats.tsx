@@ -1,0 +1,151 @@
+/** Figures of the header, each drawn anew only when it is another: a poll changes two or three of the dozen. */
+import { memo } from 'react'
+import type { Decimal } from '../../../domain/decimal.ts'
+import type { DayStart } from '../../../domain/thinning.ts'
+import type { EquityDefinition } from '../../../domain/equity.ts'
+import type { Gap } from '../../../model/account/gap.ts'
+import type { LastKnown, Total } from '../../../model/account/totals.ts'
+import type { Portfolio } from '../../../model/account/use-portfolio.ts'
+import { useRealised } from '../../../model/account/use-realised.ts'
+import { Badge } from '../../../ui/controls/badge.tsx'
+import { formatAmount } from '../../../ui/format/amounts.ts'
+import { Amount, Pnl } from '../../../ui/format/figures.tsx'
+import { formatPnl } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { MarginBar } from '../margin/margin-bar.tsx'
+import { useDayChange } from '../history/use-day-change.ts'
+import type { FigureId } from './figure-ids.ts'
+import { GreekStats as GreekFigures } from './greek-stats.tsx'
+import { equityNames } from './header-choices.ts'
+import { HeaderNote, HeaderStat, type LastValue } from './header-stat.tsx'
+import styles from './header.module.css'
+import { DayStat as DayFigure, RealisedStat as RealisedFigure } from './history-stats.tsx'
+
+/** Stable. */
+export type Explain = (id: FigureId) => void
+
+interface StatProps {
+  readonly stale: boolean
+  readonly explain: Explain
+}
+
+/** Why a total has no value, and the last it had. */
+function unknownOf(
+  { gap, last }: Total,
+  look: 'plain' | 'pnl' = 'plain',
+): { readonly gap: Gap | undefined; readonly last: LastValue | undefined } {
+  const text = (known: LastKnown<Decimal>): string =>
+    look === 'pnl' ? formatPnl(known.value, { places: 2 }) : formatAmount(known.value, { places: 2 })
+  return { gap, last: last === undefined ? undefined : { text: text(last), atMs: last.atMs } }
+}
+
+/** What a total leaves out, which is told before anything else of it. */
+function LeftOut({ total, otherwise }: { readonly total: Total; readonly otherwise: string }) {
+  return total.leftOut.length > 0 ? <span className={styles.warning}>without {total.leftOut.join(', ')}</span> : otherwise
+}
+
+interface EquityStatProps extends StatProps {
+  readonly equity: Total
+  readonly definition: EquityDefinition
+}
+
+export const EquityStat = memo(function EquityStat({ equity, definition, stale, explain }: EquityStatProps) {
+  useAmountsHidden()
+  return (
+    <HeaderStat
+      label="Equity, USD"
+      value={<Amount value={equity.value} places={2} />}
+      hint={<LeftOut total={equity} otherwise={equityNames[definition]} />}
+      title={`Equity is ${equityNames[definition]}`}
+      {...unknownOf(equity)}
+      stale={stale}
+      onExplain={() => explain('equity')}
+      testId="total-equity"
+    />
+  )
+})
+
+interface UpnlStatProps extends StatProps {
+  readonly upnl: Total
+  readonly ours: Decimal | undefined
+  /** Rows that say otherwise than we do. */
+  readonly differing: number
+}
+
+export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, explain }: UpnlStatProps) {
+  useAmountsHidden()
+  const recalculated = (
+    <>
+      recalculated <Pnl value={ours} /> {differing === 0 && upnl.value !== undefined ? '✓' : null}
+      {differing > 0 && (
+        <Badge tone="warning" testId="upnl-differs">
+          {differing === 1 ? '1 row differs' : `${differing} rows differ`}
+        </Badge>
+      )}
+    </>
+  )
+  return (
+    <HeaderStat
+      label="uPnL, USD"
+      value={<Pnl value={upnl.value} />}
+      {...unknownOf(upnl, 'pnl')}
+      hint={upnl.leftOut.length > 0 ? <LeftOut total={upnl} otherwise="" /> : recalculated}
+      stale={stale}
+      onExplain={() => explain('upnl')}
+      testId="total-upnl"
+    />
+  )
+})
+
+interface DayStatProps extends StatProps {
+  readonly equity: Total
+  readonly definition: EquityDefinition
+  readonly start: DayStart
+}
+
+export const DayStat = memo(function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
+  useAmountsHidden()
+  const day = useDayChange(equity.value, definition, start)
+  return <DayFigure day={day} gap={equity.gap} start={start} stale={stale} onExplain={() => explain('day')} />
+})
+
+export const RealisedStat = memo(function RealisedStat({ gap, stale, explain }: StatProps & { readonly gap: Gap | undefined }) {
+  useAmountsHidden()
+  return <RealisedFigure average={useRealised('average')} gap={gap} stale={stale} onExplain={() => explain('realised')} />
+})
+
+export const GreekStats = memo(function GreekStats({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
+  const { net, riskGap, lastRisk, stale, positions } = portfolio
+  useAmountsHidden()
+  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={stale || positions.face !== 'ready'} onExplain={explain} />
+})
+
+export const MarginStat = memo(MarginBar)
+
+interface BalanceNoteProps extends StatProps {
+  readonly id: 'cash' | 'reserved' | 'available' | 'coins'
+  /** "Available USD": of which assets the figure is. */
+  readonly label: string
+  readonly total: Total
+}
+
+export const BalanceNote = memo(function BalanceNote({ id, label, total, stale, explain }: BalanceNoteProps) {
+  useAmountsHidden()
+  return (
+    <HeaderNote
+      label={label}
+      value={<Money total={total.value} leftOut={total.leftOut.length} />}
+      {...unknownOf(total)}
+      stale={stale}
+      onExplain={() => explain(id)}
+      testId={`total-${id}`}
+    />
+  )
+})
+
+const Money = ({ total, leftOut }: { readonly total: Decimal | undefined; readonly leftOut: number }) => (
+  <>
+    <Amount value={total} places={2} />
+    {leftOut > 0 && <span className={styles.warning}> without {leftOut}</span>}
+  </>
+)
