@@ -17,7 +17,7 @@ import { startJournal } from './journal/journal.ts'
 import { desk } from './order-desk/desk.ts'
 import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
-import { forgetAccount, refreshAll } from './polling/query-client.ts'
+import { forgetAccount, refreshAll, startForgetting } from './polling/query-client.ts'
 import { startThresholds } from './alerts/thresholds.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
@@ -41,6 +41,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startKeys(),
     listenToTabs(desk.changedElsewhere),
     startHeartbeat(),
+    startForgetting(),
     followSession(),
     onWake(() => {
       serverClock.forget()

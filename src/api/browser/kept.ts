@@ -1,5 +1,5 @@
 /** What is read from the browser's own database, for screens: read anew when told that it changed, the last answer staying meanwhile. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { faultWords, timely } from './db.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { browserTimers } from './timers.ts'
@@ -11,18 +11,26 @@ export type Loadable<Value> =
   | { readonly face: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
 const keptKey = 'kept'
+/** Where in a query's key the owner stands. */
+const ownerPart = 2
 /** Answers may be large, and are read again quickly. */
 const heldMs = 5_000
 /** Years of a journal may be searched. */
 const readWithinMs = 15_000
 
-/** `key` says what is read, in plain data; its first parts are what `keptChanged` names. */
-export function useKept<Value>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<Value>): Loadable<Value> {
+/**
+ * `key` says what is read, in plain data; its first parts are what `keptChanged` names, and its second is whose it is. While another answer is
+ * read the last one stays, of the same owner alone: what was read of an account is not shown under the next.
+ */
+export function useKept<Value>(
+  key: readonly [what: string, owner: unknown, ...unknown[]],
+  load: (signal: AbortSignal) => Promise<Value>,
+): Loadable<Value> {
   const { data, error, isFetching } = useQuery<Value>(
     {
       queryKey: [keptKey, ...key],
       queryFn: ({ signal }) => timely(load(signal), readWithinMs),
-      placeholderData: keepPreviousData,
+      placeholderData: (previous, query) => (query?.queryKey[ownerPart] === key[1] ? previous : undefined),
       structuralSharing: false,
       refetchOnWindowFocus: false,
       gcTime: heldMs,

@@ -2,7 +2,7 @@
  * The page's cache of polled resources. Polls never pause for the browser's opinion of the network, are never repeated by the library, and
  * run only while the page is seen; the next one comes after the interval ± 20 %, or after a back-off with full jitter.
  */
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../venue/fault.ts'
 import { backOffMs, browserTimers, jittered } from '../browser/timers.ts'
@@ -60,12 +60,23 @@ export async function refreshAccount(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [accountKey] })
 }
 
+/** What was read of accounts whose session is over, and is still shown by a screen that has not been drawn since. */
+const ended = new WeakSet<Query>()
+
+/** The session is over: what was read of its account goes at once, and what a screen still shows as soon as it does not. */
 export function forgetAccount(): void {
   void queryClient.cancelQueries({ queryKey: [accountKey] })
   queryClient.removeQueries({ queryKey: [accountKey], type: 'inactive' })
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [accountKey] })) ended.add(query)
   forgetArrivals(`["${accountKey}"`)
   waits.clear()
 }
+
+/** The answer stops it. */
+export const startForgetting = (): (() => void) =>
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerRemoved' && ended.has(query) && query.getObserversCount() === 0) queryClient.getQueryCache().remove(query)
+  })
 
 const staggerMs = 150
 
