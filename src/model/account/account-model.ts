@@ -71,56 +71,36 @@ export interface AccountTotals extends PortfolioTotals {
   readonly equity: Readonly<Record<EquityDefinition, Total>>
 }
 
-/** Worked out when it is first asked for: a poll of positions changes it, and what shows it comes after the rows. */
-class RiskOfRows implements Risk {
-  readonly rows: readonly PositionRow[]
-  readonly book: Book
-  readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
-  #lines: readonly BookLine[] | undefined
-  #net: NetGreeks | undefined
-
-  constructor(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyMap<string, UnderlyingPrice>) {
-    this.rows = rows
-    this.book = book
-    this.underlyings = underlyings
-  }
-
-  get lines(): readonly BookLine[] {
-    return (this.#lines ??= bookLines(this.rows))
-  }
-
-  get net(): NetGreeks {
-    return (this.#net ??= netGreeks(this.lines, base => this.underlyings.get(base)))
+/** Lines and greeks are worked out when they are first asked for: a poll of positions changes them, and what shows them comes after the rows. */
+function riskOf(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyMap<string, UnderlyingPrice>): Risk {
+  let lines: readonly BookLine[] | undefined
+  let net: NetGreeks | undefined
+  return {
+    rows,
+    book,
+    underlyings,
+    get lines() {
+      return (lines ??= bookLines(rows))
+    },
+    get net() {
+      return (net ??= netGreeks(this.lines, base => underlyings.get(base)))
+    },
   }
 }
 
-class KnownExposure implements Exposure {
-  readonly gap: Gap | undefined
-  readonly riskGap = undefined
-  readonly lastRisk = undefined
-  readonly #risk: Risk
-
-  constructor(gap: Gap | undefined, risk: Risk) {
-    this.gap = gap
-    this.#risk = risk
-  }
-
-  get book(): Book {
-    return this.#risk.book
-  }
-
-  get underlyings(): ReadonlyMap<string, UnderlyingPrice> {
-    return this.#risk.underlyings
-  }
-
-  get lines(): readonly BookLine[] {
-    return this.#risk.lines
-  }
-
-  get net(): NetGreeks {
-    return this.#risk.net
-  }
-}
+const knownExposure = (gap: Gap | undefined, risk: Risk): Exposure => ({
+  gap,
+  riskGap: undefined,
+  lastRisk: undefined,
+  book: risk.book,
+  underlyings: risk.underlyings,
+  get lines() {
+    return risk.lines
+  },
+  get net() {
+    return risk.net
+  },
+})
 
 export class AccountModel {
   readonly positionsGap = createGapReader('positions')
@@ -152,9 +132,9 @@ export class AccountModel {
         const lastRisk = this.#lastRisk.read('risk', undefined, riskGap)
         return { gap, riskGap, book, underlyings, lines: undefined, net: undefined, lastRisk }
       }
-      const risk = new RiskOfRows(rows, book, underlyings)
+      const risk = riskOf(rows, book, underlyings)
       this.#lastRisk.read('risk', risk, undefined)
-      return new KnownExposure(gap, risk)
+      return knownExposure(gap, risk)
     },
   )
 
