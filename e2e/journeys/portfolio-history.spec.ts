@@ -69,7 +69,7 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
     (await history(page)
       .getByText(/cash moved by .* without a fill/)
       .count()) > 0,
-  ).toBe(lines['Cash without fills'] !== 0)
+  ).toBe(lines['Fees, transfers'] !== 0)
 })
 
 test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({ page, desk, watched }) => {
@@ -154,6 +154,6 @@ test('twelve hours of samples come back from a backup, are drawn with their gap,
   await chooseView(page, 'Explain')
   await history(page).getByRole('combobox', { name: 'Explain' }).selectOption('first')
   const { lines } = await expectSum(page)
-  expect(lines['Cash without fills']).toBe(25_000)
+  expect(lines['Fees, transfers']).toBe(25_000)
   await expect(history(page).getByText(/USD cash moved by \+250\.00 without a fill/)).toBeVisible()
 })

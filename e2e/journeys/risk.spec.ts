@@ -12,9 +12,7 @@ test('a figure of the header explains itself: formula, inputs, sources, ages; eq
   const explanation = page.getByTestId('explanation')
   await expect(explanation).toContainText(/cash [\d,.]+ \+ option value .+ \+ futures uPnL .+ = [\d,.]+ USD/)
   const inputs = page.getByRole('table', { name: 'Inputs of Equity' })
-  await expect(inputs.getByRole('row', { name: /BTC PERP/ })).toContainText(
-    /\(mark [\d,.]+ − entry [\d,.]+\) × .*positions, mark of the venue/,
-  )
+  await expect(inputs.getByRole('row', { name: /BTC PERP/ })).toContainText(/\(mark [\d,.]+ − entry [\d,.]+\) × .*positions, venue mark/)
   await expect(inputs.getByRole('row', { name: /^BTC / }).first()).toContainText(/balances, index of BTC-USD/)
   await expectAccessible(page, { within: '[data-testid="explanation"]' })
   await explanation.getByLabel('Equity is').selectOption({ label: 'Cash + Σ uPnL' })

@@ -67,7 +67,7 @@ test('in front of a venue the app says so, signs in by a pasted token, and shows
   await page.goto(`${front.url}/settings`)
   await expect(page.getByTestId('environment')).not.toHaveText('SANDBOX')
   await page.getByLabel(/Token/).fill(credentials_secret)
-  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await page.getByRole('button', { name: 'Sign in with token' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await page.getByRole('link', { name: /Portfolio/ }).click()
   await ready(page)

@@ -46,7 +46,7 @@ async function signInByToken(page: Page, { page: host, venue }: Hosted): Promise
   const { credentials_secret } = (await session.json()) as { credentials_secret: string }
   await page.goto(`${host.url}#/settings`)
   await page.getByLabel(/Token/).fill(credentials_secret)
-  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await page.getByRole('button', { name: 'Sign in with token' }).click()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 }
 

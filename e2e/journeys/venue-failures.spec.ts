@@ -40,7 +40,7 @@ const test = base.extend<{ readonly venue: Venue; readonly desk: Page }>({
     const page = await context.newPage()
     await page.goto('/settings')
     await page.getByLabel('Token (credentials_secret)').fill(venue.token)
-    await page.getByLabel('Remember for this tab').check()
+    await page.getByLabel('Remember until this tab closes').check()
     await page
       .locator('form', { has: page.getByLabel('Token (credentials_secret)') })
       .getByRole('button', { name: /^Sign in/ })

@@ -32,7 +32,7 @@ export function lookCommands({ amounts, timeZone, density, theme }: Preferences)
     },
     {
       id: 'app.density',
-      name: density === 'compact' ? 'Rows of 28 px' : 'Compact rows, 22 px',
+      name: density === 'compact' ? 'Comfortable rows' : 'Compact rows',
       group,
       run: () => setPreferences({ density: density === 'compact' ? 'normal' : 'compact' }),
     },

@@ -58,7 +58,7 @@ export interface RollInputs {
 export function rollLegs({ legs, target, steps, listed, expiryOf }: RollInputs): RolledLeg[] {
   return legs.map(({ symbol, size, parsed }): RolledLeg => {
     const from = { symbol, size }
-    if (parsed === undefined || !('expiryMs' in parsed)) return { from, to: undefined, note: 'it does not expire' }
+    if (parsed === undefined || !('expiryMs' in parsed)) return { from, to: undefined, note: 'no expiry' }
     const futures = parsed.product === 'future' ? datedFutures(parsed.base, listed, expiryOf) : []
     const expiries = parsed.product === 'future' ? futures.map(each => each.expiryMs) : listed.expiries(parsed.base)
     const expiryMs = later(expiries, parsed.expiryMs, target)

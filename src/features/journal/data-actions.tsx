@@ -131,7 +131,7 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
 }
 
 function restoredToast(restored: Restored): Parameters<typeof showToast>[0] {
-  if (!restored.ok) return { tone: 'warning', title: 'Nothing was restored', body: stripHostile(restored.message, 300), sticky: true }
+  if (!restored.ok) return { tone: 'warning', title: 'Restore failed', body: stripHostile(restored.message, 300), sticky: true }
   const { rows, notes, samples, setAside } = restored
   const [first] = setAside
   const bad =

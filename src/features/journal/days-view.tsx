@@ -29,8 +29,7 @@ export function DaysView({ days, onOpen, empty }: DaysViewProps) {
 }
 
 /** "Sun 2026-11-22", of UTC. */
-const dayText = (startMs: number): string =>
-  `${weekdays[new Date(startMs).getUTCDay()] ?? ''} ${formatUtc(startMs, 'dateTime').slice(0, 10)}`
+const dayText = (startMs: number): string => `${weekdays[new Date(startMs).getUTCDay()] ?? ''} ${formatUtc(startMs, 'date')}`
 
 function Day({ day, onOpen }: { readonly day: JournalDay; readonly onOpen: DaysViewProps['onOpen'] }) {
   const { startMs, lines, realised } = day

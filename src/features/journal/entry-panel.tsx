@@ -75,7 +75,7 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
       <ol className={styles.story}>
         {rows.map(row => (
           <li key={row.id} aria-current={row.id === current}>
-            <time className="tabular">{formatZoned(row.atMs).slice(5, 19)}</time>
+            <time className="tabular">{formatZoned(row.atMs, 'dayTime')}</time>
             <span>{whatWords(row)}</span>
             <span className={styles.storyDetail}>{storyDetail(row)}</span>
           </li>

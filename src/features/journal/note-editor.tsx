@@ -35,7 +35,7 @@ export function NoteEditor({ subject, notes }: NoteEditorProps) {
         value={tags}
         onChange={setTags}
         placeholder="earnings roll"
-        hint="Separated by blanks"
+        hint="Separate tags with spaces"
         {...(problem === undefined ? {} : { error: problem })}
       />
       <Button type="submit" size="sm" variant="primary" disabled={!isChanged}>

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { FaceView } from '../../ui/panel/face-view.tsx'
-import { formatZonedDay, zoneWord } from '../../ui/format/zoned-time.ts'
+import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
 import { ResultCalendar } from './result-calendar.tsx'
 import { type ResultGrouping, type ResultRow, resultRows } from './results.ts'
 import styles from './journal.module.css'
@@ -72,7 +72,7 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
 
 /** What the figures are, and what they lack. */
 function basisWords({ sinceMs, missing, unpriced }: SeenRealised): string {
-  const since = sinceMs === undefined ? '' : ` since ${formatZonedDay(sinceMs)} ${zoneWord()}`
+  const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneWord()}`
   const gaps = [
     unpriced.length > 0 ? `${unpriced.length} spread orders whose legs no mark prices` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes that no seen fill explains' : '',

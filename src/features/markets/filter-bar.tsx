@@ -26,7 +26,7 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
   ...values.map(value => ({ value, label: say(value) })),
 ]
 
-const expiryWords = (value: string): string => (value === 'none' ? 'does not expire' : shortExpiry(Number.parseInt(value, 10)))
+const expiryWords = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
 const counted = (count: number): string => formatQuantity(dec(count))
 
 export function FilterBar({ filters, choices, onChange, shown, all, searchRef }: FilterBarProps) {

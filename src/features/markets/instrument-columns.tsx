@@ -163,7 +163,7 @@ const listingColumns: readonly Column<InstrumentRow>[] = [
       value: expiryText,
       width: 144,
       align: 'right',
-      tip: row => (row.expiryMs === undefined ? 'does not expire' : formatZoned(row.expiryMs)),
+      tip: row => (row.expiryMs === undefined ? 'no expiry' : formatZoned(row.expiryMs)),
     }),
     sortValue: row => row.expiryMs,
   },

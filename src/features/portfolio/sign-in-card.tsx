@@ -12,8 +12,8 @@ import { closeOffer, isTourOffered, startTour } from '../../ui/tour/tour-store.t
 import styles from './sign-in-card.module.css'
 
 const reasons: Readonly<Record<SignInReason, string>> = {
-  expired: 'The sign-in has run out. Sign in again to go on.',
-  refused: 'The venue no longer takes this sign-in. Sign in again to go on.',
+  expired: 'Session expired. Sign in again.',
+  refused: 'Session expired or token rejected. Sign in again.',
   key_refused: 'The venue refused what your key signed. Settings says what to look at.',
   venue_changed: 'The venue has changed, and a sign-in belongs to one venue. Sign in to this one.',
 }
@@ -108,9 +108,9 @@ function TokenSignIn() {
         mono
         {...(problem === undefined ? {} : { error: problem })}
       />
-      <Checkbox label="Keep it for this tab" hint="Else it is forgotten on reload." checked={keep} onChange={setKeep} />
+      <Checkbox label="Remember until this tab closes" hint="Otherwise cleared on reload." checked={keep} onChange={setKeep} />
       <Button type="submit" disabled={token.trim() === ''}>
-        Use token
+        Sign in with token
       </Button>
     </form>
   )

@@ -88,7 +88,7 @@ export function VenueSection() {
               value:
                 instruments.index === undefined
                   ? (instruments.fault?.message ?? 'loading')
-                  : `${instruments.index.all.length.toLocaleString('en')} (from ${instruments.source === 'cache' ? 'this browser, being checked' : 'the venue'})`,
+                  : `${formatNumber(instruments.index.all.length, { places: 0 })} (from ${instruments.source === 'cache' ? 'this browser, being checked' : 'the venue'})`,
             },
           ]}
         />

@@ -10,7 +10,7 @@ export function breachWords(breach: LimitBreach): string {
     case 'cash_unknown':
       return `A market order has no price, so its cash is not known; your limit is ${formatDecimal(breach.limit)}. Give it a price.`
     case 'leg_quantity':
-      return `${shortName(breach.symbol)}: ${formatDecimal(breach.amount)}; your limit a leg is ${formatDecimal(breach.limit)}.`
+      return `${shortName(breach.symbol)}: size ${formatDecimal(breach.amount)} exceeds your limit of ${formatDecimal(breach.limit)} per leg.`
     case 'pace':
       return `${breach.sent} orders sent within the last minute; your limit is ${breach.limit}.`
   }

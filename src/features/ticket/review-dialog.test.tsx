@@ -111,7 +111,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm LIMIT of one instrument',
     entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
-    says: [/Buy 0\.3 BTC .* at \+5 or better/, /the rest is cancelled/, /Ends at once/, /tag-7/, /You pay 5/i],
+    says: [/Buy 0\.3 BTC .* at \+5 or better/, /the rest is cancelled/, /Immediate/, /tag-7/, /You pay 5/i],
     sends: { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.3', price: '5', user_tag: 'tag-7' },
   },
   {

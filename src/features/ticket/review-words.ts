@@ -77,7 +77,7 @@ export function wireWords(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>):
 }
 
 function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number): string {
-  if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Ends at once'
+  if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Immediate'
   const words = lifeWords(order.recv_window, nowMs)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

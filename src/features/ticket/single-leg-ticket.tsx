@@ -185,7 +185,7 @@ interface QuotesProps {
 function Quotes({ instrument, quote }: QuotesProps) {
   const name = parseInstrumentName(instrument.symbol)
   const items = [
-    { term: 'Wire name', value: instrument.symbol },
+    { term: 'Symbol', value: instrument.symbol },
     { term: 'Last', value: <Figure value={quote?.last_price} step={instrument.price_step} /> },
     { term: 'Price step', value: `${instrument.price_step} ${instrument.quote_asset}` },
     ...(name?.product === 'option' ? [{ term: 'Option', value: `European ${name.right}, cash-settled` }] : []),

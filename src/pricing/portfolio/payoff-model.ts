@@ -216,7 +216,7 @@ function sceneOf(
 /** Today, and the scenario chosen where it is another. */
 function modelCurves(scene: Scene, legs: readonly DatedLeg[]): Curve[] {
   const { nowMs, scenario } = scene
-  const today = curveAt(scene, legs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Now, by model', kind: 'today' })
+  const today = curveAt(scene, legs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Theoretical now', kind: 'today' })
   if (scenario.atMs === nowMs && scenario.volatilityShift === 0) return [today]
   return [curveAt(scene, legs, scenario, { id: 'chosen', label: 'Your scenario', kind: 'date' }), today]
 }

@@ -7,6 +7,7 @@ import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
+import { formatTime } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import styles from './time-chart.module.css'
 import {
@@ -228,9 +229,8 @@ function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
 
 /** Midnight is told by its date, the rest by their time. */
 function tickText(ms: number, zone: 'utc' | 'local', withSeconds: boolean): string {
-  const text = whenText(ms, zone)
-  if (text.slice(11, 19) === '00:00:00') return text.slice(5, 10)
-  return text.slice(11, withSeconds ? 19 : 16)
+  if (formatTime(ms, 'time', zone) === '00:00:00') return formatTime(ms, 'day', zone)
+  return formatTime(ms, withSeconds ? 'time' : 'minutes', zone)
 }
 
 const figureText = (value: number | undefined, currency: string): string =>

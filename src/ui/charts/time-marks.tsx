@@ -1,6 +1,6 @@
 /** What stands in a chart over time beside its lines: marks, events, a span, the crosshair. */
 import type { ReactNode } from 'react'
-import { formatLocal, formatUtc } from '../format/format-time.ts'
+import { type Zone, formatTime } from '../format/format-time.ts'
 import styles from './time-chart.module.css'
 import { type TimeScales, type TimeSeries, timeMargins } from './time-geometry.ts'
 
@@ -17,8 +17,7 @@ export interface TimeMark {
   readonly label: string
 }
 
-export const whenText = (ms: number, zone: 'utc' | 'local'): string =>
-  zone === 'utc' ? formatUtc(ms, 'dateTime') : formatLocal(ms, 'dateTime')
+export const whenText = (ms: number, zone: Zone): string => formatTime(ms, 'dateTime', zone)
 
 interface SpanProps {
   readonly span: { readonly fromMs: number; readonly toMs: number }

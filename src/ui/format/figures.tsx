@@ -9,7 +9,8 @@ import { formatAmount } from './amounts.ts'
 import styles from './figures.module.css'
 import { dash, type DecimalForm, formatDecimal, formatPnl, signShown } from './format-decimal.ts'
 import { useAmountsHidden } from './privacy.ts'
-import { formatAge, formatLocal, formatLocalDateTime, formatUtc, formatUtcDateTime, type TimeForm } from './format-time.ts'
+import { formatZoned, otherZone } from './zoned-time.ts'
+import { formatAge, type TimeForm } from './format-time.ts'
 
 interface FigureProps extends DecimalForm {
   readonly value: Decimal | undefined
@@ -77,10 +78,7 @@ export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?:
 
 /** A point in time (ms since 1970) in the reader's zone, the other zone in the title. */
 export function Time({ ms, form = 'dateTime' }: { ms: number | undefined; form?: TimeForm }): ReactNode {
-  const { timeZone } = usePreferences()
+  usePreferences()
   if (ms === undefined) return <Written text={undefined} />
-  const local = timeZone === 'local'
-  return (
-    <Written text={local ? formatLocal(ms, form) : formatUtc(ms, form)} title={local ? formatUtcDateTime(ms) : formatLocalDateTime(ms)} />
-  )
+  return <Written text={formatZoned(ms, form)} title={otherZone(ms)} />
 }

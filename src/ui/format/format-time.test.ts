@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, micros, minuteMs } from '../../domain/time.ts'
-import { formatAge, formatCountdown, formatDaysLeft, formatUtc, formatUtcMicros } from './format-time.ts'
+import { formatAge, formatCountdown, formatDaysLeft, formatTime, formatUtc, fractionText, zoneName } from './format-time.ts'
 
 test.each([
   [-5, '0.0 s'],
@@ -48,4 +48,24 @@ test('times are UTC', () => {
     '2026-12-25 08:05:09 UTC',
   ])
 })
-test('a time in µs loses none of them', () => expect(formatUtcMicros(micros(1_798_185_909_000_042))).toBe('2026-12-25 08:05:09.000042'))
+test('a date is a date, with its year or with its month in words', () => {
+  const at = Date.UTC(2026, 11, 5, 8, 5, 9)
+  expect((['date', 'dateMinutes', 'day', 'dayMinutes', 'dayTime'] as const).map(form => formatUtc(at, form))).toEqual([
+    '2026-12-05',
+    '2026-12-05 08:05',
+    '5 Dec',
+    '5 Dec 08:05',
+    '5 Dec 08:05:09',
+  ])
+})
+test('a local time names its distance to UTC, and a moment that no calendar has is nothing', () => {
+  const at = Date.UTC(2026, 11, 25, 8, 5, 9)
+  const offset = -new Date(at).getTimezoneOffset()
+  expect(formatTime(at, 'dateTime', 'local')).toMatch(offset === 0 ? / UTC$/ : / UTC[+−]\d\d:\d\d$/)
+  expect(zoneName(at, 'utc')).toBe('UTC')
+  expect(formatUtc(Number.NaN, 'dateTime')).toBe('')
+})
+test('a time in µs loses none of them', () => {
+  expect(fractionText(micros(1_798_185_909_000_042))).toBe('.000042')
+  expect(fractionText(micros(1_798_185_909_123_456), 3)).toBe('.123')
+})

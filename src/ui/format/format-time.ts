@@ -29,44 +29,65 @@ export function formatDaysLeft(ms: number): string {
   return `${two(Math.floor(ms / hourMs))}:${two(Math.floor((ms % hourMs) / minuteMs))}`
 }
 
-const iso = (ms: number): string => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '')
+export type Zone = 'utc' | 'local'
 
-/** "18 Dec", UTC. */
-export const dayText = (ms: number): string => `${new Date(ms).getUTCDate()} ${months[new Date(ms).getUTCMonth()]}`
+/**
+ * How a moment is written, everywhere: `dateTime` "2026-12-25 08:05:09 UTC" names its zone; the others stand where the zone is said beside them
+ * or on hover: `time` "08:05:09", `minutes` "08:05", `date` "2026-12-25", `dateMinutes` "2026-12-25 08:05", and where the year goes without
+ * saying `day` "25 Dec", `dayMinutes` "25 Dec 08:05", `dayTime` "25 Dec 08:05:09".
+ */
+export type TimeForm = 'time' | 'minutes' | 'dateTime' | 'date' | 'dateMinutes' | 'day' | 'dayMinutes' | 'dayTime'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-export const formatUtcTime = (ms: number): string => iso(ms).slice(11, 19)
-export const formatUtcMinutes = (ms: number): string => iso(ms).slice(11, 16)
-/** "2026-12-25 08:00:00 UTC" */
-export const formatUtcDateTime = (ms: number): string => `${iso(ms).slice(0, 19).replace('T', ' ')} UTC`
+/** Year, month from 0, day, hours, minutes, seconds. */
+const partsOf = (at: Date, zone: Zone): readonly [number, number, number, number, number, number] =>
+  zone === 'utc'
+    ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
+    : [at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()]
 
-/** "2026-12-25 14:03:22.123456", to the microsecond. */
-export function formatUtcMicros(at: EpochMicros): string {
-  const seconds = Math.floor(at / 1e6)
-  return `${iso(seconds * secondMs)
-    .slice(0, 19)
-    .replace('T', ' ')}.${String(at - seconds * 1e6).padStart(6, '0')}`
+/** A moment in a zone; empty for one that no calendar has. */
+export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
+  if (!(Math.abs(ms) <= 8.64e15)) return ''
+  const [year, month, date, hours, minutes, seconds] = partsOf(new Date(ms), zone)
+  const day = `${date} ${months[month]}`
+  const full = `${year}-${two(month + 1)}-${two(date)}`
+  const clock = `${two(hours)}:${two(minutes)}`
+  switch (form) {
+    case 'time':
+      return `${clock}:${two(seconds)}`
+    case 'minutes':
+      return clock
+    case 'dateTime':
+      return `${full} ${clock}:${two(seconds)} ${zoneName(ms, zone)}`
+    case 'date':
+      return full
+    case 'dateMinutes':
+      return `${full} ${clock}`
+    case 'day':
+      return day
+    case 'dayMinutes':
+      return `${day} ${clock}`
+    case 'dayTime':
+      return `${day} ${clock}:${two(seconds)}`
+  }
 }
 
-export type TimeForm = 'time' | 'minutes' | 'dateTime'
-
-/** The reader's own time. */
-export function formatLocal(ms: number, form: TimeForm): string {
-  const at = new Date(ms)
-  const time = `${two(at.getHours())}:${two(at.getMinutes())}`
-  if (form === 'minutes') return time
-  const full = `${time}:${two(at.getSeconds())}`
-  return form === 'time' ? full : `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${full}`
-}
-
-/** Local time with its distance to UTC, for titles: "2026-12-25 09:00:00 (UTC+01:00)". */
-export function formatLocalDateTime(ms: number): string {
-  const offset = -new Date(ms).getTimezoneOffset()
+/** "UTC", or the reader's distance to it at that moment: "UTC+01:00". */
+export function zoneName(ms: number, zone: Zone): string {
+  const offset = zone === 'utc' ? 0 : -new Date(ms).getTimezoneOffset()
   const size = Math.abs(offset)
-  return `${formatLocal(ms, 'dateTime')} (UTC${offset < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)})`
+  return offset === 0 ? 'UTC' : `UTC${offset < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-export function formatUtc(ms: number, form: TimeForm): string {
-  if (form === 'time') return formatUtcTime(ms)
-  return form === 'minutes' ? formatUtcMinutes(ms) : formatUtcDateTime(ms)
-}
+export const formatUtc = (ms: number, form: TimeForm): string => formatTime(ms, form, 'utc')
+/** "2026-12-25 08:00:00 UTC" */
+export const formatUtcDateTime = (ms: number): string => formatUtc(ms, 'dateTime')
+/** "18 Dec", UTC. */
+export const dayText = (ms: number): string => formatUtc(ms, 'day')
+
+/** The part of a second of a time in µs: ".123456", or to so many digits. */
+export const fractionText = (at: EpochMicros, digits = 6): string =>
+  `.${String(((at % 1e6) + 1e6) % 1e6)
+    .padStart(6, '0')
+    .slice(0, digits)}`

@@ -13,16 +13,8 @@ import {
   signShown,
 } from '../format/format-decimal.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
-import {
-  formatAge,
-  formatCountdown,
-  formatLocal,
-  formatLocalDateTime,
-  formatUtc,
-  formatUtcDateTime,
-  type TimeForm,
-} from '../format/format-time.ts'
-import { preferences } from '../theme/preferences.ts'
+import { formatAge, formatCountdown, type TimeForm } from '../format/format-time.ts'
+import { formatZoned, otherZone } from '../format/zoned-time.ts'
 import type { CellTone, Column, ColumnOptions } from './column.ts'
 
 type Read<Row, T> = (row: Row) => T | undefined
@@ -184,12 +176,12 @@ export function timeColumn<Row>({
   const text = (row: Row): string => {
     const at = value(row)
     if (at === undefined) return dash
-    return preferences().timeZone === 'local' ? formatLocal(at, form) : formatUtc(at, form)
+    return formatZoned(at, form)
   }
   const tip = (row: Row): string | undefined => {
     const at = value(row)
     if (at === undefined) return undefined
-    return preferences().timeZone === 'local' ? formatUtcDateTime(at) : formatLocalDateTime(at)
+    return otherZone(at)
   }
   return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value }
 }

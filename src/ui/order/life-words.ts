@@ -1,14 +1,11 @@
 /** Life of an order in words: "ends between 14:20 and 14:30 UTC"; in the reader's own time where that was chosen. */
 import { cycleMs, isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
-import { shortExpiry } from '../../domain/instrument.ts'
-import { formatZoned, formatZonedDay, zoneWord } from '../format/zoned-time.ts'
+import { formatZoned, zoneWord } from '../format/zoned-time.ts'
 
-/** "14:20" on the day of `nowMs`, "22NOV26 14:20" on another; without the zone. */
+/** "14:20" on the day of `nowMs`, "22 Nov 14:20" on another; without the zone. */
 export function clockWords(atMs: number, nowMs: number): string {
-  const time = formatZoned(atMs, 'minutes')
-  const day = formatZonedDay(atMs).slice(0, 10)
-  return day === formatZonedDay(nowMs).slice(0, 10) ? time : `${shortExpiry(Date.parse(day)).slice(0, 7)} ${time}`
+  return formatZoned(atMs, formatZoned(atMs, 'date') === formatZoned(nowMs, 'date') ? 'minutes' : 'dayMinutes')
 }
 
 /** "30 min", "2 h 30 min", "4 d 2 h". */

@@ -39,7 +39,7 @@ describe('words of an order', () => {
   it('says when an order ends, with the uncertain cycle', () => {
     expect(lifeWords(2, at)).toBe('ends between 14:23 and 14:33 UTC')
     expect(lifeWords(1, at)).toBe('ends at the turn of the current cycle, by 14:23 UTC')
-    expect(lifeWords(100, at)).toBe('ends between 22NOV26 06:43 and 22NOV26 06:53 UTC')
+    expect(lifeWords(100, at)).toBe('ends between 22 Nov 06:43 and 22 Nov 06:53 UTC')
     expect(lifeRange(3)).toBe('20 min to 30 min')
   })
 

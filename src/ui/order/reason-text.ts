@@ -26,7 +26,7 @@ const rejected: Readonly<Record<string, string>> = {
 
 const ended: Readonly<Record<string, string>> = {
   user_cancelled: 'You cancelled it.',
-  immediate_with_insufficient_liquidity: 'It was immediate or cancel, and what did not trade at once was cancelled.',
+  immediate_with_insufficient_liquidity: 'IOC: unfilled quantity cancelled',
   timeout: 'Its time ran out.',
   insufficient_account_balance: 'The account no longer had the balance or margin for it.',
   liquidation: 'It was cancelled by a liquidation of the account.',

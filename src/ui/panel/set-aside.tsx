@@ -23,7 +23,7 @@ interface SetAsideProps {
 export function SetAside({ rows, label }: SetAsideProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null
-  const text = label ?? (rows.length === 1 ? '1 row not readable' : `${rows.length} rows not readable`)
+  const text = label ?? (rows.length === 1 ? '1 row could not be read' : `${rows.length} rows could not be read`)
   return (
     <>
       <button type="button" className={styles.unread} aria-haspopup="dialog" onClick={() => setOpen(true)}>

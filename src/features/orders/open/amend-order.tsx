@@ -125,7 +125,13 @@ export function AmendOrder({ order, sent, onClose }: AmendOrderProps) {
         />
         <PriceGuardBlock {...guarded} override={override} mendTo={to => setPrice(canonical(to))} />
         <DecimalInput label="Size left" value={sizeText} onChange={setSize} error={errors.size} />
-        <DecimalInput label="Life, ten-minute cycles" value={cyclesText} onChange={setCycles} step={'1' as Decimal} error={errors.cycles} />
+        <DecimalInput
+          label="Time in force (10-min cycles)"
+          value={cyclesText}
+          onChange={setCycles}
+          step={'1' as Decimal}
+          error={errors.cycles}
+        />
         <Button type="submit" variant={side} disabled={!isWhole || override.isBlocked}>
           Review
         </Button>

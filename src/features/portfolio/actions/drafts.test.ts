@@ -125,7 +125,7 @@ describe('rolling', () => {
 
   it('what does not expire stays, and nothing to roll is no package', () => {
     const rolled = roll(held(['BTC-USD-PERPETUAL', '1']))
-    expect(rolled[0]).toMatchObject({ to: undefined, note: 'it does not expire' })
+    expect(rolled[0]).toMatchObject({ to: undefined, note: 'no expiry' })
     expect(rollPackage(rolled).ok).toBe(false)
     expect(rollPackage(roll(held([call(100, 'far'), '1']), farMs)).ok).toBe(false)
   })

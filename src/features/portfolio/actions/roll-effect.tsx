@@ -48,7 +48,7 @@ export function RollEffect({ value }: { readonly value: PositionPackage }): Reac
       </p>
       {buyNatural === undefined ? null : (
         <p>
-          At once <EffectText side="buy" price={buyNatural.price} quantity={value.quantity} />
+          Natural <EffectText side="buy" price={buyNatural.price} quantity={value.quantity} />
         </p>
       )}
       {effect === undefined ? (

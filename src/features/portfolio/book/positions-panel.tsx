@@ -39,7 +39,7 @@ const baseKey = 'legwork.book.base'
 
 const flat = {
   title: 'No open positions',
-  detail: 'What you trade shows up here by itself.',
+  detail: 'New positions appear here automatically.',
   action: (
     <Link to="/build" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
       Build a spread

@@ -66,7 +66,7 @@ function rowInputs(
     const { amount, how } = about(row)
     const { value, how: rate, rated } = inUsd(amount, row.quote, portfolio)
     const said = rate === '' ? how : `${how}; ${rate}`
-    const source = `positions, ${row.markMs > 0 ? 'mark of the venue' : 'venue'}${rated}`
+    const source = `positions, ${row.markMs > 0 ? 'venue mark' : 'venue'}${rated}`
     return {
       id: row.id,
       name: row.name,
@@ -223,7 +223,7 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
   const base = {
     id: 'base',
     name: `Equity at ${formatZoned(told.baseMs)}`,
-    how: 'taken off',
+    how: 'less',
     value: neg(told.base),
     source: 'sample kept in this browser',
     agoMs: undefined,
@@ -271,7 +271,7 @@ export function explainRealised(average: SeenRealised | undefined, fifo: SeenRea
     formula: inputsFormula(inputs, average?.total, 'USD'),
     inputs,
     notes: [
-      `By average cost ${average === undefined ? dash : formatPnl(average.total)}, first in first out ${fifo === undefined ? dash : formatPnl(fifo.total)} USD.`,
+      `Average cost ${average === undefined ? dash : formatPnl(average.total)} · FIFO ${fifo === undefined ? dash : formatPnl(fifo.total)} USD.`,
       ...(average === undefined ? [] : missingWords(average)),
     ],
     leftOut: average?.unpriced ?? [],

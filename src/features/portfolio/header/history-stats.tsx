@@ -4,7 +4,7 @@ import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatZoned, formatZonedDay, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
 import { missingWords } from '../history/realised-words.ts'
 import type { ToldDayChange } from '../history/use-day-change.ts'
 import { HeaderStat } from './header-stat.tsx'
@@ -65,11 +65,11 @@ export function RealisedStat({ average, gap, stale, onExplain }: RealisedStatPro
       label="Realised, before fees"
       value={<Pnl value={gap === undefined ? average?.total : undefined} />}
       gap={gap}
-      hint={since === undefined ? 'nothing seen yet' : `since ${formatZonedDay(since).slice(5, 10)}${isPart ? ' *' : ''}`}
+      hint={since === undefined ? 'nothing seen yet' : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`}
       title={
         since === undefined
           ? undefined
-          : `USD since first seen, ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
+          : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
       }
       stale={stale}
       onExplain={onExplain}

@@ -13,7 +13,7 @@ export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; re
   settlement: { name: 'Settlement', about: 'Instruments that expired: what they paid less their last mark' },
   funding: { name: 'Funding', about: 'What perpetuals paid or received' },
   cash: {
-    name: 'Cash without fills',
+    name: 'Fees, transfers',
     about: 'Cash that moved and no fill, settlement, funding or unseen trade explains: deposits, withdrawals, fees',
   },
   rest: { name: 'Unexplained', about: 'What no other line explains: cross effects, and positions without greeks' },
@@ -29,7 +29,7 @@ export function flagWords(flag: ExplainFlag): { readonly text: string; readonly 
     case 'unseen_trade': {
       const size = formatAmount(flag.size, { sign: 'always' })
       return {
-        text: `${shortName(flag.symbol)}: size changed by ${size} without a fill that was seen; its cost is taken from the cash`,
+        text: `${shortName(flag.symbol)}: position changed by ${size} with no recorded fill; cost inferred from cash`,
         isWarning: true,
       }
     }

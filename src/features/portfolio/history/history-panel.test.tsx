@@ -84,7 +84,7 @@ describe('the history', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Explain' }), 'first')
     const table = await screen.findByRole('table', { name: 'Change of equity explained' })
     const line = (name: string) => within(table).getByRole('row', { name: new RegExp(`^${name}`) }).textContent
-    expect(line('Cash without fills')).toContain('+250.00')
+    expect(line('Fees, transfers')).toContain('+250.00')
     expect(line('Change of equity')).toContain('+250.00')
     expect(screen.getByText(/USD cash moved by \+250\.00 without a fill/)).toBeTruthy()
   })
@@ -105,6 +105,6 @@ describe('the history', () => {
     const sample = await take()
     await keep(sample, serverNowMs())
     render(<Booked />, { wrapper: UiProvider })
-    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/before fees0\.00since \d{2}-\d{2}/))
+    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/before fees0\.00since \d{1,2} \w{3} \d{2}:\d{2}/))
   })
 })

@@ -109,7 +109,7 @@ describe('what a realised figure lacks', () => {
   it('is named once a kind, with a few of the instruments', () => {
     const held = ['A', 'B', 'C', 'D'].map(symbol => ({ kind: 'held_before' as const, symbol, size: dec('1') }))
     expect(missingWords({ missing: [...held, { kind: 'spot', symbol: 'BTC-USD' }], unpriced: ['x'] })).toEqual([
-      'Held before first seen; entry is the venue’s average: A, B, C and 1 more',
+      'Opened before recording; entry is the venue’s average: A, B, C and 1 more',
       'Coins traded: they have no entry price: BTC-USD',
       'Spread fills left out for want of marks: 1',
     ])

@@ -4,7 +4,7 @@ import { shortName } from '../../../domain/instrument.ts'
 import type { Missing } from '../../../domain/realised.ts'
 
 const kindWords: Readonly<Record<Missing['kind'], string>> = {
-  held_before: 'Held before first seen; entry is the venue’s average',
+  held_before: 'Opened before recording; entry is the venue’s average',
   allotted: 'Spread fills, shared out among their legs by marks; their sum is exact',
   estimated_settlement: 'Settlement price reckoned, not the venue’s word',
   no_settlement: 'Expired, and no settlement price is known: left out',

@@ -69,7 +69,7 @@ function Payoff({
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="Profit is" hideLabel size="sm" value={from} options={froms} onChange={next => choose({ from: next })} />
+        <Segmented label="P&L" hideLabel size="sm" value={from} options={froms} onChange={next => choose({ from: next })} />
         {model.kind === 'none' ? null : <Extremes model={model} />}
       </div>
       {model.kind === 'none' ? (

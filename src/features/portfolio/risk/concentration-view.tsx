@@ -99,8 +99,8 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
       )}
       <LeftOut names={told.leftOut} why="no price or no volatility" />
       <p className={styles.fine}>
-        Gross adds up the size of every leg’s {measure}, so that a long and a short do not hide one another. Value is the notional of
-        futures and perpetuals.
+        Gross adds up the size of every leg’s {measure}, so that a long and a short do not hide one another. For futures and perpetuals,
+        value means notional.
       </p>
     </div>
   )

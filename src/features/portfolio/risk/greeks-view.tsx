@@ -48,7 +48,7 @@ function headsOf(base: string | undefined): readonly (readonly [string, string])
 
 function nameOf({ at, base }: GreekBucket, layout: 'expiry' | 'strike', isOneBase: boolean): string {
   if (layout === 'expiry') return at === undefined ? 'No expiry' : shortExpiry(at)
-  const strike = at === undefined ? 'no strike' : priceText(at)
+  const strike = at === undefined ? 'linear' : priceText(at)
   return isOneBase ? strike : `${base} ${strike}`
 }
 

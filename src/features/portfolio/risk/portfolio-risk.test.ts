@@ -154,9 +154,7 @@ describe('explanations of the header', () => {
     const held = [{ symbol: 'BTC-USD-PERPETUAL', size: dec('-2'), entry: dec('17000'), mark: dec('16500') }]
     const figure = explainEquity(portfolioOf(held, { USD: dec('1000'), BTC: dec('0'), PTF: dec('0') }), 'value')
     expect(figure.formula).toBe('cash 1,000.00 + option value 0.00 + futures uPnL 1,000.00 = 2,000.00 USD')
-    expect(figureText(figure)).toContain(
-      'BTC PERP\t(mark 16,500 − entry 17,000) × −2 = +1,000.00\t1000\tpositions, mark of the venue\t0.5 s',
-    )
+    expect(figureText(figure)).toContain('BTC PERP\t(mark 16,500 − entry 17,000) × −2 = +1,000.00\t1000\tpositions, venue mark\t0.5 s')
   })
 })
 

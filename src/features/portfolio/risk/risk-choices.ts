@@ -33,8 +33,8 @@ export const layouts = [
 ] as const satisfies readonly Option<BucketLayout>[]
 
 export const froms = [
-  { value: 'mark', label: 'From marks', hint: 'What it makes from now on' },
-  { value: 'entry', label: 'From entry', hint: 'With what it has made since its entry' },
+  { value: 'mark', label: 'vs mark', hint: 'What it makes from now on' },
+  { value: 'entry', label: 'vs entry', hint: 'With what it has made since its entry' },
 ] as const satisfies readonly Option<PayoffFrom>[]
 
 export const horizons = [

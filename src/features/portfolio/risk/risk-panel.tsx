@@ -80,7 +80,7 @@ const nothing: Risk = {
   underlyings: new Map(),
 }
 
-const flat = { title: 'No risk: no open positions', detail: 'What you trade shows up here by itself.' }
+const flat = { title: 'No risk: no open positions', detail: 'New positions appear here automatically.' }
 
 function faceOf(portfolio: Portfolio, lacksMarket: boolean): Face {
   const { positions, market, riskGap, lastRisk } = portfolio

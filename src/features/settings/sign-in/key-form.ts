@@ -1,4 +1,5 @@
 /** The fields of a key that is added, and what is wrong with them. Pure; whether the key itself can be read, the import says. */
+import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../../api/keys/token-maker.ts'
 
@@ -41,7 +42,7 @@ export const keyProblems = (fields: KeyFields): Partial<Record<keyof KeyFields, 
       : {}),
   ...(fields.hasPair || fields.pem.trim() !== '' ? {} : { pem: 'Paste the private key, choose its file, or make a pair here.' }),
   ...(readLife(fields.lifeSeconds) === undefined
-    ? { lifeSeconds: `Whole seconds from ${shortestLifeSeconds} to ${longestLifeSeconds.toLocaleString('en')} (10 days).` }
+    ? { lifeSeconds: `Whole seconds from ${shortestLifeSeconds} to ${formatNumber(longestLifeSeconds, { places: 0 })} (10 days).` }
     : {}),
 })
 

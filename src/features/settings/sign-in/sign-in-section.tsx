@@ -88,8 +88,8 @@ const methods = {
 } as const
 
 const whySignIn = {
-  expired: 'The token has expired. Sign in again to go on.',
-  refused: 'The venue refused the token. Sign in again to go on.',
+  expired: 'Session expired. Sign in again.',
+  refused: 'Session expired or token rejected. Sign in again.',
   key_refused:
     'The venue refused what this key signed. Is it the private key of this API key, is its public half entered at the venue, and does the venue ask for a shorter life or for the address (uri) in the token?',
   venue_changed: 'The venue has changed; a token belongs to one venue only. Sign in again.',
@@ -161,8 +161,8 @@ function TokenSignIn() {
         hint="A JWT for this venue. It is kept in memory only, unless you choose otherwise, and is sent to this venue and nowhere else."
         {...(problem === undefined ? {} : { error: problem })}
       />
-      <Checkbox label="Remember for this tab" checked={keep} onChange={setKeep} />
-      <Button type="submit">Sign in with the token</Button>
+      <Checkbox label="Remember until this tab closes" checked={keep} onChange={setKeep} />
+      <Button type="submit">Sign in with token</Button>
     </form>
   )
 }

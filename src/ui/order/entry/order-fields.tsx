@@ -107,7 +107,7 @@ function SideRow({ form: { control, edit } }: OrderFieldsProps) {
         name="mode"
         render={({ field }) => (
           <Segmented
-            label="Kind of order"
+            label="Order type"
             hideLabel
             value={field.value}
             options={modes}
@@ -246,7 +246,7 @@ function LifeField(props: OrderFieldsProps) {
     <Amount
       {...props}
       name="cycles"
-      label="Life, ten-minute cycles"
+      label="Time in force (10-min cycles)"
       step={'1' as Decimal}
       disabled={!lives}
       placeholder={lives ? undefined : 'immediate'}

@@ -50,7 +50,7 @@ export function PriceField({ price, side, setPrice, error, offers, summary, inpu
         classes={{ direction: styles.direction }}
       />
       <fieldset className={styles.offers}>
-        <legend className="visually-hidden">Prices at hand</legend>
+        <legend className="visually-hidden">Quotes</legend>
         {(['Bid', 'Mid', 'Ask'] as const).map(name => (
           <Offer
             key={name}
