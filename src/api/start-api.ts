@@ -21,6 +21,7 @@ import { forgetAccount, refreshAll, startForgetting } from './polling/query-clie
 import { startThresholds } from './alerts/thresholds.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
+import { startSharing } from './venue/shared-sign-in.ts'
 import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
 const beatsBetweenTimes = 30
@@ -51,6 +52,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     }),
     subscribeBeat(keepTime()),
     startRenewal(),
+    startSharing(),
     startCommandProbe(),
     startInstruments(),
     startEvidence(),

@@ -7,13 +7,14 @@ import { PageFailed } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
-/** `trade` opens the single-leg ticket over any screen, `alert` the thresholds. */
+/** `trade` opens the single-leg ticket over any screen, `alert` the alerts; `panel` shows one panel of the screen alone. */
 const rootSearch = z.looseObject({
   trade: z.string().optional(),
   side: z.string().optional(),
   quantity: z.string().optional(),
   price: z.string().optional(),
   alert: z.string().optional(),
+  panel: z.string().optional(),
 })
 
 const rootRoute = createRootRoute({ component: Shell, validateSearch: rootSearch })

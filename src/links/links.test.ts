@@ -5,6 +5,7 @@ import { parseJoinedSymbol } from '../domain/order.ts'
 import { alertSearch, parseAlertSubject } from './alerts-link.ts'
 import { addToBuilderSearch, builderSearch, parseBuilderSearch, withoutBuilder } from './builder-link.ts'
 import { marketsSearch, parseMarketsSearch } from './markets-link.ts'
+import { panelSearch, parsePanelSearch } from './panel-link.ts'
 import { keyOfSearch, orderSearch, parseOrderSearch } from './orders-link.ts'
 import { closingTicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from './ticket-link.ts'
 
@@ -51,6 +52,7 @@ describe('what a link says is what is read of it', () => {
         })
         expect(keyOfSearch(parseOrderSearch(orderSearch(name)))).toEqual({ client_order_id: name })
         expect(parseMarketsSearch(marketsSearch(name))).toBe(name)
+        expect(parsePanelSearch(panelSearch(name))).toBe(name)
         const figure = { kind: 'price' as const, subject: name }
         expect(parseAlertSubject(alertSearch(figure)['alert'])).toEqual(figure)
       }),

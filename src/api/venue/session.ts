@@ -122,10 +122,13 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
   return true
 }
 
-const signOutListeners = new Set<() => void>()
+/** Does a reload of this tab go on with its token? */
+export const isKeptByTab = (): boolean => readStored('tab', storageKey) !== undefined
 
-/** Calls when the trader signs out; the answer stops it. */
-export function onSignOut(listener: () => void): () => void {
+const signOutListeners = new Set<(account: string | undefined) => void>()
+
+/** Calls when the trader signs out, with the account that was signed in; the answer stops it. */
+export function onSignOut(listener: (account: string | undefined) => void): () => void {
   signOutListeners.add(listener)
   return () => {
     signOutListeners.delete(listener)
@@ -133,9 +136,13 @@ export function onSignOut(listener: () => void): () => void {
 }
 
 export function signOut(): void {
+  const now = session.get()
   end(undefined)
-  for (const listener of signOutListeners) listener()
+  for (const listener of signOutListeners) listener(now.status === 'signed_in' ? now.account : undefined)
 }
+
+/** The trader signed out of its account in another tab. */
+export const endSharedSession = (): void => end(undefined)
 
 /** The key is removed: a session that stands on it is over. */
 export function endKeySession(keyId: string): void {

@@ -24,6 +24,7 @@ import { PracticeEnded } from './practice-ended.tsx'
 import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
+import { parsePanelSearch } from '../../links/panel-link.ts'
 import styles from './shell.module.css'
 
 // Neither is needed before the trader asks for it.
@@ -57,7 +58,7 @@ export function Shell() {
   const runCommand = useRunCommand()
   const look = usePreferences()
   const line = useCommandLine()
-  const here = useRouterState({ select: state => screens.find(each => state.location.pathname.startsWith(each.to))?.name ?? 'Legwork' })
+  const { here, isAlone } = useHere()
   useCommands([
     ...line.commands,
     ...screens.map(screen => ({
@@ -93,6 +94,7 @@ export function Shell() {
         locked={locked}
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
+        isAlone={isAlone}
         next={session.status === 'signed_in' ? <NextEnd /> : null}
       />
       <Warnings session={session} />
@@ -108,6 +110,14 @@ export function Shell() {
       {line.dialog}
     </div>
   )
+}
+
+/** What this window shows: a screen, or one panel alone. */
+function useHere(): { readonly here: string; readonly isAlone: boolean } {
+  const panel = useRouterState({ select: state => parsePanelSearch(state.location.search) })
+  const screen = useRouterState({ select: state => screens.find(each => state.location.pathname.startsWith(each.to))?.name })
+  const alone = panel === undefined ? undefined : `${panel.charAt(0).toUpperCase()}${panel.slice(1)}`
+  return { here: alone ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
 
 /** What is said over every screen. */

@@ -29,13 +29,15 @@ export interface TopBarProps {
   readonly locked: boolean
   readonly onLockChange: (locked: boolean) => void
   readonly onSearch: () => void
+  /** A window with one panel: no way to other screens. */
+  readonly isAlone: boolean
   /** What ends next; comes when it is loaded. */
   readonly next: ReactNode
 }
 
 export function TopBar(props: TopBarProps) {
   return (
-    <Bar venue={<VenueMark venue={props.venue} account={props.account} />} onSearch={props.onSearch}>
+    <Bar venue={<VenueMark venue={props.venue} account={props.account} />} onSearch={props.onSearch} isAlone={props.isAlone}>
       {props.next}
       {props.account !== undefined && (
         <span className={styles.account} title={stripHostile(props.account, 120)}>
@@ -58,7 +60,7 @@ export function TopBar(props: TopBarProps) {
 /** The bar before the program runs: it tells nothing that is not known yet. */
 export function WaitingTopBar() {
   return (
-    <Bar venue={<span className={styles.venueToCome} />} onSearch={undefined}>
+    <Bar venue={<span className={styles.venueToCome} />} onSearch={undefined} isAlone={false}>
       {null}
     </Bar>
   )
@@ -67,17 +69,18 @@ export function WaitingTopBar() {
 interface BarProps {
   readonly venue: ReactNode
   readonly onSearch: (() => void) | undefined
+  readonly isAlone: boolean
   readonly children: ReactNode
 }
 
-function Bar({ venue, onSearch, children }: BarProps) {
+function Bar({ venue, onSearch, isAlone, children }: BarProps) {
   return (
     <header className={styles.top}>
       <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
         <path d="M4 22h7l5-12 5 12h7" />
       </svg>
       <FittingLine className={styles.brand}>Legwork</FittingLine>
-      <Screens />
+      {!isAlone && <Screens />}
       {venue}
       <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>
         <Search size={13} aria-hidden="true" />

@@ -5,6 +5,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { readAttentionSettings } from '../../api/alerts/attention-settings.ts'
+import { useTimesShared } from '../../api/venue/shared-sign-in.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
@@ -31,6 +32,7 @@ import { useEnds } from './use-ends.ts'
 export function Attention(): ReactNode {
   useNews()
   useNearEnds()
+  useShared()
   const owner = useOwnerKey()
   const thresholds = useThresholds(owner)
   if (owner === undefined || thresholds.length === 0) return null
@@ -120,6 +122,17 @@ function tellCrossing({ threshold, value }: Crossing): void {
   }
   if (isSeen()) toast(notice, undefined)
   outside(notice, true)
+}
+
+/** Who shares a sign-in hears of it where it came from. */
+function useShared(): void {
+  const times = useTimesShared()
+  const told = useRef(times)
+  useEffect(() => {
+    if (times === told.current) return
+    told.current = times
+    showToast({ tone: 'neutral', title: 'Sign-in shared', body: 'Another tab or window of this browser goes on with it.' })
+  }, [times])
 }
 
 /** Each near end is told once. */

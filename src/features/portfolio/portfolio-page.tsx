@@ -1,9 +1,12 @@
 /** The landing screen: what the account holds and what it is worth, live. */
-import { memo, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { memo, useCallback, useState } from 'react'
 import { useSession } from '../../api/venue/session.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
+import { parsePanelSearch, panelSearch } from '../../links/panel-link.ts'
 import { Page } from '../../ui/panel/page.tsx'
+import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useAfterPaint } from '../../ui/after-paint.ts'
 import { useReady } from '../../ui/use-ready.ts'
@@ -18,10 +21,15 @@ import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.
 
 export default function PortfolioPage() {
   const session = useSession()
+  const alone = useAlonePanel()
   return (
     <Page title="Portfolio">
       {session.status === 'signed_in' ? (
-        <Account key={session.serial} />
+        alone === undefined ? (
+          <Account key={session.serial} />
+        ) : (
+          <Alone key={session.serial} panel={alone} />
+        )
       ) : (
         <SignInCard reason={session.needsSignIn} words={session.words} />
       )}
@@ -32,15 +40,44 @@ export default function PortfolioPage() {
 // Each is drawn by what it shows and by nothing else of the page.
 const [Header, Positions, Balances] = [memo(PortfolioHeader), memo(PositionsPanel), memo(BalancesPanel)]
 
+/** The panel that this window shows alone, by its address. */
+function useAlonePanel(): TabId | undefined {
+  const asked = useRouterState({ select: ({ location }) => parsePanelSearch(location.search) })
+  return asked !== undefined && isPanel(asked) ? asked : undefined
+}
+
+/** One panel in a window of its own. */
+function Alone({ panel }: { readonly panel: TabId }) {
+  const portfolio = usePortfolio()
+  useReady(portfolio.positions.face === 'ready' && portfolio.balances.face === 'ready')
+  const Content = contents[panel]
+  return <Content portfolio={portfolio} later={portfolio} />
+}
+
+/** Panels by the names they bear. */
+function usePopOuts(): PopOut {
+  const router = useRouter()
+  return useCallback(
+    name => {
+      const panel = name.toLowerCase()
+      if (!isPanel(panel)) return undefined
+      const { href } = router.buildLocation({ to: '/portfolio', search: panelSearch(panel) })
+      return () => void window.open(router.history.createHref(href), `legwork-${panel}`, 'popup,width=960,height=640')
+    },
+    [router],
+  )
+}
+
 function Account() {
   const portfolio = usePortfolio()
   // Rows and totals are drawn with the poll that brought them; what is modelled of them comes after that picture, together.
   const drawn = useAfterPaint(portfolio)
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
   const width = useWidth()
+  const popOuts = usePopOuts()
   useReady(portfolio.positions.face === 'ready' && portfolio.balances.face === 'ready')
   return (
-    <>
+    <PopOutContext value={popOuts}>
       <Header portfolio={portfolio} later={later} />
       {width === 'narrow' ? (
         <Phone portfolio={portfolio} later={later} />
@@ -65,7 +102,7 @@ function Account() {
           ]}
         />
       )}
-    </>
+    </PopOutContext>
   )
 }
 
@@ -118,6 +155,7 @@ const contents = {
 } as const
 
 type TabId = keyof typeof contents
+const isPanel = (name: string): name is TabId => Object.hasOwn(contents, name)
 
 const belowTabs = [
   { value: 'risk', label: 'Risk' },

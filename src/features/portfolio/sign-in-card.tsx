@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { closeOffer, isTourOffered, startTour } from '../../ui/tour/tour-store.ts'
+import { OtherTabSignIn } from './other-tab-sign-in.tsx'
 import styles from './sign-in-card.module.css'
 
 const reasons: Readonly<Record<SignInReason, string>> = {
@@ -37,6 +38,7 @@ export function SignInCard({ reason, words }: SignInCardProps) {
           </Banner>
         )}
         <h2 className={styles.title}>{sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}</h2>
+        <OtherTabSignIn />
         {sandbox && <SandboxSignIn />}
         <details className={styles.details} open={!sandbox}>
           <summary>{sandbox ? 'Or paste a token' : 'Paste a token'}</summary>

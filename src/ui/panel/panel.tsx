@@ -1,10 +1,11 @@
-import { Maximize2, Minimize2 } from 'lucide-react'
+import { Maximize2, Minimize2, PictureInPicture2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
 import type { Face } from './face.ts'
 import { FaceView, StaleBanner } from './face-view.tsx'
 import styles from './panel.module.css'
+import { usePopOut } from './pop-out.ts'
 import { useOverflowStop } from './use-overflow-stop.ts'
 
 export interface PanelProps {
@@ -49,6 +50,7 @@ export function Panel({
     return () => document.removeEventListener('keydown', restore)
   }, [isMaximised])
   const name = label ?? (typeof title === 'string' ? title : undefined)
+  const popOut = usePopOut(name)
   const shown = face.kind === 'ready' || face.kind === 'stale'
   return (
     <section
@@ -65,6 +67,14 @@ export function Panel({
           {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
           {height === 'fill' && name !== undefined && (
             <span className={styles.tools}>
+              {popOut !== undefined && (
+                <IconButton
+                  size="sm"
+                  label={`Open ${name} in a window of its own`}
+                  icon={<PictureInPicture2 size={12} />}
+                  onClick={popOut}
+                />
+              )}
               <IconButton
                 size="sm"
                 label={isMaximised ? `Restore ${name}` : `Maximise ${name}`}

@@ -1,0 +1,57 @@
+/** Sharing of sign-ins as this page does it: over a channel of its origin, where the browser has one and can seal what is said. */
+import { createCell, useCell } from '../browser/cell.ts'
+import { SessionSharing, type OtherTab } from './session-sharing.ts'
+import { beginSession, credentials, endSharedSession, isKeptByTab, onSignOut, readSession } from './session.ts'
+import { readVenue } from './venue.ts'
+
+const answerMs = 3_000
+
+const tabs = createCell<readonly OtherTab[]>([])
+/** How many tabs took this tab's sign-in over. */
+const given = createCell(0)
+let sharing: SessionSharing | undefined
+
+/** Other tabs that are signed in on this venue, as last looked for. */
+export const useOtherTabs = (): readonly OtherTab[] => useCell(tabs)
+export const useTimesShared = (): number => useCell(given)
+export const lookForTabs = (): void => sharing?.look()
+
+/** The trader's word: goes on with the sign-in of that tab. */
+export const takeOverSignIn = async (tab: OtherTab): Promise<boolean> => (await sharing?.takeOver(tab.id, answerMs)) ?? false
+
+const canSeal = (): boolean => typeof BroadcastChannel !== 'undefined' && globalThis.crypto?.subtle !== undefined
+
+/** The token of a session that was given one; those made by a key are not shared. */
+function givenToken(): string | undefined {
+  const token = credentials()?.tokenFor('')
+  return typeof token === 'string' ? token : undefined
+}
+
+/** The answer stops it. */
+export function startSharing(): () => void {
+  if (!canSeal()) return () => undefined
+  const channel = new BroadcastChannel('legwork.sign-in')
+  const own = new SessionSharing({
+    channel,
+    newId: () => crypto.randomUUID(),
+    venueKey: () => readVenue().key,
+    session: readSession,
+    token: () => {
+      const session = readSession()
+      return session.status === 'signed_in' && session.method !== 'key' ? givenToken() : undefined
+    },
+    keep: () => (isKeptByTab() ? 'tab' : 'memory'),
+    begin: beginSession,
+    ended: endSharedSession,
+    shared: () => given.set(given.get() + 1),
+    found: tabs.set,
+  })
+  sharing = own
+  const stop = onSignOut(account => account !== undefined && own.signedOut(account))
+  return () => {
+    stop()
+    channel.close()
+    if (sharing === own) sharing = undefined
+    tabs.set([])
+  }
+}

@@ -1,0 +1,12 @@
+/** How panels of a screen open in windows of their own; the screen says which do. */
+import { createContext, useContext } from 'react'
+
+/** Opens the panel of that name; undefined where it does not open. */
+export type PopOut = (name: string) => (() => void) | undefined
+
+export const PopOutContext = createContext<PopOut>(() => undefined)
+
+export const usePopOut = (name: string | undefined): (() => void) | undefined => {
+  const popOut = useContext(PopOutContext)
+  return name === undefined ? undefined : popOut(name)
+}
