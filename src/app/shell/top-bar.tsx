@@ -79,7 +79,7 @@ function Bar({ venue, onSearch, isAlone, children }: BarProps) {
       <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
         <path d="M4 22h7l5-12 5 12h7" />
       </svg>
-      <FittingLine className={styles.brand}>Legwork</FittingLine>
+      <FittingLine className={isAlone ? styles.brandAlone : styles.brand}>Legwork</FittingLine>
       {!isAlone && <Screens />}
       {venue}
       <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>

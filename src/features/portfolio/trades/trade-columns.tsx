@@ -1,7 +1,7 @@
 /** Columns of the positions grid while it shows trades. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { dayMs } from '../../../domain/time.ts'
-import { formatZoned, formatZonedDay } from '../../../ui/format/zoned-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { type BookActions, bookColumns } from '../book/book-columns.tsx'
@@ -22,7 +22,7 @@ const times: readonly Column<BookRow>[] = [
         id: 'opened',
         header: 'Opened',
         title: 'First fill; “before” was held when this browser first saw the account',
-        value: ({ trade }) => (trade?.openedMs === undefined ? 'before' : formatZonedDay(trade.openedMs).slice(5)),
+        value: ({ trade }) => (trade?.openedMs === undefined ? 'before' : formatZoned(trade.openedMs, 'dayMinutes')),
         tip: ({ trade }) => (trade?.openedMs === undefined ? 'Opened before recording' : formatZoned(trade.openedMs)),
         width: 92,
         tone: () => 'muted',

@@ -7,7 +7,7 @@ import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/ins
 import type { Lot } from '../../../domain/trades/lot.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
-import { formatZonedDay } from '../../../ui/format/zoned-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureWords } from '../../../ui/order/structure-words.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { BookPackage } from '../book/book-row.ts'
@@ -58,7 +58,7 @@ function historyWords({ rolls, isFromBefore, unsettled, legs }: Trade): string[]
 }
 
 const openedWords = ({ openedMs, orders }: Trade): string => {
-  const since = openedMs === undefined ? 'Opened before recording' : `Opened ${formatZonedDay(openedMs)}`
+  const since = openedMs === undefined ? 'Opened before recording' : `Opened ${formatZoned(openedMs, 'dateMinutes')}`
   return orders.length < 2 ? since : `${since}, ${orders.length} orders`
 }
 
