@@ -61,6 +61,9 @@ export const boxOf = ({ text, x, y, anchor }: PlacedLabel): Box => {
 export const covers = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
+/** A tick's label may be so far off its tick, px. */
+const mostMoved = 8
+
 /** Gives each label the first of its places that is free. */
 function placer(taken: readonly Box[]) {
   const boxes = [...taken]
@@ -91,7 +94,11 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, xTicks,
         ? undefined
         : place([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - 2), y: 10 }]),
     yTicks: yTicks.map(({ value, text }) => place([{ text, x: left - 6, y: y(value) + 3.4, anchor: 'end' }])),
-    xTicks: xTicks.map(({ value, text }) => place([{ text, x: within(x(value), text, 0, width), y: height - 8 }])),
+    xTicks: xTicks.map(({ value, text }) => {
+      // Moved far from its place it would stand beside its neighbour as if it were half a step further.
+      const at = within(x(value), text, 0, width)
+      return Math.abs(at - x(value)) > mostMoved ? undefined : place([{ text, x: at, y: height - 8 }])
+    }),
     breakEvens: breakEvens.map(({ value, text }) => {
       if (!isSeen(value)) return undefined
       const at = within(x(value), text, left, width - 2)

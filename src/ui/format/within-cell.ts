@@ -7,7 +7,7 @@ import { areAmountsHidden } from './privacy.ts'
 
 /** Widths of a figure's characters in em of the cell's font, with tabular digits; the padding of a cell in px. */
 const fontPx = 12
-const widest = { digit: 0.62, narrow: 0.29, letter: 0.9 }
+const widest = { digit: 0.65, narrow: 0.28, letter: 0.9 }
 const paddingPx = 17
 
 const widthOf = (text: string): number => {

@@ -9,7 +9,7 @@ const leastWidths: Readonly<Record<string, number>> = {
   entry: 74,
   mark: 74,
   upnl: 70,
-  'upnl-percent': 68,
+  'upnl-percent': 78,
   delta: 62,
   gamma: 66,
   vega: 62,

@@ -1,17 +1,16 @@
-/** Net as the venue has it, or the trades that it is made of; what is net in groups or not. */
+/** Net as the venue has it, in groups or not, or the trades that it is made of. */
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import type { BookView } from './use-book-rows.ts'
 
-const sides = [
-  { value: 'net', label: 'Net', hint: 'Positions as the venue nets them' },
-  { value: 'trades', label: 'Trades', hint: 'What was opened together, though its legs net with others' },
-] as const
-
 const ways = [
-  { value: 'grouped', label: 'Grouped', hint: 'By base, expiry and structure' },
-  { value: 'flat', label: 'Flat', hint: 'One row a position' },
-] as const
+  { value: 'grouped', label: 'Net', hint: 'Positions as the venue nets them, by base, expiry and structure' },
+  { value: 'flat', label: 'Flat', hint: 'Positions as the venue nets them, one row each' },
+  { value: 'trades', label: 'Trades', hint: 'What was opened together, though its legs net with others' },
+] as const satisfies readonly { value: BookView; label: string; hint: string }[]
+
+/** A phone has no room for groups of what is net. */
+const phoneWays = [{ ...ways[1], label: 'Net' }, ways[2]] as const
 
 interface ViewSwitchProps {
   readonly view: BookView
@@ -31,16 +30,6 @@ export function ViewSwitch({ view, choose, isPhone }: ViewSwitchProps) {
     },
   ])
   return (
-    <>
-      <Segmented
-        label="Positions as"
-        hideLabel
-        size="sm"
-        value={isTrades ? 'trades' : 'net'}
-        options={sides}
-        onChange={side => choose(side === 'trades' ? 'trades' : 'grouped')}
-      />
-      {view !== 'trades' && !isPhone && <Segmented label="Rows" hideLabel size="sm" value={view} options={ways} onChange={choose} />}
-    </>
+    <Segmented<BookView> label="Positions as" hideLabel size="sm" value={view} options={isPhone ? phoneWays : ways} onChange={choose} />
   )
 }
