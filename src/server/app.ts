@@ -10,6 +10,8 @@ import { refuseOtherVenue } from './venue-check.ts'
 export interface Handler {
   /** undefined: not mine. Headers of the answer are added to, so it may not be one that came from elsewhere. */
   fetch(request: Request): Response | undefined | Promise<Response | undefined>
+  /** What it waits for before it can serve; undefined where it can, as one that does not say. */
+  readonly waitsFor?: () => Promise<string | undefined>
 }
 
 export interface AppParts {
@@ -22,7 +24,7 @@ export interface AppParts {
 }
 
 /** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
-const apiPath = /^\/+(?:v\d+|sandbox|healthz)(?:\/|$)/i
+const apiPath = /^\/+(?:v\d+|sandbox|healthz|readyz)(?:\/|$)/i
 
 /** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
@@ -40,6 +42,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
 
 async function answerOf(request: Request, { files, exchange }: AppParts, admitted: string | undefined): Promise<Response> {
   const path = new URL(request.url).pathname
+  if (path === '/readyz') return asData(await readiness(request, exchange))
   if (apiPath.test(path)) {
     // A page that another host serves was not served for the venue of this one, and names none.
     const refusal = admitted === undefined ? refuseOtherVenue(request, files.venue) : preflightAnswer(request)
@@ -51,6 +54,13 @@ async function answerOf(request: Request, { files, exchange }: AppParts, admitte
   const file =
     path === '/index.html' ? await files.page('/') : await files.file(decodeSafely(path), request.headers.get('accept-encoding') ?? '')
   return file ?? problem(404, 'There is no such file.')
+}
+
+/** For whoever sends requests to one of several servers: `/healthz` says that this one lives, this that it can serve. */
+async function readiness({ method }: Request, { waitsFor }: Handler): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
+  const missing = await waitsFor?.()
+  return missing === undefined ? Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } }) : problem(503, missing)
 }
 
 function decodeSafely(path: string): string {

@@ -1,4 +1,5 @@
 /** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { defaultDataFolder } from './journal/data-folder.ts'
 
@@ -32,6 +33,8 @@ export interface ServerSettings {
   readonly port: number
   /** Whether the port was asked for: then a taken one is an error, else the next is tried. */
   readonly portGiven: boolean
+  /** Address that it listens on. */
+  readonly listen: string
   /** Host names beyond the loopback ones under which the page may be reached. */
   readonly allowedHosts: readonly string[]
   /** Origin of a real venue; without one the sandbox is mounted. */
@@ -102,6 +105,7 @@ export function parseEnv(env: Env): ParsedEnv {
   const settings: ServerSettings = {
     port: whole('PORT', 0, 65_535, defaultPort),
     portGiven: text('PORT') !== undefined,
+    listen: text('LISTEN') ?? '127.0.0.1',
     allowedHosts: (text('ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter(host => host !== ''),
     exchangeUrl: address('EXCHANGE_URL'),
     marketSummaryUrl: address('MARKET_SUMMARY_URL'),
@@ -122,7 +126,18 @@ export function parseEnv(env: Env): ParsedEnv {
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
   }
+  problems.push(...listenProblems(settings))
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
+}
+
+/** Beyond this machine it serves a desk, behind what ends its TLS: under names that it was told of. */
+function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): readonly string[] {
+  if (isIP(listen) === 0) return [`LISTEN is "${listen}": write an address of this machine, like 127.0.0.1, or 0.0.0.0 for all.`]
+  if (listen === '::1' || listen.startsWith('127.')) return []
+  // Whoever reaches the port may claim any host name, this machine's too.
+  if (sandbox.control) return ['SANDBOX_CONTROL is for this machine alone: leave it out, or LISTEN.']
+  if (allowedHosts.length > 0) return []
+  return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']
 }
 
 function readInstant(name: string, value: string | undefined, problems: string[]): number | undefined {

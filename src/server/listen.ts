@@ -1,4 +1,4 @@
-/** The socket: loopback only, slow requests cut, an orderly end. */
+/** The socket: loopback unless told otherwise, slow requests cut, an orderly end. */
 import { RequestError, getRequestListener } from '@hono/node-server'
 import { IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
@@ -18,6 +18,8 @@ export interface Listening {
 export interface ListenOptions {
   readonly fetch: (request: Request) => Response | Promise<Response>
   readonly port: number
+  /** Address of this machine; 127.0.0.1 where none is given. */
+  readonly host?: string
   /** Ports to try after a taken one. */
   readonly tries: number
   /** The short way for orders of hosts that are let in. */
@@ -39,8 +41,8 @@ export function connectionOf(request: Request): Connection | undefined {
   }
 }
 
-/** Listens on 127.0.0.1; rejects with the system's error when no port is free. */
-export async function listen({ fetch, port, tries, orders }: ListenOptions): Promise<Listening> {
+/** Rejects with the system's error when no port is free. */
+export async function listen({ fetch, port, host = '127.0.0.1', tries, orders }: ListenOptions): Promise<Listening> {
   const received = (request: Request, { incoming }: { incoming: unknown }): Response | Promise<Response> => {
     if (!(incoming instanceof IncomingMessage)) return fetch(request)
     messages.set(request, incoming)
@@ -57,7 +59,7 @@ export async function listen({ fetch, port, tries, orders }: ListenOptions): Pro
   server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = 65_000
   server.maxHeadersCount = 64
-  const bound = await bind(server, port, tries)
+  const bound = await bind(server, { port, host, tries })
   return { port: bound, server, close: graceMs => drain(server, graceMs) }
 }
 
@@ -78,13 +80,13 @@ function failedAnswer(error: unknown): Response {
   return problem(500, 'The server failed to answer. The request may have been executed: look before you repeat it.')
 }
 
-function bind(server: Server, port: number, tries: number): Promise<number> {
+function bind(server: Server, { port, host, tries }: Required<Pick<ListenOptions, 'port' | 'host' | 'tries'>>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' && tries > 0) bind(server, port + 1, tries - 1).then(resolve, reject)
+      if (error.code === 'EADDRINUSE' && tries > 0) bind(server, { port: port + 1, host, tries: tries - 1 }).then(resolve, reject)
       else reject(error)
     })
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, host, () => {
       server.removeAllListeners('error')
       // One connection that could not be taken; the next may be.
       server.on('error', error => reportFailure('A connection', error))

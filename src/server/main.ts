@@ -46,13 +46,16 @@ async function start(settings: ServerSettings): Promise<void> {
     allowedOrigins,
   })
   const orders = 'orders' in exchange ? { door: exchange.orders, ...letIn } : undefined
-  const server = await listen({ fetch: app.fetch, port: settings.port, tries: settings.portGiven ? 0 : 20, orders }).catch(
-    (error: NodeJS.ErrnoException) =>
-      stop(
-        error.code === 'EADDRINUSE'
-          ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.`
-          : `Cannot listen: ${error.message}`,
-      ),
+  const server = await listen({
+    fetch: app.fetch,
+    port: settings.port,
+    host: settings.listen,
+    tries: settings.portGiven ? 0 : 20,
+    orders,
+  }).catch((error: NodeJS.ErrnoException) =>
+    stop(
+      error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`,
+    ),
   )
   const door =
     exchange.feed !== undefined

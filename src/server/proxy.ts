@@ -23,10 +23,40 @@ const timeoutMs = 15_000
 
 const routes = Object.values(endpoints).filter(endpoint => endpoint.since !== 'sandbox')
 
+interface VenueProxy {
+  fetch(request: Request): Promise<Response | undefined>
+  waitsFor(): Promise<string | undefined>
+}
+
+const probeTimeoutMs = 3_000
+/** Many may ask whether this server is ready; the venue is asked once. */
+const probeKeptMs = 5_000
+
+/** Whether the venue answers at all; what it answers is not judged. */
+function venueWait(venue: Venue, send: typeof fetch): VenueProxy['waitsFor'] {
+  let last: { readonly atMs: number; readonly missing: Promise<string | undefined> } | undefined
+  const probe = async (): Promise<string | undefined> => {
+    try {
+      const target = targetOf(venue, new URL(endpoints.time.path, venue.exchangeUrl))
+      const answer = await send(target, { redirect: 'manual', signal: AbortSignal.timeout(probeTimeoutMs) })
+      await answer.body?.cancel()
+      return undefined
+    } catch {
+      return 'The venue does not answer.'
+    }
+  }
+  return () => {
+    const nowMs = performance.now()
+    if (last === undefined || nowMs - last.atMs > probeKeptMs) last = { atMs: nowMs, missing: probe() }
+    return last.missing
+  }
+}
+
 /** Passes requests on to `venue`; undefined from `fetch` means the path is not one of the contract's. */
-export function venueProxy(venue: Venue, send: typeof fetch = fetch): { fetch(request: Request): Promise<Response | undefined> } {
+export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy {
   const joiner = createOrderJoiner(() => performance.now())
   return {
+    waitsFor: venueWait(venue, send),
     async fetch(request) {
       const url = new URL(request.url)
       const onPath = routes.filter(route => route.path === url.pathname)

@@ -286,6 +286,30 @@ describe('settings from the environment', () => {
   })
 
   test.each([
+    ['a name', { LISTEN: 'desk.example' }, /LISTEN is "desk.example"/],
+    ['an address beyond this machine without host names', { LISTEN: '0.0.0.0' }, /ALLOWED_HOSTS/],
+    [
+      'such an address with the control desk',
+      { LISTEN: '0.0.0.0', ALLOWED_HOSTS: 'desk.example', SANDBOX_CONTROL: '1' },
+      /SANDBOX_CONTROL/,
+    ],
+  ])('LISTEN may not be %s', (_, env, words) => {
+    const parsed = parseEnv(env)
+    expect(parsed.ok ? '' : parsed.problems.join('\n')).toMatch(words)
+  })
+  test('LISTEN takes an address of this machine, and all of them once host names are told', () => {
+    const listenOf = (env: Record<string, string>) => {
+      const parsed = parseEnv(env)
+      return parsed.ok ? parsed.settings.listen : parsed.problems
+    }
+    expect([listenOf({}), listenOf({ LISTEN: '127.0.0.2' }), listenOf({ LISTEN: '0.0.0.0', ALLOWED_HOSTS: 'desk.example' })]).toEqual([
+      '127.0.0.1',
+      '127.0.0.2',
+      '0.0.0.0',
+    ])
+  })
+
+  test.each([
     ['2026-12-25T06:00:00Z', Date.UTC(2026, 11, 25, 6)],
     ['2026-12-25T06:00Z', Date.UTC(2026, 11, 25, 6)],
     ['2028-02-29T11:45:00.250+05:45', Date.UTC(2028, 1, 29, 6, 0, 0, 250)],
