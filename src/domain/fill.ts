@@ -7,7 +7,7 @@ import { type Decimal, abs, dec, mul, neg } from './decimal.ts'
 import type { LegBooking } from './leg-bookings.ts'
 import { legPrices } from './leg-prices.ts'
 import { must } from './must.ts'
-import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol } from './order.ts'
+import { type Execution, type Leg, type OrderRecord, type Side, opposite, parseJoinedSymbol, parseSide } from './order.ts'
 
 export interface Fill {
   /** Unique among the fills of an account. */
@@ -38,12 +38,14 @@ export type MarkAt = (symbol: string, atMs: number) => Decimal | undefined
 export const legsOfSymbol = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined =>
   order.legs ?? parseJoinedSymbol(order.symbol)
 
-/** The fills of an order, and the executions whose legs could not be priced for want of a mark. */
+/** The fills of an order, and the executions that are in none: of a side that is not understood, or whose legs could not be priced for want of a mark. */
 export function fillsOfOrder(
   order: FilledOrder,
   markAt: MarkAt,
 ): { readonly fills: readonly Fill[]; readonly lacking: readonly Execution[] } {
-  const side: Side = order.side === 'sell' ? 'sell' : 'buy'
+  const side = parseSide(order.side)
+  // What was neither bought nor sold as far as is known changes no position that is known.
+  if (side === undefined) return { fills: [], lacking: order.executions }
   const legs = legsOfSymbol(order)
   const lacking: Execution[] = []
   const fills = order.executions.flatMap((execution): Fill[] => {

@@ -4,6 +4,8 @@ import type { ClientOrderId, EntityId, OrderId, TradeId } from './ids.ts'
 import type { EpochMicros } from './time.ts'
 
 export type Side = 'buy' | 'sell'
+/** Undefined where it is neither: an unknown side must never pass for one of them. */
+export const parseSide = (text: string | undefined): Side | undefined => (text === 'buy' || text === 'sell' ? text : undefined)
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 /** +1 for a buy, -1 for a sell. */
 export const sideSign = (side: Side): 1 | -1 => (side === 'buy' ? 1 : -1)

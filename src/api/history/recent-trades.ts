@@ -1,4 +1,5 @@
 /** Trades of a session's account from a moment on, as the journal takes them down; those before it count in the positions known by then. */
+import { parseSide } from '../../domain/order.ts'
 import { type Decimal, neg } from '../../domain/decimal.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import type { LegTrade } from '../../domain/leg-bookings.ts'
@@ -11,7 +12,10 @@ export interface RecentTrade extends LegTrade {
 /** Executions of an order, newest last. */
 export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
-  const signed = (quantity: Decimal): Decimal => (order.side === 'sell' ? neg(quantity) : quantity)
+  const side = parseSide(order.side)
+  // Neither bought nor sold as far as is known: its cash stays unexplained.
+  if (side === undefined) return []
+  const signed = (quantity: Decimal): Decimal => (side === 'sell' ? neg(quantity) : quantity)
   return order.executions.map(each => ({
     id: `${order.client_order_id} ${each.trade_id}`,
     trade_id: each.trade_id,

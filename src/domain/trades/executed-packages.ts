@@ -1,7 +1,7 @@
 /** The executions of an order as trades take them. */
 import { type Decimal, dec, div, max, mul, roundTo, sub, sum, zero } from '../decimal.ts'
 import { type FilledOrder, type MarkAt, fillsOfOrder, legsOfSymbol } from '../fill.ts'
-import type { Execution, Leg } from '../order.ts'
+import { type Execution, type Leg, parseSide, sideSign } from '../order.ts'
 import type { ExecutedLeg, ExecutedPackage } from './trade.ts'
 
 const markPlaces = 4
@@ -27,7 +27,9 @@ function completedMarks(legs: readonly Pick<Leg, 'symbol' | 'ratio'>[], { execut
  * is an estimate of its own: what the package cost is exact all the same, and no size is left out.
  */
 export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPackage[] {
-  const turn = order.side === 'sell' ? -1 : 1
+  const side = parseSide(order.side)
+  if (side === undefined) return []
+  const turn = sideSign(side)
   const listed = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   return order.executions.map(execution => {
     const { fills } = fillsOfOrder({ ...order, executions: [execution] }, completedMarks(listed, execution, markAt))

@@ -7,7 +7,7 @@ import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } 
 import { shortName } from '../../domain/instrument.ts'
 import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
-import { isRfqMarket } from '../../domain/order.ts'
+import { isRfqMarket, parseSide } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
 import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
@@ -61,6 +61,8 @@ function tradedOf(rows: readonly JournalRow[], { stepOf }: NoticeFacts): Traded 
   return { quantity, turnover, words }
 }
 
+const doneWord = (side: string | undefined): string => (side === 'sell' ? 'Sold' : side === 'buy' ? 'Bought' : 'Traded')
+
 function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
   if (first === undefined) return undefined
@@ -69,7 +71,7 @@ function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts)
     kind: 'fill',
     tone: 'ok',
     title: `Fill: ${nameOf(first)}`,
-    body: `${first.side === 'sell' ? 'Sold' : 'Bought'} ${tradedOf(rows, facts).words}`,
+    body: `${doneWord(first.side)} ${tradedOf(rows, facts).words}`,
     clientOrderId: id,
   }
 }
@@ -95,13 +97,15 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
   const { quantity, turnover, words } = tradedOf(rows, facts)
   const entry = facts.entryOf?.(first.symbol ?? '')
   const sold = entry === undefined ? undefined : sub(turnover, mul(entry, quantity))
-  const realised = sold === undefined ? '' : `, realised ${formatPnl(first.side === 'sell' ? sold : neg(sold))} USD before fees`
+  const side = parseSide(first.side)
+  const realised =
+    sold === undefined || side === undefined ? '' : `, realised ${formatPnl(side === 'sell' ? sold : neg(sold))} USD before fees`
   return {
     id: `liquidation ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'liquidation',
     tone: 'danger',
     title: `Liquidation: ${nameOf(first)}`,
-    body: `The venue ${first.side === 'sell' ? 'sold' : 'bought'} ${words}${realised}. Your margin no longer covered the account.`,
+    body: `The venue ${doneWord(first.side).toLowerCase()} ${words}${realised}. Your margin no longer covered the account.`,
     clientOrderId: first.client_order_id ?? '',
     group: sideOf(first),
   }

@@ -60,17 +60,17 @@ function fillWords(rows: readonly JournalGridRow[]): string | undefined {
   const [first] = rows
   const filled = sum(fills.map(fill => fill.quantity))
   if (first === undefined || !gt(filled, zero)) return undefined
-  const side = first.side ?? rows.find(row => row.side !== undefined)?.side ?? 'buy'
+  const side = first.side ?? rows.find(row => row.side !== undefined)?.side
   const average = roundTo(div(sum(fills.map(fill => mul(fill.quantity, fill.price))), filled), averagePlaces)
   const isPackage = parseJoinedSymbol(first.row.symbol ?? '') !== undefined
-  const price = isPackage ? packagePrice(side, average) : exactText(average)
+  const price = isPackage && side !== undefined ? packagePrice(side, average) : exactText(average)
   const { verb, name } = doneWords(side, nameOf(rows))
   return `${verb} ${sizeText(filled)} ${name} at ${price}`
 }
 
 /** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */
-function doneWords(side: Side, name: string): { readonly verb: string; readonly name: string } {
-  const verb = side === 'sell' ? 'Sold' : 'Bought'
+function doneWords(side: Side | undefined, name: string): { readonly verb: string; readonly name: string } {
+  const verb = side === undefined ? 'Traded' : side === 'sell' ? 'Sold' : 'Bought'
   const closed = /^(?:Buy|Sell) to close (.+)$/i.exec(name)?.[1]
   return closed === undefined ? { verb, name } : { verb: `${verb} to close`, name: closed }
 }

@@ -2,6 +2,7 @@
  * What trades came to, by the structure or the tag of the order that opened them: first in first out, before fees. A closing counts for the
  * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
+import { parseSide, sideSign } from '../../domain/order.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { JournalNote } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, isZero, sign, zero } from '../../domain/decimal.ts'
@@ -33,11 +34,14 @@ export const heldBefore = 'Opened before recording'
 export const liquidated = 'Liquidations'
 export const funding = 'Funding'
 export const untagged = 'No tag'
+const unknownSide = 'Side not understood'
 
 /** What an order's legs are called as they were executed. */
 export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
-  const turn = order.side === 'sell' ? -1 : 1
+  const side = parseSide(order.side)
+  if (side === undefined) return unknownSide
+  const turn = sideSign(side)
   return structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).name
 }
 

@@ -13,9 +13,6 @@ export function legsOfOrder(order: { readonly symbol: string; readonly legs?: re
   return parseJoinedSymbol(order.symbol) ?? [{ symbol: order.symbol, ratio: 1 }]
 }
 
-/** Side of an order; undefined when the venue says neither. */
-export const sideOf = (side: string): Side | undefined => (side === 'buy' || side === 'sell' ? side : undefined)
-
 /** Names the structure of several legs, as the side executes them. */
 export type NameStructure = (legs: readonly NamedLeg[], side: Side | undefined) => string
 

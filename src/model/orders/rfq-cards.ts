@@ -4,10 +4,10 @@
  * longer listed has ended; it may have traded in part and still be alive. One whose whole size was filled is done: nothing more can be taken on it.
  */
 import { type Decimal, gt, isZero, sub, sum, zero } from '../../domain/decimal.ts'
-import { type OrderRecord, type Side, isRfqMarket } from '../../domain/order.ts'
+import { type OrderRecord, type Side, isRfqMarket, parseSide } from '../../domain/order.ts'
 import { type Fills, fillsOf, isEndState } from '../../domain/order-state.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
-import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId, sideOf } from './order-name.ts'
+import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId } from './order-name.ts'
 import type { SentOrder } from './sent-order.ts'
 
 export type RfqState = 'live' | 'ended' | 'unknown'
@@ -95,7 +95,7 @@ function tryOf(sent: SentOrder, open: ReadonlyMap<string, OrderRecord>, past: Rf
   const record = listed ?? past.get(sent.client_order_id)
   return {
     clientOrderId: sent.client_order_id,
-    side: sideOf(sent.side),
+    side: parseSide(sent.side),
     price: sent.price,
     quantity: sent.quantity,
     atMs: sent.atMs,
@@ -129,9 +129,9 @@ const endReasonOf = (record: OrderRecord | undefined): string | undefined =>
   record !== undefined && isEndState(record.cancel_state) ? record.cancel_state : undefined
 
 function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
-  const remaining = remainingOf(sent.quantity, sideOf(sent.side), tries)
+  const remaining = remainingOf(sent.quantity, parseSide(sent.side), tries)
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
-  const side = sideOf(sent.side)
+  const side = parseSide(sent.side)
   const traded = tries.some(hasFills)
   const live = isLive(sent, record !== undefined, inputs)
   return {
@@ -160,7 +160,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
 
 function foreignCard(record: OrderRecord, tries: readonly RfqTry[], nameOf: NameStructure): RfqCard {
   const legs = legsOfOrder(record)
-  const side = sideOf(record.side)
+  const side = parseSide(record.side)
   const remaining = remainingOf(record.quantity, side, tries)
   return {
     id: orderRowId(record),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
 import { parseBuilderSearch } from '../../../links/builder-link.ts'
-import { draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
+import { draftOfSearch, legsOf, linkFault, searchOfDraft } from './draft-url.ts'
 
 const typed = fc.string({ maxLength: 30 })
 const draft: fc.Arbitrary<Draft> = fc
@@ -39,8 +39,8 @@ describe('the draft in the URL', () => {
     expect(draftOfSearch(parseBuilderSearch({ base: 'BTC', other: 'x' }))).toBeUndefined()
   })
 
-  it('takes numbers, and falls back where a value is not understood', () => {
-    const search = parseBuilderSearch({ legs: 'A@1/B@-2', qty: 10, side: 'upwards', type: ['LIMIT'] })
+  it('takes numbers, and letters of either case', () => {
+    const search = parseBuilderSearch({ legs: 'A@1/B@-2', qty: 10, side: 'Buy', type: ['LIMIT'] })
     expect(draftOfSearch(search)).toEqual({
       ...emptyDraft,
       legs: [
@@ -49,6 +49,20 @@ describe('the draft in the URL', () => {
       ],
       quantity: '10',
     })
+  })
+
+  it('is refused, with what is the matter, where side, market, type or life is none: never a buy by default', () => {
+    const wrong = fc.string({ minLength: 1 }).filter(text => !/^(?:buy|sell|rfq|firm|limit|market|gtc|ioc)$/i.test(text))
+    fc.assert(
+      fc.property(draft, fc.constantFrom('dir', 'side', 'mode', 'type', 'tif'), wrong, (one, name, value) => {
+        const { dir: _, ...made } = searchOfDraft(one)
+        const search = parseBuilderSearch({ ...made, legs: 'A@1', [name]: value })
+        expect(draftOfSearch(search)).toBeUndefined()
+        expect(linkFault(search)).toContain(name === 'side' ? 'dir=' : `${name}=`)
+      }),
+    )
+    expect(linkFault({ legs: 'A@1', dir: 'upwards' })).toBe('It says dir=upwards, which is neither buy nor sell.')
+    expect(linkFault({ legs: 'A@1', dir: 'SELL' })).toBeUndefined()
   })
 
   it('leaves side and price to a single-leg ticket that is open', () => {

@@ -1,8 +1,9 @@
 /**
- * The draft as search parameters of the builder: shareable, restored on reload; opening a link never sends. All values are text; a value that is not
- * understood falls back to the default. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
+ * The draft as search parameters of the builder: shareable, restored on reload; opening a link never sends. All values are text. A link that says
+ * of its side, market, type or life what is none of them is refused: it must not become an order that nobody meant. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
  * `add=A@1/B@-1` puts legs to the draft that is there instead of replacing it.
  */
+import { markName } from '../../../domain/safe-text.ts'
 import { joinedSymbol, parseJoinedSymbol } from '../../../domain/order.ts'
 import type { BuilderSearch } from '../../../links/builder-link.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
@@ -11,8 +12,25 @@ import { type Draft, emptyDraft, tidyLegs } from './draft.ts'
 /** Longest field taken from a link. */
 const maxField = 60
 
-const pick = <T extends string>(value: string | undefined, allowed: readonly T[], fallback: T): T =>
-  allowed.find(one => one.toLowerCase() === value?.toLowerCase()) ?? fallback
+const choices = {
+  dir: ['buy', 'sell'],
+  mode: ['rfq', 'firm'],
+  type: ['LIMIT', 'MARKET'],
+  tif: ['GTC', 'IOC'],
+} as const satisfies { readonly [Name in keyof BuilderSearch]?: readonly string[] }
+
+type Choice = keyof typeof choices
+
+const chosen = <Name extends Choice>(name: Name, text: string | undefined): (typeof choices)[Name][number] | undefined =>
+  choices[name].find(each => each.toLowerCase() === text?.toLowerCase())
+
+/** Why a link is not opened; undefined for one that is understood. */
+export function linkFault(search: BuilderSearch): string | undefined {
+  const names = Object.keys(choices) as readonly Choice[]
+  const wrong = names.find(name => search[name] !== undefined && chosen(name, search[name]) === undefined)
+  if (wrong === undefined) return undefined
+  return `It says ${wrong}=${markName((search[wrong] ?? '').slice(0, maxField))}, which is neither ${choices[wrong].join(' nor ')}.`
+}
 
 /** Most parts of a link that are read. */
 const mostLegs = 200
@@ -23,21 +41,21 @@ export const legsOf = (value: string | undefined): PackageLeg[] => {
   return tidyLegs(parts.flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }]))))
 }
 
-/** The draft of a search; undefined when it names no part of one (another screen's link, or none). */
+/** The draft of a search; undefined when it names no part of one (another screen's link, or none), or is refused. */
 export function draftOfSearch(search: BuilderSearch): Draft | undefined {
   const { dir: side, px: price } = search
   const fields = [search.legs, side, search.qty, price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
-  if (fields.every(field => field === undefined)) return undefined
-  const type = pick(search.type, ['LIMIT', 'MARKET'], emptyDraft.type)
+  if (fields.every(field => field === undefined) || linkFault(search) !== undefined) return undefined
+  const type = chosen('type', search.type) ?? emptyDraft.type
   const field = (value: string | undefined, fallback: string) => (value ?? fallback).slice(0, maxField)
   return {
     legs: legsOf(search.legs),
-    side: pick(side, ['buy', 'sell'], emptyDraft.side),
+    side: chosen('dir', side) ?? emptyDraft.side,
     quantity: field(search.qty, emptyDraft.quantity),
     price: field(price, emptyDraft.price),
-    mode: pick(search.mode, ['rfq', 'firm'], emptyDraft.mode),
+    mode: chosen('mode', search.mode) ?? emptyDraft.mode,
     type,
-    tif: type === 'MARKET' ? 'IOC' : pick(search.tif, ['GTC', 'IOC'], emptyDraft.tif),
+    tif: type === 'MARKET' ? 'IOC' : (chosen('tif', search.tif) ?? emptyDraft.tif),
     cycles: field(search.cycles, emptyDraft.cycles),
     minimumQuantity: field(search.min, emptyDraft.minimumQuantity),
     userTag: field(search.tag, emptyDraft.userTag),

@@ -2,11 +2,12 @@
  * The draft on screen: kept in the URL (shareable) and for the tab, so that it comes back after a reload or another screen. A link that
  * names a draft replaces the one on screen, which undo brings back; one that says `add` puts its legs to it. Nothing here sends.
  */
+import { showToast } from '../../../ui/controls/toasts.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
 import { type BuilderSearch, parseBuilderSearch, withoutBuilder } from '../../../links/builder-link.ts'
-import { draftOfSearch, legsOf, searchOfDraft } from './draft-url.ts'
+import { draftOfSearch, legsOf, linkFault, searchOfDraft } from './draft-url.ts'
 
 const storageKey = 'legwork.draft'
 /** The address follows typing after a short rest. */
@@ -49,18 +50,25 @@ function viewOf(search: BuilderSearch): ChainView {
   return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
 }
 
+/** Legs that a link adds. */
+const addedBy = (search: BuilderSearch) => legsOf(linkFault(search) === undefined ? search.add : undefined)
+
 /** Where the page starts: the link, else what this tab had. */
 function opening(search: BuilderSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
   const linked = draftOfSearch(search)
   const kept = linked === undefined ? (readStored() ?? {}) : {}
   const before = startState(linked ?? draftOfSearch(kept) ?? emptyDraft)
-  return { draft: reduce(before, { kind: 'addLegs', legs: legsOf(search.add) }), view: viewOf({ ...kept, ...search }) }
+  return { draft: reduce(before, { kind: 'addLegs', legs: addedBy(search) }), view: viewOf({ ...kept, ...search }) }
 }
 
 export function useDraft(): DraftHandle {
   const search = parseBuilderSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const linked = draftOfSearch(search)
+  const fault = linkFault(search)
+  useEffect(() => {
+    if (fault !== undefined) showToast({ tone: 'danger', title: 'The link was not opened', body: `${fault} The draft is as it was.` })
+  }, [fault])
   const shown = linked === undefined ? '' : keyOf(searchOfDraft(linked))
   const asked = search.open
   const [start] = useState(() => opening(search))
@@ -89,7 +97,7 @@ export function useDraft(): DraftHandle {
   useEffect(() => {
     if (taken.current === add) return
     taken.current = add
-    edit({ kind: 'addLegs', legs: legsOf(add) })
+    edit({ kind: 'addLegs', legs: addedBy(latest.current.search) })
   }, [add])
 
   const draft = state.present

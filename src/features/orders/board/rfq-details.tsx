@@ -30,7 +30,7 @@ export function RfqDetails({ card, intent, quotes, selected, onOpen, quoting, ac
     <div className={styles.details}>
       <div className={styles.column}>
         <CardLine card={card} />
-        <EffectiveLegs legs={card.legs} side={card.side ?? 'buy'} quantity={card.quantity} />
+        {card.side !== undefined && <EffectiveLegs legs={card.legs} side={card.side} quantity={card.quantity} />}
         <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
       </div>
       {isLive && (

@@ -3,7 +3,7 @@ import { useOrder } from '../../../model/orders/use-registry.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
-import type { OrderRecord } from '../../../domain/order.ts'
+import { type OrderRecord, parseSide } from '../../../domain/order.ts'
 import { jsonText, readableJson } from '../../../ui/format/json-text.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -15,7 +15,7 @@ import { stateWords } from '../intent-words.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { cancel } from '../order-commands.ts'
-import { legsOfOrder, sideOf } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../model/orders/order-name.ts'
 import { orderName } from '../../../model/orders/order-name.ts'
 import { type OrderIdSearch, keyOfSearch } from '../../../links/orders-link.ts'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -29,7 +29,7 @@ interface OrderDrawerProps {
   readonly onClose: () => void
 }
 
-const nameOfRecord = (record: OrderRecord): string => orderName(legsOfOrder(record), sideOf(record.side), structureName)
+const nameOfRecord = (record: OrderRecord): string => orderName(legsOfOrder(record), parseSide(record.side), structureName)
 
 export function OrderDrawer({ search, listed, onClose }: OrderDrawerProps) {
   const key = keyOfSearch(search)

@@ -3,7 +3,7 @@ import { averagePriceShown } from '../../../ui/format/average-price.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
-import { type OrderRecord, isRfqMarket } from '../../../domain/order.ts'
+import { type OrderRecord, isRfqMarket, parseSide } from '../../../domain/order.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { type Definition, DefinitionList } from '../../../ui/controls/definition-list.tsx'
 import { LifeBar } from '../../../ui/controls/life-bar.tsx'
@@ -16,7 +16,7 @@ import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { stateText } from '../open/open-order-rows.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
-import { legsOfOrder, sideOf } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../model/orders/order-name.ts'
 import styles from '../orders.module.css'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 
@@ -44,11 +44,11 @@ function amends(intent: Intent | undefined): Definition[] {
 
 /** One line that the builder takes when it is pasted there. */
 const asText = (record: OrderRecord): string =>
-  printDraftText({ legs: legsOfOrder(record), side: sideOf(record.side), quantity: record.quantity, price: record.price })
+  printDraftText({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price })
 
 function facts({ record, intent, open }: OrderFactsProps): Definition[] {
   const fills = fillsOf(record)
-  const side = sideOf(record.side)
+  const side = parseSide(record.side)
   const share = fills.fraction === undefined ? '' : ` (${formatPercent(fills.fraction, { places: 0 })})`
   return [
     { term: 'Side', value: side === undefined ? record.side : <Side side={side} /> },
@@ -79,7 +79,7 @@ export function OrderFacts(props: OrderFactsProps) {
   useAmountsHidden()
   const { record, intent, open } = props
   const legs = legsOfOrder(record)
-  const side = sideOf(record.side)
+  const side = parseSide(record.side)
   const life = open && intent !== undefined ? lifeOf(sentOrderOf(intent)) : undefined
   return (
     <section className={styles.section} aria-label="Facts">

@@ -1,9 +1,9 @@
 /** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
-import { type OrderRecord, isRfqMarket } from '../../../domain/order.ts'
+import { type OrderRecord, isRfqMarket, parseSide } from '../../../domain/order.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatDecimal } from '../../../ui/format/format-decimal.ts'
 import { orderName, orderRowId } from '../../../model/orders/order-name.ts'
-import { legsOfOrder, sideOf } from '../../../model/orders/order-name.ts'
+import { legsOfOrder } from '../../../model/orders/order-name.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
 
 export interface CancelScope {
@@ -19,7 +19,7 @@ export interface CancelScope {
 
 const namesShown = 8
 
-const nameOf = (record: OrderRecord): string => orderName(legsOfOrder(record), sideOf(record.side), structureName)
+const nameOf = (record: OrderRecord): string => orderName(legsOfOrder(record), parseSide(record.side), structureName)
 
 function textOf(record: OrderRecord): string {
   const price = record.price === undefined ? '' : ` at ${formatDecimal(record.price)}`

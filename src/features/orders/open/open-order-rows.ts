@@ -1,10 +1,10 @@
 /** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
-import { type OrderRecord, type Side, isRfqMarket } from '../../../domain/order.ts'
+import { type OrderRecord, type Side, isRfqMarket, parseSide } from '../../../domain/order.ts'
 import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { type OrderLife, lifeOf } from '../../../model/orders/order-life.ts'
-import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId, sideOf } from '../../../model/orders/order-name.ts'
+import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId } from '../../../model/orders/order-name.ts'
 import type { SentOrder } from '../../../model/orders/sent-order.ts'
 
 export interface OpenOrderRow extends Fills {
@@ -40,7 +40,7 @@ function stateWords(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): 
 
 export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined, nameOf: NameStructure): OpenOrderRow {
   const legs = legsOfOrder(record)
-  const side = sideOf(record.side)
+  const side = parseSide(record.side)
   return {
     ...fillsOf(record),
     id: orderRowId(record),

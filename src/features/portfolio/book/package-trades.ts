@@ -1,4 +1,5 @@
 /** What the journal's filled orders say of packages: the legs as executed, and how many packages. */
+import { parseSide, sideSign } from '../../../domain/order.ts'
 import type { JournalOrder } from '../../../api/journal/journal-order.ts'
 import { legsOfSymbol } from '../../../domain/fill.ts'
 import { filledQuantity } from '../../../domain/order-state.ts'
@@ -7,8 +8,9 @@ import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 export function packageTrades(orders: readonly JournalOrder[]): PackageTrade[] {
   return orders.flatMap(({ client_order_id: order, symbol, legs, side, executions }): PackageTrade[] => {
     const listed = legsOfSymbol({ symbol, legs })
-    if (listed === undefined || listed.length < 2 || executions.length === 0) return []
-    const sign = side === 'sell' ? -1 : 1
+    const known = parseSide(side)
+    if (known === undefined || listed === undefined || listed.length < 2 || executions.length === 0) return []
+    const sign = sideSign(known)
     return [
       {
         order,

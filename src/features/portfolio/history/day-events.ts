@@ -27,7 +27,7 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
     minutes.set(minute, [...(minutes.get(minute) ?? []), execution])
   }
   const isForced = isForcedClose(order)
-  const verb = order.side === 'sell' ? 'Sold' : 'Bought'
+  const verb = order.side === 'sell' ? 'Sold' : order.side === 'buy' ? 'Bought' : 'Traded'
   return [...minutes].map(([minute, executions]) => ({
     id: `${order.client_order_id} ${minute}`,
     atMs: Math.floor((executions[0]?.utc_timestamp ?? 0) / 1_000),
