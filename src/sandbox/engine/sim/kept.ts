@@ -32,6 +32,11 @@ export class Kept {
     return journaled(exchange, write)
   }
 
+  /** All that was written, over every kill. */
+  entries(): readonly StoredEntry[] {
+    return this.#entries
+  }
+
   /** Nobody is told of anything that is not written. */
   apply(command: Command, now: EpochMicros): Applied {
     const before = this.#entries.length

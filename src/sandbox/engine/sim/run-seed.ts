@@ -8,6 +8,7 @@ import { clientOrderId, orderId } from '../../../domain/ids.ts'
 import type { NewOrder } from '../../../domain/order.ts'
 import { type EpochMicros, dayMs, hourMs, microsFromMs, minuteMs } from '../../../domain/time.ts'
 import { type Applied, type Command, type Exchange, type OrderKey, type Outcome, demoAccount } from '../../exchange.ts'
+import type { StoredEntry } from '../../journal/journal-entry.ts'
 import type { Market } from '../../market/market.ts'
 import type { Shown, ShownToAll } from './accounts-book.ts'
 import { assure, assureSame } from './assure.ts'
@@ -49,7 +50,8 @@ type Place = Extract<Command, { kind: 'place' }>
 /** How many commands the history of a seed has: mostly few, so that there are many histories; now and then many. */
 export const commandsOf = (seed: number): number => (seed % 10 === 0 ? 36 : 8 + (seed % 7))
 
-export function runSeed(seed: number, tally = new Tally()): void {
+/** Answers what its journal holds at the end. */
+export function runSeed(seed: number, tally = new Tally()): readonly StoredEntry[] {
   const commands = commandsOf(seed)
   const run = createRun(seed, tally)
   let step = 0
@@ -64,6 +66,7 @@ export function runSeed(seed: number, tally = new Tally()): void {
     // Whatever ticks were lost, the time is now what it is.
     perform(run, { kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId('none') } })
     finish(run)
+    return run.kept.entries()
   } catch (cause) {
     throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }

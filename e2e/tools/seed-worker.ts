@@ -1,0 +1,11 @@
+/** Histories of the simulation in a worker of a browser: answers a seed with the journal that it comes to, as text. */
+import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
+
+interface Shared {
+  onconnect: ((event: { readonly ports: readonly MessagePort[] }) => void) | null
+}
+
+;(globalThis as unknown as Shared).onconnect = ({ ports: [port] }) => {
+  if (port === undefined) return
+  port.onmessage = ({ data }: MessageEvent<number>) => port.postMessage(JSON.stringify(runSeed(data)))
+}
