@@ -1,6 +1,7 @@
 /** `npm run bench`: runs the benches (all, or those named as arguments) and prints one table. Ratios and exponents, no pass or fail. */
 import type { Bench, BenchRow } from './bench.ts'
 import { bench as chainScroll } from './chain-scroll.bench.ts'
+import { bench as demo } from './demo.bench.ts'
 import { bench as drag } from './drag.bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
 import { bench as journal } from './journal.bench.ts'
@@ -9,7 +10,7 @@ import { bench as positionsPoll } from './positions-poll.bench.ts'
 import { bench as pricing } from './pricing.bench.ts'
 import { bench as start } from './start.bench.ts'
 
-const benches: readonly Bench[] = [exchangeInfo, positionsPoll, pricing, chainScroll, drag, orders, journal, start]
+const benches: readonly Bench[] = [exchangeInfo, positionsPoll, pricing, chainScroll, drag, orders, journal, start, demo]
 const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
