@@ -229,6 +229,7 @@ function Payoff({ derived, setChoice, handles }: PayoffProps) {
       setChoice={setChoice}
       handles={handles}
       curvesOf={derived.curvesOf}
+      curvesAt={derived.curvesAt}
       inputs={{
         surface: derived.surface,
         symbols: derived.parts[choice.payoffView].legs.map(leg => leg.symbol),

@@ -16,10 +16,9 @@ import {
 } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
-import { formatAmountNumber } from '../format/amounts.ts'
-import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
+import { createCrosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
 import { type ChartHand, fitPlaceOf, writeCurves } from './curve-paths.ts'
 import { type Box, type ChartLabels, chartLabels } from './chart-labels.ts'
 import { PayoffAxes } from './payoff-axes.tsx'
@@ -34,11 +33,9 @@ import {
   areaPath,
   linePath,
   valueDomain,
-  valueAt,
 } from './payoff-geometry.ts'
 import { PayoffMarks } from './payoff-marks.tsx'
-import { exactPriceText, priceText } from './price-text.ts'
-import { PayoffReadout } from './payoff-readout.tsx'
+import { exactPriceText } from './price-text.ts'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
 
@@ -116,39 +113,6 @@ function Curves({ curves, scales }: { curves: readonly PayoffCurve[]; scales: Pa
   )
 }
 
-/** The crosshair by keyboard: a slider over the prices, as unseen as the crosshair's own line is thin. */
-function CrosshairKeys({
-  props,
-  at,
-  domain,
-  move,
-}: {
-  props: PayoffChartProps
-  at: number | undefined
-  domain: Range
-  move: (price: number | undefined) => void
-}) {
-  const [from, to] = domain
-  const { curves, spot, currency } = props
-  const price = at ?? spot ?? (from + to) / 2
-  const [main] = curves
-  const value = main === undefined ? undefined : valueAt(main, price)
-  return (
-    <input
-      type="range"
-      className={styles.crosshairKeys}
-      aria-label="Price at the crosshair"
-      aria-valuetext={`${priceText(price)}: ${value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })} ${currency}`}
-      min={from}
-      max={to}
-      step={(to - from) / 200 || 'any'}
-      value={price}
-      onChange={event => move(event.target.valueAsNumber)}
-      onBlur={() => move(undefined)}
-    />
-  )
-}
-
 /** What a gesture draws stays drawn over whatever React draws meanwhile, until it rests. */
 function useHand(hand: PayoffChartProps['hand'], curves: readonly PayoffCurve[], scales: PayoffScales) {
   const plot = useRef<SVGSVGElement>(null)
@@ -202,7 +166,7 @@ function labelsOf(
 
 function Plot(props: PayoffChartProps & { width: number; height: number }): ReactNode {
   const { curves, width, height, spot, currency, xLabel = 'Price of the underlying', onHover, children } = props
-  const [at, setAt] = useState<number>()
+  const [crosshair] = useState(createCrosshair)
   const domain = priceDomain(curves, props.xDomain)
   const [x0, x1] = domain
   const [y0, y1] = valueDomain(curves, domain, props.yDomain)
@@ -210,7 +174,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
   const plot = useHand(props.hand, curves, scales)
   const move = (price: number | undefined): void => {
     const within = price === undefined ? undefined : Math.min(x1, Math.max(x0, price))
-    setAt(within)
+    crosshair.move(within)
     onHover?.(within)
   }
   const point = (event: PointerEvent<SVGSVGElement>): void =>
@@ -222,23 +186,22 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
     width,
     height,
   }
-  const read = props.isQuiet === true ? undefined : at
+  const isRead = props.isQuiet !== true
   const labels = labelsOf(props, scales, props.taken?.(overlay) ?? [])
-  const marks = { spot, labels, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [], hovered: read, main: curves[0] }
+  const marks = { spot, labels, kinks: props.kinks ?? [], breakEvens: props.breakEvens ?? [] }
   return (
     <>
-      <CrosshairKeys props={props} at={at} domain={domain} move={move} />
+      <CrosshairKeys crosshair={crosshair} curves={curves} spot={spot} currency={currency} domain={domain} move={move} />
       <svg ref={plot} className={styles.plot} width={width} height={height} onPointerMove={point} onPointerLeave={() => move(undefined)}>
         <g aria-hidden="true">
           <PayoffAxes scales={scales} bands={props.bands ?? []} labels={labels} xLabel={xLabel} currency={currency} />
           <Curves curves={curves} scales={scales} />
           <PayoffMarks scales={scales} {...marks} />
+          {isRead && <CrosshairLines crosshair={crosshair} scales={scales} main={curves[0]} />}
         </g>
         {children?.(overlay)}
       </svg>
-      {read !== undefined && (
-        <PayoffReadout at={read} curves={curves} spot={spot} currency={currency} left={scales.x(read)} width={width} />
-      )}
+      {isRead && <CrosshairReadout crosshair={crosshair} curves={curves} spot={spot} currency={currency} scales={scales} />}
     </>
   )
 }

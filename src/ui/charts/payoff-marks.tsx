@@ -4,7 +4,7 @@ import styles from './charts.module.css'
 import { exactPriceText } from './price-text.ts'
 import { Label } from './payoff-axes.tsx'
 import type { ChartLabels } from './chart-labels.ts'
-import { margins, type PayoffCurve, type PayoffScales, valueAt } from './payoff-geometry.ts'
+import { margins, type PayoffScales } from './payoff-geometry.ts'
 
 interface PayoffMarksProps {
   readonly scales: PayoffScales
@@ -12,16 +12,13 @@ interface PayoffMarksProps {
   readonly labels: Pick<ChartLabels, 'spot' | 'breakEvens'>
   readonly kinks: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[]
   readonly breakEvens: readonly number[]
-  readonly hovered: number | undefined
-  readonly main: PayoffCurve | undefined
 }
 
-/** Spot, break-evens, kinks and the crosshair. */
-export function PayoffMarks({ scales, spot, labels, kinks, breakEvens, hovered, main }: PayoffMarksProps): ReactNode {
+/** Spot, break-evens and kinks. */
+export function PayoffMarks({ scales, spot, labels, kinks, breakEvens }: PayoffMarksProps): ReactNode {
   const { x, y, width, height } = scales
   const bottom = height - margins.bottom
   const visible = (price: number): boolean => x(price) >= margins.left - 0.5 && x(price) <= width - margins.right + 0.5
-  const value = hovered === undefined || main === undefined ? undefined : valueAt(main, hovered)
   return (
     <g>
       {spot !== undefined && visible(spot) && (
@@ -44,13 +41,6 @@ export function PayoffMarks({ scales, spot, labels, kinks, breakEvens, hovered, 
             <Label className={styles.breakEvenLabel} label={labels.breakEvens[at]} />
           </g>
         ) : null,
-      )}
-      {hovered !== undefined && (
-        <g className={styles.crosshair}>
-          <line x1={x(hovered)} x2={x(hovered)} y1={margins.top} y2={bottom} />
-          {value !== undefined && <line x1={margins.left} x2={width - margins.right} y1={y(value)} y2={y(value)} />}
-          {value !== undefined && <circle cx={x(hovered)} cy={y(value)} r={3.5} />}
-        </g>
       )}
     </g>
   )

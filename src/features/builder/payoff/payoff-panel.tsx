@@ -2,10 +2,10 @@
  * The payoff of the draft, of the book of its base, or of both: chart with handles at the strikes, tables of scenarios, and what the order does to the
  * book. Nothing is shown that has no basis.
  */
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
-import type { Curve, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
+import type { ChosenScenario, Curve, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import type { PayoffView } from '../../../pricing/portfolio/payoff-parts.ts'
 import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
@@ -44,6 +44,8 @@ interface PayoffPanelProps {
   readonly handles: StrikeHandlesInputs
   /** Curves of the draft with other legs. */
   readonly curvesOf: (legs: readonly PackageLeg[]) => readonly Curve[] | undefined
+  /** Curves of what is shown under another scenario. */
+  readonly curvesAt: (scenario: ChosenScenario) => readonly Curve[] | undefined
   readonly inputs: ModelInputs
 }
 
@@ -72,27 +74,18 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { name, model, effects, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<Tab>('chart')
+  const drawing = useDrawing()
   const isVast = useIsVast()
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
     tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
-  const basis =
-    payoffView === 'draft'
-      ? `per package, at ${priceSource}`
-      : payoffView === 'book'
-        ? 'from marks now'
-        : 'whole order, book from marks now'
   return (
     <Panel
       label="Payoff"
       title="Payoff"
       toolbar={
         <>
-          {model.kind === 'none' ? null : (
-            <span className={styles.source} title={basis}>
-              {basis}
-            </span>
-          )}
+          {model.kind === 'none' ? null : <Basis payoffView={payoffView} priceSource={priceSource} />}
           <Segmented
             label="What is shown"
             hideLabel
@@ -116,7 +109,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
           </div>
           <div className={styles.chart} data-double={isVast && tab !== 'inputs'}>
             {tab === 'chart' || (isVast && tab !== 'inputs') ? (
-              <Chart {...props} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
+              <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
             ) : tab === 'inputs' ? (
               <InputsTable {...inputs} />
             ) : (
@@ -130,11 +123,28 @@ export function PayoffPanel(props: PayoffPanelProps) {
             scene={model.scene}
             scenario={choice.scenario}
             choose={scenario => setChoice({ ...choice, scenario })}
+            preview={scenario => drawing.preview(props.curvesAt(scenario))}
+            settle={drawing.settle}
           />
           <EffectsTable effects={effects} underlying={reference?.price} currency={currency} />
         </div>
       )}
     </Panel>
+  )
+}
+
+/** What the profit is counted from. */
+function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
+  const text =
+    payoffView === 'draft'
+      ? `per package, at ${priceSource}`
+      : payoffView === 'book'
+        ? 'from marks now'
+        : 'whole order, book from marks now'
+  return (
+    <span className={styles.source} title={text}>
+      {text}
+    </span>
   )
 }
 
@@ -156,20 +166,32 @@ function Scenarios({
   return tab === 'slices' ? <SliceTable scene={scene} currency={currency} /> : <VolatilityGrid scene={scene} currency={currency} />
 }
 
+interface Drawing {
+  readonly hand: RefObject<ChartHand | null>
+  readonly preview: (curves: readonly Curve[] | undefined) => boolean
+  readonly settle: () => void
+}
+
+/** Draws curves past React for as long as a gesture is under way. */
+function useDrawing(): Drawing {
+  const hand = useRef<ChartHand>(null)
+  return {
+    hand,
+    preview: curves => curves !== undefined && hand.current?.draw(curves) === true,
+    settle: () => hand.current?.settle(),
+  }
+}
+
 interface ChartProps extends PayoffPanelProps {
+  readonly drawing: Drawing
   readonly model: Drawable
   readonly range: Range | undefined
   readonly isDragging: boolean
   readonly onDrag: (dragging: boolean) => void
 }
 
-function Chart({ name, model, currency, reference, choice, handles, curvesOf, range, isDragging, onDrag }: ChartProps) {
-  const hand = useRef<ChartHand>(null)
-  const preview = (legs: readonly PackageLeg[]): boolean => {
-    const curves = curvesOf(legs)
-    return curves !== undefined && hand.current?.draw(curves) === true
-  }
-  const settle = (): void => hand.current?.settle()
+function Chart({ name, model, currency, reference, choice, handles, curvesOf, drawing, range, isDragging, onDrag }: ChartProps) {
+  const { hand, preview, settle } = drawing
   return (
     <PayoffChart
       label={`Payoff of ${choice.payoffView === 'draft' ? name : choice.payoffView === 'book' ? 'the book' : `the book with ${name}`}`}
@@ -187,7 +209,7 @@ function Chart({ name, model, currency, reference, choice, handles, curvesOf, ra
     >
       {scales =>
         choice.payoffView === 'book' ? null : (
-          <StrikeHandles {...handles} scales={scales} onDrag={onDrag} preview={preview} settle={settle} />
+          <StrikeHandles {...handles} scales={scales} onDrag={onDrag} preview={legs => preview(curvesOf(legs))} settle={settle} />
         )
       }
     </PayoffChart>

@@ -9,17 +9,23 @@ import { dayText } from '../../../ui/format/format-time.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
+import { useFollowing } from '../../../ui/charts/use-following.ts'
 import styles from './payoff-panel.module.css'
 
 interface PayoffSlidersProps {
   readonly scene: Scene | undefined
   readonly scenario: ChosenScenario
   readonly choose: (scenario: ChosenScenario) => void
+  /** Draws what is seen under it, past all panels; false where it cannot. */
+  readonly preview: (scenario: ChosenScenario) => boolean
+  readonly settle: () => void
   readonly currency: string
 }
 
-export function PayoffSliders({ scene, scenario, choose, currency }: PayoffSlidersProps) {
+export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle, currency }: PayoffSlidersProps) {
   useAmountsHidden()
+  const { moved, move } = useFollowing({ preview, choose, settle, isSame: isSameScenario })
+  const scenario = moved ?? chosen
   const { zoom = 1 } = scenario
   const isPresent = scenario.timePart === 0 && scenario.volatilityShift === 0 && zoom === 1
   return (
@@ -31,9 +37,9 @@ export function PayoffSliders({ scene, scenario, choose, currency }: PayoffSlide
               nowMs={scene.nowMs}
               expiries={scene.expiries}
               timePart={scenario.timePart}
-              onChange={timePart => choose({ ...scenario, timePart })}
+              onChange={timePart => move({ ...scenario, timePart })}
             />
-            <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => choose({ ...scenario, volatilityShift })} />
+            <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => move({ ...scenario, volatilityShift })} />
           </>
         )}
         <Slider
@@ -57,6 +63,9 @@ export function PayoffSliders({ scene, scenario, choose, currency }: PayoffSlide
     </>
   )
 }
+
+const isSameScenario = (a: ChosenScenario, b: ChosenScenario): boolean =>
+  a.timePart === b.timePart && a.volatilityShift === b.volatilityShift && a.zoom === b.zoom
 
 /** "P&L at 97,500 on 18 Dec, +5 pts: +1,240 USD": at the price that the chart marks. */
 function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: string): string {

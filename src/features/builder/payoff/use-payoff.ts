@@ -112,11 +112,18 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     )
     return other.kind === 'none' ? undefined : other.curves
   }
+  /** Curves of the same under another scenario. */
+  const curvesAt = (other: ChosenScenario): readonly Curve[] | undefined => {
+    const seen = shownModel({ scenario: other, payoffView }, parts, { positions, gap, surface, nowMs }, () =>
+      withPins(payoffModel({ ...parts.draft, surface, nowMs, scenario: other }), pins, { surface, nowMs, quotes }),
+    )
+    return seen.kind === 'none' ? undefined : seen.curves
+  }
   const isKnown = positions !== undefined
   const effects = useMemo(() => {
     const chosen = chosenScenario(model)
     const { order, ...rest } = effectOfParts(parts, { surface, nowMs, isBookKnown: isKnown, chosen })
     return { ...rest, chosen, draft: order, gap: gap === undefined ? undefined : gapText(gap) }
   }, [parts, isKnown, gap, surface, nowMs, model])
-  return { parts, model, shownPayoff, effects, curvesOf }
+  return { parts, model, shownPayoff, effects, curvesOf, curvesAt }
 }

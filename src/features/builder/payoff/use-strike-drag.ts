@@ -2,11 +2,11 @@
  * A drag of a strike handle, by mouse, pen or finger: legs go to listed strikes as the pointer goes, all of it one step to undo. Escape, or a gesture
  * that the system takes away, gives it up and puts everything back.
  */
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-chart.tsx'
+import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { type DragMode, draggedLegs, strikeHandles } from '../../../domain/package/drag-strikes.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { Edit } from '../draft/draft.ts'
@@ -40,53 +40,19 @@ export const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boo
 let gestures = 0
 export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
 
-/** A gesture that has not moved for so long rests: the panels follow. */
-const restMs = 90
+type Placed = Extract<Edit, { readonly kind: 'placeLegs' }>
 
 const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
   a.length === b.length && a.every((leg, place) => leg.symbol === b[place]?.symbol && leg.ratio === b[place]?.ratio)
 
-/**
- * Legs under the pointer that are no edit yet: drawn at once, and the draft's as soon as the gesture rests. Where they cannot be drawn past
- * the panels they are the draft's at once.
- */
-function useMovedLegs({ edit, preview, settle }: Pick<StrikeDragInputs, 'edit' | 'preview' | 'settle'>) {
-  const [moved, setMoved] = useState<readonly PackageLeg[]>()
-  const pending = useRef<Edit>(undefined)
-  const forget = () => {
-    if (pending.current === undefined) return
-    pending.current = undefined
-    setMoved(undefined)
-    settle?.()
-  }
-  const end = () => {
-    if (pending.current !== undefined) edit(pending.current)
-    forget()
-  }
-  const move = (legs: readonly PackageLeg[], gesture: string) => {
-    if (moved !== undefined && sameLegs(moved, legs)) return
-    const placed: Edit = { kind: 'placeLegs', legs, gesture }
-    if (preview?.(legs) === true) {
-      pending.current = placed
-      // In this very frame: the handle goes with its curve.
-      flushSync(() => setMoved(legs))
-    } else {
-      forget()
-      edit(placed)
-    }
-  }
-  const rest = useEffectEvent(end)
-  useEffect(() => {
-    if (moved === undefined) return undefined
-    const timer = setTimeout(() => rest(), restMs)
-    return () => clearTimeout(timer)
-  }, [moved])
-  return { moved, move, end, forget }
-}
-
 export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, preview, settle }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()
-  const follow = useMovedLegs({ edit, preview, settle })
+  const follow = useFollowing<Placed>({
+    preview: preview && (({ legs: placed }) => preview(placed)),
+    choose: edit,
+    settle,
+    isSame: (a, b) => sameLegs(a.legs, b.legs),
+  })
   const leftOf = () => within.current?.ownerSVGElement?.getBoundingClientRect().left ?? 0
 
   const finish = () => {
@@ -115,7 +81,11 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
     if (drag === undefined) return
     event.stopPropagation()
     const price = scales.invertX(event.clientX - leftOf() - drag.offsetPx)
-    follow.move(draggedLegs(drag.origin, drag.at, price, modeOf(event), listed), drag.gesture)
+    follow.move({
+      kind: 'placeLegs',
+      legs: draggedLegs(drag.origin, drag.at, price, modeOf(event), listed),
+      gesture: drag.gesture,
+    })
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -132,5 +102,5 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
     return () => document.removeEventListener('keydown', listen, true)
   }, [isDragging])
 
-  return { drag, moved: follow.moved, begin, move, end, giveUp }
+  return { drag, moved: follow.moved?.legs, begin, move, end, giveUp }
 }

@@ -1,10 +1,13 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
-import { useMemo } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
 import { type BookPayoff, type BookPayoffInputs, bookPayoff } from '../../../pricing/portfolio/book-payoff.ts'
 import { type ChosenScenario, type PayoffModel, presentScenario, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
+import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
+import { useFollowing } from '../../../ui/charts/use-following.ts'
 import { PayoffChart } from '../../../ui/charts/payoff-chart.tsx'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { DateSlider, VolatilitySlider } from '../../../ui/charts/scenario-sliders.tsx'
@@ -64,6 +67,15 @@ function Payoff({
     [lines, whole, surface, from, scenario, atMs],
   )
   const { model } = told
+  const hand = useRef<ChartHand>(null)
+  const follow = useFollowing<ChosenScenario>({
+    preview: next => {
+      const seen = payoffOver(whole, { lines, surface, from, scenario: next, nowMs: atMs }).model
+      return seen.kind !== 'none' && hand.current?.draw(seen.curves) === true
+    },
+    choose: setScenario,
+    settle: () => hand.current?.settle(),
+  })
   const spot = risk.underlyings.get(surface.base)
   return (
     <div className={styles.view}>
@@ -76,30 +88,12 @@ function Payoff({
         <FaceView face={{ kind: 'empty', title: model.why }} />
       ) : (
         <>
-          <div className={styles.chart}>
-            <PayoffChart
-              label={`Payoff of the book on ${surface.base}`}
-              testId="book-payoff"
-              curves={model.curves}
-              currency="USD"
-              spot={spot?.price}
-              spotLabel={spot?.source}
-              breakEvens={model.breakEvens}
-              bands={model.outlook?.bands}
-              kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
-            >
-              {scales =>
-                price === undefined ? null : (
-                  <line className={styles.chosenPrice} x1={scales.x(price)} x2={scales.x(price)} y1={14} y2={scales.height - 24} />
-                )
-              }
-            </PayoffChart>
-          </div>
+          <Chart model={model} base={surface.base} price={price} spot={spot} hand={hand} />
           <PricePoint model={model} price={price ?? spot?.price} spot={spot?.price} />
           <Sliders
             model={model}
-            scenario={scenario}
-            setScenario={setScenario}
+            scenario={follow.moved ?? scenario}
+            setScenario={follow.move}
             price={price}
             spot={spot?.price}
             setPrice={setPrice}
@@ -108,6 +102,39 @@ function Payoff({
         </>
       )}
       <Notes told={told} />
+    </div>
+  )
+}
+
+interface ChartProps {
+  readonly model: Drawn
+  readonly base: string
+  readonly price: number | undefined
+  readonly spot: UnderlyingPrice | undefined
+  readonly hand: RefObject<ChartHand | null>
+}
+
+function Chart({ model, base, price, spot, hand }: ChartProps) {
+  return (
+    <div className={styles.chart}>
+      <PayoffChart
+        label={`Payoff of the book on ${base}`}
+        testId="book-payoff"
+        curves={model.curves}
+        hand={hand}
+        currency="USD"
+        spot={spot?.price}
+        spotLabel={spot?.source}
+        breakEvens={model.breakEvens}
+        bands={model.outlook?.bands}
+        kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
+      >
+        {scales =>
+          price === undefined ? null : (
+            <line className={styles.chosenPrice} x1={scales.x(price)} x2={scales.x(price)} y1={14} y2={scales.height - 24} />
+          )
+        }
+      </PayoffChart>
     </div>
   )
 }
