@@ -18,7 +18,8 @@ import { useChainFocus } from './use-chain-focus.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-const rowHeightPx = 24
+/** As the style sheet has it. */
+const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 34 : 24
 
 interface ChainGridProps {
   readonly label: string

@@ -1,4 +1,5 @@
 /** Greeks of the draft, and of the book before and after it. */
+import { Fragment } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { deltaTitle } from '../../../ui/order/greek-words.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
@@ -38,7 +39,9 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
     ['Vega', `${currency} per volatility point`],
     ['Theta', `${currency} per calendar day`],
     [
-      `Worst ±3σ${by}`,
+      <Fragment key="worst">
+        Worst ±3σ<span className={styles.horizon}>{by}</span>
+      </Fragment>,
       `Least profit${by}, ${currency}, over prices within three deviations of it; all three over that one time, the book from its marks now`,
     ],
   ] as const
@@ -50,7 +53,7 @@ export function EffectsTable({ effects, underlying, currency }: EffectsTableProp
             {effects.chosen === undefined ? <span className="visually-hidden">Of what</span> : scenarioText(effects.chosen)}
           </th>
           {heads.map(([letter, title]) => (
-            <th key={letter} scope="col" title={title}>
+            <th key={title} scope="col" title={title}>
               {letter}
             </th>
           ))}

@@ -1,5 +1,6 @@
 /** Scenarios of the package as tables: price × date, price × volatility, and slices of prices with their greeks. */
 import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { dayText } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
@@ -11,6 +12,7 @@ import { dayMs } from '../../../domain/time.ts'
 import { type Scenario, scenarioGrid } from '../../../pricing/payoff-before.ts'
 import { positionGreeks } from '../../../pricing/position-greeks.ts'
 import type { Scene } from '../../../pricing/portfolio/payoff-model.ts'
+import { useIsVast } from '../../../ui/panel/use-width.ts'
 import styles from './payoff-panel.module.css'
 
 interface SceneProps {
@@ -18,15 +20,18 @@ interface SceneProps {
   readonly currency: string
 }
 
-const priceRows = 15
+const [usualRows, vastRows] = [15, 31]
 
 /** Prices of the range drawn, highest first, with the underlying's own among them. */
-function pricesOf({ range: [low, high], underlying }: Scene): Float64Array {
+function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number): Float64Array {
   const even = Array.from({ length: priceRows - 1 }, (_, index) => low + ((high - low) * (index + 0.5)) / (priceRows - 1))
   return Float64Array.from([...even, underlying])
     .sort()
     .reverse()
 }
+
+/** A vast screen has the height for more. */
+const usePriceRows = (): number => (useIsVast() ? vastRows : usualRows)
 
 const priceText = (price: number): string => formatNumber(price, { places: price >= 1000 ? 0 : 2 })
 const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
@@ -40,7 +45,7 @@ interface GridProps {
 
 /** The grid has a row a scenario; on screen prices go down, which is how a ladder is read. */
 function PriceGrid({ scene, label, scenarios, here }: GridProps) {
-  const prices = pricesOf(scene)
+  const prices = pricesOf(scene, usePriceRows())
   const grid = scenarioGrid(
     scene.legs,
     scene.cost,
@@ -76,9 +81,17 @@ function datesOf({ nowMs, expiries }: Scene): readonly number[] {
 
 export function DateGrid({ scene, currency }: SceneProps) {
   const { nowMs, expiries, scenario } = scene
-  const scenarios = datesOf(scene).map(atMs => {
-    const days = formatNumber((atMs - nowMs) / dayMs, { places: 1 })
-    const name = atMs === nowMs ? 'Now' : expiries.includes(atMs) ? shortExpiry(atMs) : `+${days} d`
+  const dates = datesOf(scene)
+  const isByDay = new Set(dates.map(dayText)).size === dates.length
+  const scenarios = dates.map(atMs => {
+    const name =
+      atMs === nowMs
+        ? 'Now'
+        : expiries.includes(atMs)
+          ? shortExpiry(atMs)
+          : isByDay
+            ? dayText(atMs)
+            : `+${formatNumber((atMs - nowMs) / dayMs, { places: 1 })} d`
     return { name, scenario: { atMs, volatilityShift: scenario.volatilityShift } }
   })
   return <PriceGrid scene={scene} label={`Profit and loss by price and date, ${currency}`} scenarios={scenarios} here={0} />
@@ -107,7 +120,8 @@ const toneOf = (text: string): string | undefined => [styles.loss, undefined, st
 
 export function SliceTable({ scene, currency }: SceneProps) {
   useAmountsHidden()
-  const slices = [...pricesOf(scene)].map(price => {
+  const priceRows = usePriceRows()
+  const slices = [...pricesOf(scene, priceRows)].map(price => {
     const greeks = positionGreeks(scene.legs, price, scene.scenario)
     return { price, greeks, profit: greeks.value - scene.cost }
   })
