@@ -27,7 +27,7 @@ test('the ticket turns into the live RFQ: its quotes are taken where the structu
   await expect(take).toBeEnabled({ timeout: 20_000 })
   await expect(live(page)).toContainText(/Full size [\d.]+ @ [\d,.]+/)
   await expect(live(page)).toContainText(/(worse|better) than leg mid|at leg mid/)
-  await expect(live(page).getByLabel('At this quote')).toContainText(/Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*Chance of profit\d+ %/)
+  await expect(live(page).getByLabel('At this quote')).toContainText(/Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*POP\d+ %/)
   await expect(page.getByText('At the quote', { exact: true })).toBeVisible()
   await expectAccessible(page)
   // It is found again by what it is for.

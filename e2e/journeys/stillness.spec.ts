@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openBuilder } from '../builder.ts'
+import { openBuilder, reviewAndSend } from '../builder.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 
 const watchedMs = 30_000
@@ -36,19 +36,27 @@ test('nothing on Build or Portfolio moves while prices tick for half a minute', 
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('10d/25d ic x5')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('legs-table').getByRole('row')).toHaveCount(6)
-  const [start, portfolio] = [await context.newPage(), await context.newPage()]
+  const [start, portfolio, quoted] = [await context.newPage(), await context.newPage(), await context.newPage()]
   await start.goto('/build')
   await expect(start.getByTestId('start').getByRole('button', { name: /^Iron condor/ })).toContainText('POP')
   await signIn(portfolio, account)
   await portfolio.goto('/portfolio')
   await expect(portfolio.getByTestId('portfolio-header')).toBeVisible()
+  // Where there is least room, with quotes coming in.
+  await quoted.setViewportSize({ width: 1280, height: 800 })
+  await openBuilder(quoted)
+  await quoted.keyboard.press('/')
+  await quoted.getByRole('combobox', { name: 'Search and commands' }).fill('10d/25d ic x2')
+  await quoted.keyboard.press('Enter')
+  await reviewAndSend(quoted)
+  await expect(quoted.getByTestId('live-rfq').getByRole('button', { name: /^Take:/ })).toBeVisible()
   await page.waitForTimeout(2000)
   const net = page.getByTestId('legs-table').locator('tfoot')
   const before = await net.innerText()
-  const moved = await Promise.all([page, start, portfolio].map(each => movedWithin(each, watchedMs)))
+  const moved = await Promise.all([page, start, portfolio, quoted].map(each => movedWithin(each, watchedMs)))
   // Prices have ticked, or it proves nothing.
   expect(await net.innerText()).not.toBe(before)
-  expect(moved).toEqual([[], [], []])
+  expect(moved).toEqual([[], [], [], []])
 })
 
 test('the empty builder begins with live cards, keeps recent drafts and saves templates', async ({ page, account }) => {

@@ -2,6 +2,7 @@
 import type { Decimal } from '../../domain/decimal.ts'
 import { abs, dec, mul } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
+import { compareForReading } from '../../domain/package/leg-order.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { Side as SideWord } from '../format/figures.tsx'
 import { mask, useAmountsHidden } from '../format/privacy.ts'
@@ -21,9 +22,11 @@ interface EffectiveLegsProps {
 
 export function EffectiveLegs({ legs, side, quantity, wireNames = false, underReview = false }: EffectiveLegsProps) {
   const isHidden = useAmountsHidden() && !underReview && quantity !== undefined
+  // One order on every screen; the wire has its own.
+  const inOrder = wireNames ? legs : legs.toSorted((a, b) => compareForReading(a.symbol, b.symbol))
   return (
     <ul className={styles.legs}>
-      {legs.map(leg => (
+      {inOrder.map(leg => (
         <li key={leg.symbol} title={leg.symbol}>
           <SideWord side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
           <strong className="tabular">{isHidden ? mask : exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>

@@ -72,8 +72,8 @@ export function LiveQuotes(props: LiveQuotesProps) {
           >
             Take: {side} {formatSize(best.fill.filled)}, {payWords(side, best.fill.average)}
           </Button>
-          <strong className="tabular">{fullSizeWords(side, wanted, best.fill)}</strong>
           <span className="muted tabular">{fillTotalWords(side, best.fill)}</span>
+          <strong className="tabular">{fullSizeWords(side, wanted, best.fill)}</strong>
         </p>
       )}
     </section>
@@ -111,7 +111,7 @@ function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuote
         </div>
       )}
       {model !== undefined && (
-        <div title="Of the best quote for you, against the value of the legs by the volatilities of now">
+        <div className={styles.model} title="Of the best quote for you, against the value of the legs by the volatilities of now">
           <dt>Model</dt>
           <dd>
             {formatDecimal(model)}

@@ -36,6 +36,7 @@ export interface QuoteLadderProps {
 
 export function QuoteLadder(props: QuoteLadderProps) {
   const { book, depth, isStale } = props
+  const rows = ladderRows(book, depth)
   return (
     <table className={styles.ladder} data-stale={isStale}>
       <thead>
@@ -47,7 +48,7 @@ export function QuoteLadder(props: QuoteLadderProps) {
         </tr>
       </thead>
       <tbody>
-        {ladderRows(book, depth).map(row => (
+        {rows.map(row => (
           <tr key={row.id}>
             <td className={styles.size}>{row.bid === undefined ? '' : formatQuantity(row.bid.quantity)}</td>
             <PriceCell {...props} level={row.bid} side="buy" />
@@ -55,6 +56,14 @@ export function QuoteLadder(props: QuoteLadderProps) {
             <td className={styles.size}>{row.ask === undefined ? '' : formatQuantity(row.ask.quantity)}</td>
           </tr>
         ))}
+        {/* As high with fewer levels: what stands below stays there. */}
+        {rows.length === 0
+          ? null
+          : Array.from({ length: Math.max(0, depth - rows.length) }, (_, missing) => (
+              <tr key={`none ${missing}`} aria-hidden>
+                <td colSpan={4} />
+              </tr>
+            ))}
       </tbody>
     </table>
   )

@@ -26,16 +26,16 @@ export function QuoteFigures({ quoted, quantity }: QuoteFiguresProps) {
       <Figure term="Max profit">{total(best)}</Figure>
       <Figure term="Max loss">{total(worst)}</Figure>
       <Figure term="Break-even">{breakEvens === undefined ? dash : breakEvens === '' ? 'none' : breakEvens}</Figure>
-      <Figure term="Chance of profit">
+      <Figure term="POP" title="Chance of profit at the first expiry, at this quote">
         {model?.outlook === undefined ? dash : formatPercent(model.outlook.chanceOfProfit, { places: 0 })}
       </Figure>
     </dl>
   )
 }
 
-function Figure({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+function Figure({ term, title, children }: { readonly term: string; readonly title?: string; readonly children: ReactNode }) {
   return (
-    <div>
+    <div title={title}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>

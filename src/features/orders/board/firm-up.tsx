@@ -82,7 +82,8 @@ function FirmUpForm({ side, ...props }: FirmUpProps & { readonly side: Side }) {
         label="Your price"
         hideLabel
         inputRef={input}
-        placeholder="Your price, e.g. 3,200"
+        placeholder="e.g. 3,200"
+        classes={{ amount: styles.firmUpPrice }}
         error={error}
       />
       <Segmented label="Life of the firm order" hideLabel size="sm" value={life} options={lives} onChange={setLife} />
