@@ -86,7 +86,7 @@ function Offer({ name, side, price, isSingle, setPrice }: OfferProps) {
     >
       <span>
         {name}
-        {word}
+        <span className={styles.offerWord}>{word}</span>
       </span>
       <span className="tabular">{price === undefined ? '–' : exactText(isSingle ? price : abs(price))}</span>
     </button>
