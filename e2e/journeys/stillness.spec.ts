@@ -44,6 +44,7 @@ test('nothing on Build or Portfolio moves while prices tick for half a minute', 
   await expect(portfolio.getByTestId('portfolio-header')).toBeVisible()
   // Where there is least room, with quotes coming in.
   await quoted.setViewportSize({ width: 1280, height: 800 })
+  await signIn(quoted, account)
   await openBuilder(quoted)
   await quoted.keyboard.press('/')
   await quoted.getByRole('combobox', { name: 'Search and commands' }).fill('10d/25d ic x2')

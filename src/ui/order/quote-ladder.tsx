@@ -61,7 +61,7 @@ export function QuoteLadder(props: QuoteLadderProps) {
           ? null
           : Array.from({ length: Math.max(0, depth - rows.length) }, (_, missing) => (
               <tr key={`none ${missing}`} aria-hidden>
-                <td colSpan={4} />
+                <td colSpan={4}>{''}</td>
               </tr>
             ))}
       </tbody>
