@@ -6,10 +6,12 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkNames } from './e2e/tools/chunks.ts'
 import { demoPage } from './e2e/tools/demo-page.ts'
 import { type LockFile, makeSbom } from './e2e/tools/make-sbom.ts'
 import { pageFrames } from './e2e/tools/page-frames.ts'
 import { venuePage } from './e2e/tools/venue-page.ts'
+import { withoutJsonSchema } from './e2e/tools/without-json-schema.ts'
 import manifest from './package.json' with { type: 'json' }
 import { statedInstant } from './src/testing/stated-instant.ts'
 
@@ -106,6 +108,8 @@ const staticBuilds = {
 } as const
 const isStaticBuild = (mode: string): mode is keyof typeof staticBuilds => mode in staticBuilds
 
+const screens = ['portfolio', 'builder', 'orders', 'markets', 'journal', 'settings']
+
 export default defineConfig(({ mode }) => ({
   // Such a build lies under any path of any host.
   ...(isStaticBuild(mode) ? { base: './' } : {}),
@@ -113,6 +117,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     exchangeInProcess(),
     pageFrames(),
+    withoutJsonSchema(),
     ...(isStaticBuild(mode) ? [] : [precompress()]),
     billOfMaterials(),
     progress(),
@@ -130,7 +135,10 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     // Storing files compressed takes most of a build, and may.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: [{ name: chunkNames(import.meta.dirname, screens), includeDependenciesRecursively: false }] } },
+    },
   },
   environments: {
     ssr: { build: { outDir: 'dist/server', target: 'node20', rollupOptions: { input: 'src/server/main.ts' } } },

@@ -110,7 +110,7 @@ export const steps: readonly Step[] = [
     ['vite', 'build', '--mode', 'demo'],
     ['vite', 'build', '--mode', 'static'],
   ),
-  gate('size', 'bytes that the page loads', ['size-limit']),
+  gate('size', 'bytes that the page loads, and each screen before its first rows', ['size-limit'], ['tsx', 'e2e/tools/screen-sizes.ts']),
   journeys,
   firefox,
 ]

@@ -10,6 +10,8 @@ import { prefetchSummary } from '../api/market/market-hooks.ts'
 import { startApi } from '../api/start-api.ts'
 import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
+import { preloadOverlays } from '../ui/controls/overlay.tsx'
+import { preloadOutcomes } from '../features/ticket/order-outcome.tsx'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
@@ -27,7 +29,8 @@ startRegistry()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-const gridAfterMs = 3_000
+/** After the first picture, for what the trader is likely to open next. */
+const laterMs = 3_000
 /** The longest that the frame stands for a screen whose code is on the way. */
 const codeMs = 2_000
 /** The longest that a screen whose code is there waits for its first figures, so as to be drawn once with them and not twice. */
@@ -49,7 +52,7 @@ async function show(place: HTMLElement): Promise<void> {
       </UiProvider>
     </StrictMode>,
   )
-  // Nearly every screen has a table; what the first one shows goes first.
-  setTimeout(() => void preloadGrid(), gridAfterMs)
+  // Nearly every screen has a table and opens dialogs; what the first one shows goes first.
+  setTimeout(() => void Promise.all([preloadGrid(), preloadOverlays(), preloadOutcomes()]), laterMs)
 }
 void show(root)

@@ -2,7 +2,6 @@
  * Keys that sign and cannot be read: from a trader's PEM, or of a pair made here. Once imported nobody gets the private half out of the
  * browser again, this program included.
  */
-import { readPem } from './read-pem.ts'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const signature = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -18,6 +17,8 @@ export const cannotSign =
 /** A P-256 private key from PEM (SEC1 or PKCS#8), not extractable. */
 export async function importSigningKey(pem: string): Promise<ImportedKey> {
   if (!canSign()) return { ok: false, message: cannotSign }
+  // Only who brings a new key needs what reads one.
+  const { readPem } = await import('./read-pem.ts')
   const read = readPem(pem)
   if (!read.ok) return read
   try {

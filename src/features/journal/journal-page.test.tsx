@@ -21,6 +21,7 @@ import { startApi } from '../../api/start-api.ts'
 import { dec } from '../../domain/decimal.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import JournalPage from './journal-page.tsx'
+import '../../testing/overlays-there.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

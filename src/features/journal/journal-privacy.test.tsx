@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import { detailWords } from './journal-words.ts'
+import '../../testing/overlays-there.ts'
 
 afterEach(() => setPreferences({ amounts: 'shown' }))
 

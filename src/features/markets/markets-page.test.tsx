@@ -13,6 +13,7 @@ import { startApi } from '../../api/start-api.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import MarketsPage from './markets-page.tsx'
+import '../../testing/overlays-there.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

@@ -8,7 +8,7 @@ import { isBlankPrice, parsePriceEntry } from '../../domain/price-entry.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import type { NamedLeg } from '../../model/orders/order-name.ts'
 import { netOf, packageFaults } from '../../pricing/package-guard.ts'
-import { type GuardedPrice, type PriceOverride, usePriceOverride } from '../../ui/order/entry/price-guard-block.tsx'
+import { type GuardedPrice, type PriceOverride, usePriceOverride } from '../../ui/order/entry/price-override.ts'
 
 interface TypedPrice {
   readonly legs: readonly NamedLeg[]

@@ -15,6 +15,7 @@ import { driftValue } from '../../sandbox/control/spoil-answers.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import PortfolioPage from './portfolio-page.tsx'
+import '../../testing/overlays-there.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

@@ -7,6 +7,7 @@ import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import { noLimits } from '../../domain/own-limits.ts'
 import { LimitsSection } from './limits-section.tsx'
+import '../../testing/overlays-there.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -18,6 +18,7 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { ReviewDialog } from './review-dialog.tsx'
+import '../../testing/overlays-there.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 

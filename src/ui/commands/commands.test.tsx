@@ -11,6 +11,7 @@ import { keyLabels } from './key-labels.ts'
 import { createCommandRegistry } from './registry.ts'
 import { type Finding, SearchDialog } from './search-dialog.tsx'
 import { useCommands } from './use-commands.ts'
+import '../../testing/overlays-there.ts'
 
 afterEach(cleanup)
 

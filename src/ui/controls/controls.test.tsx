@@ -11,6 +11,7 @@ import { Select } from './select.tsx'
 import { Tabs } from './tabs.tsx'
 import { ToastRegion } from './toast-region.tsx'
 import { closeToast, showToast } from './toasts.ts'
+import '../../testing/overlays-there.ts'
 
 afterEach(cleanup)
 

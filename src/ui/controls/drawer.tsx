@@ -1,9 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { holdKeys } from '../typeahead/hold-keys.ts'
-import { IconButton } from './icon-button.tsx'
-import styles from './overlay.module.css'
+import type { ReactNode } from 'react'
+import { Overlay } from './overlay.tsx'
 
 export interface DrawerProps {
   readonly open: boolean
@@ -19,42 +15,4 @@ export interface DrawerProps {
 }
 
 /** A panel that comes in from an edge. */
-export function Drawer({
-  open,
-  onClose,
-  title,
-  children,
-  footer,
-  side = 'right',
-  width = 'md',
-  testId,
-  modal = false,
-}: DrawerProps): ReactNode {
-  const popup = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (open) holdKeys()
-  }, [open])
-  return (
-    <Base.Root open={open} modal={modal} disablePointerDismissal={!modal} onOpenChange={next => !next && onClose()}>
-      <Base.Portal>
-        {modal && <Base.Backdrop className={styles.backdrop} />}
-        <Base.Popup
-          ref={popup}
-          initialFocus={popup}
-          className={styles.drawer}
-          data-side={side}
-          data-width={width}
-          data-modal={modal}
-          data-testid={testId}
-        >
-          <div className={styles.head}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />
-          </div>
-          <div className={styles.body}>{children}</div>
-          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+export const Drawer = (props: DrawerProps): ReactNode => <Overlay kind="drawer" {...props} />

@@ -49,8 +49,3 @@ export function priceFaultText(fault: PriceFault, { side, price }: Judged): Faul
     }
   }
 }
-
-/** Typed by who means such a price all the same. */
-export const overrideWord = 'send anyway'
-
-export const isOverride = (text: string): boolean => text.trim().toLowerCase() === overrideWord

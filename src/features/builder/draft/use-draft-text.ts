@@ -4,7 +4,7 @@ import { type Decimal, parseDecimal } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { parsePriceEntry } from '../../../domain/price-entry.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
-import { type StructureContext, readStructure } from '../../../pricing/structures/read-structure.ts'
+import type { readStructure, StructureContext } from '../../../pricing/structures/read-structure.ts'
 import type { Draft, Edit } from './draft.ts'
 
 /** The draft as one line; what is not a number is left out. */
@@ -19,18 +19,27 @@ const inField = (target: EventTarget | null): boolean =>
 
 export function useDraftText(draft: Draft, context: StructureContext, edit: (edit: Edit) => void) {
   const text = textOfDraft(draft)
-  const pasted = useEffectEvent((event: ClipboardEvent) => {
-    if (inField(event.target)) return
-    const read = readStructure(event.clipboardData?.getData('text/plain') ?? '', context)
-    if (!read.ok) return
-    event.preventDefault()
-    edit({ kind: 'takeStructure', ...read.value })
+  // What reads it comes when something is pasted, which is then read with what the screen shows.
+  const take = useEffectEvent((pasted: string, read: typeof readStructure) => {
+    const structure = read(pasted, context)
+    if (!structure.ok) return
+    edit({ kind: 'takeStructure', ...structure.value })
     showToast({ tone: 'neutral', title: 'Structure pasted', body: 'Undo brings the draft before it back.' })
   })
   useEffect(() => {
-    const listen = (event: ClipboardEvent) => pasted(event)
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
+    let isGone = false
+    const listen = async (event: ClipboardEvent) => {
+      const pasted = event.clipboardData?.getData('text/plain') ?? ''
+      if (inField(event.target) || pasted === '') return
+      const module = await import('../../../pricing/structures/read-structure.ts')
+      if (!isGone) take(pasted, module.readStructure)
+    }
+    const onPaste = (event: ClipboardEvent): void => void listen(event)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      isGone = true
+      document.removeEventListener('paste', onPaste)
+    }
   }, [])
   const copy = () => {
     void navigator.clipboard?.writeText(text).then(

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Direction } from '../../../domain/structures/match.ts'
 import { galleryEntries, legsText } from './gallery-entries.ts'
-import { Gallery, usualChoice } from './gallery.tsx'
+import { usualChoice } from './gallery-choice.ts'
+import { Gallery } from './gallery.tsx'
 import type { Placed } from '../../../pricing/structures/place-structure.ts'
 
 afterEach(cleanup)

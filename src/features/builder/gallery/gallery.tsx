@@ -6,15 +6,9 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { type GalleryEntry, type Picture, galleryEntries, legsText, matchesSearch, pictureOf, views } from './gallery-entries.ts'
+import type { GalleryChoice } from './gallery-choice.ts'
 import styles from './gallery.module.css'
 import type { Distance, Placed } from '../../../pricing/structures/place-structure.ts'
-
-export interface GalleryChoice {
-  readonly direction: Direction
-  readonly distance: Distance
-}
-
-export const usualChoice: GalleryChoice = { direction: 'long', distance: { by: 'delta', size: 0.25 } }
 
 interface GalleryProps {
   readonly choice: GalleryChoice

@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/controls/toasts.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Edit } from '../draft/draft.ts'
 import { type GalleryEntry, galleryEntries } from './gallery-entries.ts'
-import { type GalleryChoice, usualChoice } from './gallery.tsx'
+import { type GalleryChoice, usualChoice } from './gallery-choice.ts'
 import { placeStructure } from '../../../pricing/structures/place-structure.ts'
 
 interface GalleryInputs {

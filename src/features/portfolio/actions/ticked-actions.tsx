@@ -5,18 +5,21 @@ import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
+import { deferred } from '../../../ui/deferred.tsx'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
 import type { BookLeg, BookRow } from '../book/book-row.ts'
 import { tickedLegs } from '../book/ticks.ts'
 import { areHeld } from '../picked.ts'
 import { closeTerms } from '../../../domain/package/close-terms.ts'
-import { CloseBar } from './close-bar.tsx'
-import { CloseDialog } from './close-dialog.tsx'
-import { HedgeDialog } from './hedge-dialog.tsx'
-import { RollDialog } from './roll-dialog.tsx'
 import { type PositionPackage, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
 import styles from '../portfolio.module.css'
+
+// Nothing of it is needed before it is asked for.
+const { Component: CloseBar } = deferred(async () => (await import('./close-bar.tsx')).CloseBar, null)
+const { Component: CloseDialog } = deferred(async () => (await import('./close-dialog.tsx')).CloseDialog, null)
+const { Component: HedgeDialog } = deferred(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null)
+const { Component: RollDialog } = deferred(async () => (await import('./roll-dialog.tsx')).RollDialog, null)
 
 type Asked =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }

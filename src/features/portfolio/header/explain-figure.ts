@@ -8,7 +8,7 @@ import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl
 import type { FigureId } from './figure-ids.ts'
 import type { AccountChoices } from '../../../model/account/account-choices.ts'
 
-interface FigureInputs extends AccountChoices {
+export interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio
   readonly day: ToldDayChange
   readonly average: SeenRealised | undefined

@@ -8,11 +8,14 @@ import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { gapText } from '../../../model/account/gap.ts'
 import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
+import { type FigureInputs, explainFigure } from './explain-figure.ts'
+import type { FigureId } from './figure-ids.ts'
 import styles from './header.module.css'
 
 interface ExplanationDrawerProps {
   /** Undefined while it is closed. */
-  readonly figure: ExplainedFigure | undefined
+  readonly explained: FigureId | undefined
+  readonly inputs: FigureInputs
   readonly stale: boolean
   /** What can be chosen about it. */
   readonly choice?: ReactNode
@@ -33,7 +36,8 @@ const Told = ({ look, ...figure }: ToldProps) =>
 
 const shownAtFirst = 100
 
-export function ExplanationDrawer({ figure, stale, choice, onClose }: ExplanationDrawerProps) {
+export function ExplanationDrawer({ explained, inputs, stale, choice, onClose }: ExplanationDrawerProps) {
+  const figure = explained === undefined ? undefined : explainFigure(explained, inputs)
   return (
     <Drawer
       open={figure !== undefined}

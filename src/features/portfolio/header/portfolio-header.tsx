@@ -13,14 +13,16 @@ import { dash } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { noteExplanationRead } from '../../../ui/tour/tour-store.ts'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { deferred } from '../../../ui/deferred.tsx'
+import { useEver } from '../../../ui/use-ever.ts'
 import { useDayChange } from '../history/use-day-change.ts'
-import { explainFigure } from './explain-figure.ts'
-import { ExplanationDrawer } from './explanation-drawer.tsx'
 import type { FigureId } from './figure-ids.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 import styles from './header.module.css'
 import { BalanceNote, DayStat, EquityStat, type Explain, GreekStats, MarginStat, RealisedStat, UpnlStat } from './money-stats.tsx'
 import { useHeaderCommands } from './use-header-commands.ts'
+
+const { Component: ExplanationDrawer } = deferred(async () => (await import('./explanation-drawer.tsx')).ExplanationDrawer, null)
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio
@@ -81,9 +83,12 @@ const Explained = memo(
     const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
     const average = useRealised('average')
     const fifo = useRealised('fifo')
+    const wasExplained = useEver(id !== undefined)
+    if (!wasExplained) return null
     return (
       <ExplanationDrawer
-        figure={id === undefined ? undefined : explainFigure(id, { portfolio, ...choices, day, average, fifo })}
+        explained={id}
+        inputs={{ portfolio, ...choices, day, average, fifo }}
         stale={portfolio.stale}
         choice={id === undefined ? null : <Choice id={id} choices={choices} choose={chooseAccount} />}
         onClose={() => {

@@ -12,16 +12,20 @@ import { MarginGauge } from '../../../ui/charts/margin-gauge.tsx'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { formatCompactAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
+import { deferred } from '../../../ui/deferred.tsx'
+import { useEver } from '../../../ui/use-ever.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { MarginDrawer } from './margin-drawer.tsx'
 import { usedText } from '../../../ui/order/margin-words.ts'
 import { levelNames, liquidationWords } from './margin-words.ts'
 import styles from './margin.module.css'
+
+const { Component: MarginDrawer } = deferred(async () => (await import('./margin-drawer.tsx')).MarginDrawer, null)
 
 export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
   useAmountsHidden()
   const margin = useMargin(portfolio)
   const [isOpen, open] = useState(false)
+  const wasOpened = useEver(isOpen)
   const { use, gap } = margin
   const why = gap === undefined ? 'Initial margin of positions and open orders against the cash that covers it' : gapText(gap)
   return (
@@ -40,7 +44,7 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
           {use === undefined ? <span className="muted">{dash}</span> : <Known use={use} margin={margin} />}
         </button>
       </Tooltip>
-      <MarginDrawer open={isOpen} onClose={() => open(false)} margin={margin} portfolio={portfolio} />
+      {wasOpened && <MarginDrawer open={isOpen} onClose={() => open(false)} margin={margin} portfolio={portfolio} />}
     </>
   )
 }

@@ -1,0 +1,97 @@
+/** One order that was sent, and what became of it. */
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { desk } from '../../api/order-desk/desk.ts'
+import type { Intent } from '../../api/order-desk/intent.ts'
+import { FireButton } from '../../ui/arming/fire-button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { shownRfqSearch } from '../../links/orders-link.ts'
+import { FillLine } from './fill-line.tsx'
+import styles from './order-outcome.module.css'
+import { outcomeWords } from './outcome-words.ts'
+import { isFirm } from './review-words.ts'
+import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
+
+const acceptedStaysMs = 20_000
+
+export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
+  const words = outcomeWords(intent)
+  const id = intent.client_order_id
+  const accepted = intent.state.kind === 'accepted'
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What is being read or has the focus stays.
+    const timer = setInterval(() => {
+      if (accepted && card.current?.matches(':hover, :focus-within') !== true) putAway(id)
+    }, acceptedStaysMs)
+    return () => clearInterval(timer)
+  }, [accepted, id, putAway])
+  return (
+    <article ref={card} className={styles.card} data-tone={words.tone} data-state={intent.state.kind}>
+      <header className={styles.head}>
+        {words.settled ? null : <Spinner />}
+        <strong>{words.title}</strong>
+        {words.settled ? (
+          <IconButton size="sm" label={`Put away: ${words.title}`} icon={<X size={12} />} onClick={() => putAway(id)} />
+        ) : null}
+      </header>
+      <p className={styles.what}>{intent.context.title}</p>
+      {words.body === undefined ? null : <p>{words.body}</p>}
+      {words.raw === undefined ? null : <code className={styles.raw}>{words.raw}</code>}
+      {isForWantOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
+      {accepted && isFirm(intent.order) ? <FillLine intent={intent} /> : null}
+      <Actions intent={intent} />
+    </article>
+  )
+}
+
+function Actions({ intent }: { readonly intent: Intent }) {
+  const id = intent.client_order_id
+  switch (intent.state.kind) {
+    case 'unknown':
+      return (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => desk.lookAgain(id)}>
+            Check now
+          </Button>
+        </div>
+      )
+    case 'unseen':
+      return (
+        <div className={styles.actions}>
+          <Button size="sm" onClick={() => desk.lookAgain(id)}>
+            Check now
+          </Button>
+          <FireButton
+            size="sm"
+            question={id}
+            gesture="hold"
+            title="The same order under the same id: the venue takes an id once. Click, or hold Enter"
+            onFire={() => desk.sendAgain(id)}
+          >
+            Resend
+          </FireButton>
+          <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
+            Dismiss
+          </Button>
+        </div>
+      )
+    case 'accepted':
+      return (
+        <div className={styles.actions}>
+          <Link
+            to="/orders"
+            search={isFirm(intent.order) ? {} : shownRfqSearch(id)}
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
+            Show in Orders
+          </Link>
+        </div>
+      )
+    default:
+      return null
+  }
+}

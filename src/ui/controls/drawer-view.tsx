@@ -1,0 +1,44 @@
+/** The drawer itself, with its library: its code comes when the first one is opened. */
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { DrawerProps } from './drawer.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './overlay.module.css'
+
+export function DrawerView({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  side = 'right',
+  width = 'md',
+  testId,
+  modal = false,
+}: DrawerProps): ReactNode {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} modal={modal} disablePointerDismissal={!modal} onOpenChange={next => !next && onClose()}>
+      <Base.Portal>
+        {modal && <Base.Backdrop className={styles.backdrop} />}
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          className={styles.drawer}
+          data-side={side}
+          data-width={width}
+          data-modal={modal}
+          data-testid={testId}
+        >
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />
+          </div>
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
