@@ -50,7 +50,9 @@ export const timesOf = (page: Page): Promise<PageTimes> =>
 function takeTimes(marks: { readonly shellMark: string; readonly liveMark: string; readonly livePath: string }): void {
   const times: PageTimes = { polls: [], longTasks: [], shift: 0 }
   Object.assign(globalThis, { benchTimes: times })
-  const isLive = (element: Element): boolean => element.getAttribute('role') !== 'columnheader' && (element.textContent ?? '') !== ''
+  // What was last known is no live row.
+  const isLive = (element: Element): boolean =>
+    element.getAttribute('role') !== 'columnheader' && (element.textContent ?? '') !== '' && element.closest('[data-face="last"]') === null
   const watchStart = (): void => {
     times.shell ??= document.querySelector(marks.shellMark) === null ? (undefined as unknown as number) : performance.now()
     if ([...document.querySelectorAll(marks.liveMark)].some(isLive)) times.rows = performance.now()

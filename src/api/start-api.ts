@@ -2,6 +2,7 @@
 import { subscribeBeat, isVisible, onWake, startHeartbeat } from './browser/heartbeat.ts'
 import { readCapabilities, watchVenueForCapabilities } from './venue/capabilities.ts'
 import { startCommandProbe } from './account/command-probe.ts'
+import { startLastKnown } from './account/last-known.ts'
 import { startOpenOrders } from './account/open-orders.ts'
 import { startEvidence } from './evidence.ts'
 import { call, replaceFetch } from './venue/client.ts'
@@ -58,6 +59,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startEvidence(),
     startJournal(),
     startOpenOrders(),
+    startLastKnown(),
     startSampleRecorder(),
     startReckoning(),
     startThresholds(),

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import '../ui/theme/fonts.css'
 import '../ui/theme/theme.css'
 import '../ui/theme/base.css'
+import { lastKnownRead } from '../api/account/last-known.ts'
 import { prefetchAccount } from '../api/account/account-hooks.ts'
 import { prefetchSummary } from '../api/market/market-hooks.ts'
 import { startApi } from '../api/start-api.ts'
@@ -38,13 +39,18 @@ const figuresMs = 150
 
 const paused = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
+/** Ends when there is something to show until the venue answers. */
+async function lastKnownShown(): Promise<void> {
+  if (!(await lastKnownRead())) await paused(figuresMs)
+}
+
 /** The screens, once the code of the first of them is there: until then the frame in the page shows what they would. */
 async function show(place: HTMLElement): Promise<void> {
   const first = screens.find(screen => screenPath().startsWith(screen.to)) ?? screens[0]
   const summary = first.name === 'Portfolio' || first.name === 'Build' ? prefetchSummary() : undefined
   const figures = first.name === 'Portfolio' ? prefetchAccount() : summary
   await Promise.race([screenLoaded(first.name), paused(codeMs)])
-  await Promise.race([figures, paused(figuresMs)])
+  await Promise.race([figures, lastKnownShown(), paused(figuresMs)])
   createRoot(place).render(
     <StrictMode>
       <UiProvider>

@@ -21,11 +21,19 @@ export interface AccountSpec<Data> {
   share: ResourceSpec<Data>['share']
 }
 
+/** Under which the answers of one session's resource are held; `name` is the resource's own part. */
+export const accountQueryKey = (venueKey: string, serial: number, name: readonly unknown[]): readonly unknown[] => [
+  accountKey,
+  venueKey,
+  serial,
+  ...name,
+]
+
 function specFor<Data>(spec: AccountSpec<Data>, session: Session, venueKey: string, isLive: boolean): ResourceSpec<Data> {
   const isIn = session.status === 'signed_in'
   return {
     name: spec.name,
-    key: [accountKey, venueKey, isIn ? session.serial : 0, ...spec.key],
+    key: accountQueryKey(venueKey, isIn ? session.serial : 0, spec.key),
     intervalMs: spec.isPushed === true && isLive ? pushedIntervalMs : intervalMs,
     enabled: isIn && !session.isLapsed && spec.enabled !== false,
     mustBeWhole: true,

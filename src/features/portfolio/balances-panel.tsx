@@ -6,6 +6,7 @@ import { gapText } from '../../model/account/gap.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { balanceColumns } from './balance-columns.ts'
 import { type BalanceRow, referenceNote } from '../../model/account/balance-rows.ts'
+import { useLastBalances } from '../../model/account/use-last-rows.ts'
 import styles from './portfolio.module.css'
 import type { Portfolio } from '../../model/account/use-portfolio.ts'
 
@@ -15,12 +16,14 @@ const columnSet = { ids: ['cash', 'usd', 'available', 'reserved', 'withdrawable'
 const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
 
 export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { balances, balanceRows: rows } = portfolio
+  const { balances } = portfolio
+  const last = useLastBalances(balances)
+  const rows = last?.rows ?? portfolio.balanceRows
   const gap = portfolio.totals.gaps.balances
   return (
     <Panel
       title="Balances"
-      face={faceOfResource(balances, { what: 'balances', empty: rows.length === 0 && none })}
+      face={faceOfResource(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
       toolbar={
         <>
           {rows.some(row => row.isReference) && (

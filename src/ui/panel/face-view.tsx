@@ -6,7 +6,7 @@ import { Age } from '../format/figures.tsx'
 import type { Face } from './face.ts'
 import styles from './panel.module.css'
 
-type Standing = Exclude<Face, { kind: 'ready' } | { kind: 'stale' }>
+type Standing = Exclude<Face, { kind: 'ready' } | { kind: 'stale' } | { kind: 'last' }>
 
 /** Stands where the content would be: waiting, failed or empty. */
 export function FaceView({ face }: { face: Standing }): ReactNode {
@@ -52,5 +52,14 @@ export function StaleBanner({ face }: { face: Extract<Face, { kind: 'stale' }> }
         </Button>
       )}
     </div>
+  )
+}
+
+/** Says that what is shown is of an earlier look; it lies over the rows, so that nothing moves when they become live. */
+export function LastKnownNote({ face }: { face: Extract<Face, { kind: 'last' }> }): ReactNode {
+  return (
+    <output className={styles.lastKnown}>
+      Last known, <Age agoMs={face.agoMs} /> old: {face.detail ?? 'asking the venue'}
+    </output>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The four faces of a panel, beside being ready: waiting, failed, empty, stale. Stale shows what there is, dimmed and with its age; the
- * others stand in its place. Nothing that lies: a failed resource without data is never drawn as an empty one.
+ * The faces of a panel, beside being ready: waiting, failed, empty, stale, and last known. Stale shows what there is, dimmed and with its age; so does
+ * last known, of an earlier look, which nothing can be done with; the others stand in its place. Nothing that lies: a failed resource without data is never drawn as an empty one.
  */
 import type { ReactNode } from 'react'
 
@@ -9,6 +9,12 @@ export type Face =
   | { readonly kind: 'waiting'; readonly label?: string | undefined }
   | { readonly kind: 'failed'; readonly title: string; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
   | { readonly kind: 'empty'; readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode }
+  | {
+      readonly kind: 'last'
+      readonly agoMs: () => number | undefined
+      /** Why there is nothing newer, where that is known. */
+      readonly detail?: string | undefined
+    }
   | {
       readonly kind: 'stale'
       readonly agoMs: () => number | undefined
@@ -31,11 +37,14 @@ export interface FaceWords {
   /** What is fetched, in the plural: "positions". */
   readonly what: string
   /** Given while there is nothing to show. */
+  /** What was last known of it, which stands in until there is something newer. */
+  readonly last?: { readonly agoMs: () => number | undefined } | undefined
   readonly empty?: { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode } | false | undefined
 }
 
-/** Face of a resource; waiting and failed go before stale, stale before empty. */
-export function faceOfResource(resource: ResourceLike, { what, empty = false }: FaceWords): Face {
+/** Face of a resource; what was last known goes before waiting and failed, these before stale, stale before empty. */
+export function faceOfResource(resource: ResourceLike, { what, last, empty = false }: FaceWords): Face {
+  if (resource.face !== 'ready' && last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message }
   const retry = (): void => void resource.refetch()
   if (resource.face === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
   if (resource.face === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }

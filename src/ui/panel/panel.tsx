@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
 import type { Face } from './face.ts'
-import { FaceView, StaleBanner } from './face-view.tsx'
+import { FaceView, LastKnownNote, StaleBanner } from './face-view.tsx'
 import styles from './panel.module.css'
 import { usePopOut } from './pop-out.ts'
 import { useOverflowStop } from './use-overflow-stop.ts'
@@ -51,7 +51,7 @@ export function Panel({
   }, [isMaximised])
   const name = label ?? (typeof title === 'string' ? title : undefined)
   const popOut = usePopOut(name)
-  const shown = face.kind === 'ready' || face.kind === 'stale'
+  const isOld = face.kind === 'stale' || face.kind === 'last'
   return (
     <section
       aria-label={name}
@@ -87,9 +87,14 @@ export function Panel({
         </header>
       )}
       {face.kind === 'stale' && <StaleBanner face={face} />}
-      <div ref={body} className={cx(styles.body, padded && shown && styles.padded, face.kind === 'stale' && styles.old)}>
-        {face.kind === 'ready' || face.kind === 'stale' ? children : <FaceView face={face} />}
+      <div
+        ref={body}
+        className={cx(styles.body, padded && (isOld || face.kind === 'ready') && styles.padded, isOld && styles.old)}
+        inert={face.kind === 'last'}
+      >
+        {isOld || face.kind === 'ready' ? children : <FaceView face={face} />}
       </div>
+      {face.kind === 'last' && <LastKnownNote face={face} />}
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </section>
   )

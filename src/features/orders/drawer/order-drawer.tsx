@@ -77,7 +77,7 @@ function Standing({ details, intent }: StandingProps) {
           detail: details.data.reason,
         }
       : faceOfResource(details, { what: 'the order' })
-  if (intent === undefined) return face.kind === 'ready' || face.kind === 'stale' ? null : <FaceView face={face} />
+  if (intent === undefined) return face.kind === 'ready' || face.kind === 'stale' || face.kind === 'last' ? null : <FaceView face={face} />
   const raw = intent.state.kind === 'rejected' ? intent.state.rejected.reason : undefined
   return (
     <div className={styles.standing}>

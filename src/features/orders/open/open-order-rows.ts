@@ -6,6 +6,8 @@ import { type Fills, fillsOf } from '../../../domain/order-state.ts'
 import { type OrderLife, lifeOf } from '../../../model/orders/order-life.ts'
 import { type NameStructure, type NamedLeg, legsOfOrder, orderName, orderRowId } from '../../../model/orders/order-name.ts'
 import type { SentOrder } from '../../../model/orders/sent-order.ts'
+import { remembered } from '../../../model/remembered.ts'
+import { structureName } from '../../../ui/order/structure-name.ts'
 
 export interface OpenOrderRow extends Fills {
   readonly id: string
@@ -79,3 +81,8 @@ export function openOrderRows(
       return row
     })
 }
+
+const noSent: ReadonlyMap<string, SentOrder> = new Map()
+
+/** Rows of orders that were open when last looked at, which nothing is known of since. */
+export const lastOrderRows = remembered((records: readonly OrderRecord[]) => openOrderRows(records, noSent, structureName))

@@ -17,9 +17,10 @@ import { useOrderMenu } from './use-order-menu.ts'
 import { OrderLookup } from './order-lookup.tsx'
 import styles from '../orders.module.css'
 import { openOrdersColumns } from './open-orders-columns.tsx'
-import type { OpenOrderRow } from './open-order-rows.ts'
+import { lastOrderRows, type OpenOrderRow } from './open-order-rows.ts'
 import type { OrderIdSearch } from '../../../links/orders-link.ts'
 import type { Orders } from '../use-orders.ts'
+import { useLastOrders } from '../../../model/account/use-last-rows.ts'
 
 interface OpenOrdersPanelProps {
   readonly orders: Orders
@@ -50,6 +51,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
   const [cancelling, setCancelling] = useState(false)
   const [asked, ask] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
+  const last = useLastOrders(orders.open, lastOrderRows)
   const openCount = orders.open.data?.length ?? 0
   useCommands(
     canCancelAll
@@ -83,14 +85,14 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
     <>
       <Panel
         title="Open orders"
-        face={faceOfResource(orders.open, { what: 'open orders', empty: orders.rows.length === 0 && none })}
+        face={faceOfResource(orders.open, { what: 'open orders', last, empty: orders.rows.length === 0 && none })}
         toolbar={<Toolbar orders={orders} cancelAll={canCancelAll ? () => setCancelling(true) : undefined} onLookUp={onLookUp} />}
       >
         <DataGrid
           id="open-orders"
           label="Open orders"
           testId="open-orders-grid"
-          rows={orders.rows}
+          rows={last?.rows ?? orders.rows}
           columns={columns}
           rowId={rowId}
           activeId={activeId}

@@ -29,6 +29,7 @@ import styles from '../portfolio.module.css'
 import { bookMenu } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
+import { useLastPositions } from '../../../model/account/use-last-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
@@ -82,9 +83,11 @@ function columnsOf(view: BookView, isPhone: boolean, actions: BookActions) {
 /** One layout of columns is kept for each way of looking. */
 const gridIds: Readonly<Record<BookView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
-/** The rows of the grid, by the chosen view and filters. */
-function useShownRows({ positionRows = noRows, indexes, gap }: Portfolio, isPhone: boolean) {
+/** The rows of the grid, by the chosen view and filters: `last` while there are no others, but trades are never held against those. */
+function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {
   const { view, choose } = useBookView(isPhone)
+  const isLastKnown = last !== undefined && view !== 'trades'
+  const positionRows = (isLastKnown ? last : now) ?? noRows
   const trades = useTradeRows(view === 'trades', positionRows)
   const all = useMemo(() => (trades === undefined ? positionRows : [...positionRows, ...trades.netted]), [trades, positionRows])
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
@@ -94,7 +97,7 @@ function useShownRows({ positionRows = noRows, indexes, gap }: Portfolio, isPhon
   const isWhole = gap === undefined
   const book = useBookRows({ view, shown: filter.shown, isWhole, trades })
   const filtered = filter.shown.length === all.length ? undefined : filter.shown
-  return { ...book, ...filter, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole }
+  return { ...book, ...filter, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole, isLastKnown }
 }
 
 interface NarrowingProps {
@@ -116,15 +119,17 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
 }
 
 export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { positions, positionRows = noRows, gap } = portfolio
+  const { positions, gap } = portfolio
+  const known = useLastPositions(positions)
   const isPhone = useWidth() === 'narrow'
-  const book = useShownRows(portfolio, isPhone)
+  const book = useShownRows(portfolio, known?.rows, isPhone)
   const { rows, view, toggle, isWhole, trades } = book
+  const last = book.isLastKnown ? known : undefined
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
   const { ticked, selectedIds, tick } = useTicks(rows)
-  const picking = usePicking({ rows, ticked, filtered: book.filtered })
+  const picking = usePicking({ rows, ticked, filtered: last === undefined ? book.filtered : undefined })
   const drafts = useDrafts()
   const watch = useWatch()
   const { close } = drafts
@@ -141,16 +146,19 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   return (
     <Panel
       title="Positions"
-      face={faceOfResource(positions, { what: 'positions', empty: positionRows.length === 0 && flat })}
+      face={faceOfResource(positions, { what: 'positions', last, empty: (portfolio.positionRows ?? noRows).length === 0 && flat })}
       toolbar={
         <>
-          <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale} />
+          <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
           <span className={styles.spring} />
           <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
           {!isPhone && (
             <ViewMenu columns={columns} chosen={chosen} shown={shownColumns} grid={grid} groups={isTree ? treeActions : undefined} />
           )}
-          {!isPhone && <TickedActions ticked={ticked} hasRows={rows.length > 0} rowsNow={rowsNow} drafts={drafts} gap={gap} />}
+          {!isPhone && (
+            // Nothing is drafted of what was only last known.
+            <TickedActions ticked={ticked} hasRows={last === undefined && rows.length > 0} rowsNow={rowsNow} drafts={drafts} gap={gap} />
+          )}
         </>
       }
     >
