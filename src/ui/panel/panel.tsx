@@ -25,6 +25,20 @@ export interface PanelProps {
   readonly isOneRow?: boolean | undefined
 }
 
+/** Whether it has the whole screen; Esc gives it back. */
+function useMaximised() {
+  const [isMaximised, maximise] = useState(false)
+  useEffect(() => {
+    if (!isMaximised) return undefined
+    const restore = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) maximise(false)
+    }
+    document.addEventListener('keydown', restore)
+    return () => document.removeEventListener('keydown', restore)
+  }, [isMaximised])
+  return { isMaximised, maximise }
+}
+
 /** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent, or on a press the screen, and its body scrolls. */
 export function Panel({
   title,
@@ -40,15 +54,7 @@ export function Panel({
   isOneRow = false,
 }: PanelProps): ReactNode {
   const body = useOverflowStop()
-  const [isMaximised, maximise] = useState(false)
-  useEffect(() => {
-    if (!isMaximised) return undefined
-    const restore = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) maximise(false)
-    }
-    document.addEventListener('keydown', restore)
-    return () => document.removeEventListener('keydown', restore)
-  }, [isMaximised])
+  const { isMaximised, maximise } = useMaximised()
   const name = label ?? (typeof title === 'string' ? title : undefined)
   const popOut = usePopOut(name)
   const isOld = face.kind === 'stale' || face.kind === 'last'
