@@ -18,13 +18,15 @@ export interface AppParts {
   readonly files: StaticFiles
   /** The exchange: the sandbox or the way to a venue. */
   readonly exchange: Handler
+  /** The history, where a recorder keeps one. */
+  readonly recorder?: Handler | undefined
   readonly allowedHosts: readonly string[]
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
 }
 
 /** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
-const apiPath = /^\/+(?:v\d+|sandbox|healthz|readyz)(?:\/|$)/i
+const apiPath = /^\/+(?:v\d+|sandbox|healthz|readyz|recorder)(?:\/|$)/i
 
 /** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
@@ -40,13 +42,14 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
   }
 }
 
-async function answerOf(request: Request, { files, exchange }: AppParts, admitted: string | undefined): Promise<Response> {
+async function answerOf(request: Request, { files, exchange, recorder }: AppParts, admitted: string | undefined): Promise<Response> {
   const path = new URL(request.url).pathname
   if (path === '/readyz') return asData(await readiness(request, exchange))
   if (apiPath.test(path)) {
     // A page that another host serves was not served for the venue of this one, and names none.
     const refusal = admitted === undefined ? refuseOtherVenue(request, files.venue) : preflightAnswer(request)
-    return asData(refusal ?? (await exchange.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
+    const asked = path.startsWith('/recorder/') ? recorder : exchange
+    return asData(refusal ?? (await asked?.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const isFile = /\.[a-z0-9]+$/i.test(path)

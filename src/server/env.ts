@@ -44,6 +44,19 @@ export interface ServerSettings {
   /** Where that venue has its socket; without one the page polls. */
   readonly feedUrl: URL | undefined
   readonly sandbox: SandboxSettings
+  readonly recorder: RecorderSettings
+}
+
+export interface RecorderSettings {
+  /** Its file of accounts; undefined: none runs in this process. */
+  readonly file: string | undefined
+  /** PostgreSQL; undefined: SQLite in `folder`. Holds a password and is never written anywhere. */
+  readonly databaseUrl: string | undefined
+  readonly folder: string
+  /** Where one runs by itself, whose history is passed on. */
+  readonly url: URL | undefined
+  /** Of one that runs by itself. */
+  readonly port: number
 }
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -53,9 +66,12 @@ export type ParsedEnv =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 const defaultPort = 8787
+const defaultRecorderPort = 8788
 /** Several tabs that poll everything each second, and a trader in a hurry. */
 /** Far over what a trader does, far under what keeps the venue from its other accounts. */
 const defaultRequestsPerSecond = 1_000
+
+const path = (value: string | undefined): string | undefined => (value === undefined ? undefined : resolve(value))
 
 /** Settings of an environment, or every problem in it. */
 export function parseEnv(env: Env): ParsedEnv {
@@ -95,7 +111,6 @@ export function parseEnv(env: Env): ParsedEnv {
     if (value !== undefined && value !== '0' && value !== '1') problems.push(`${name} is "${value}": write 1, or leave it out.`)
     return value === '1'
   }
-  const path = (value: string | undefined): string | undefined => (value === undefined ? undefined : resolve(value))
   const data = text('SANDBOX_DATA')
   const seed = text('SANDBOX_SEED') ?? 'legwork'
   const market = choice('SANDBOX_MARKET', ['live', 'frozen'], 'live')
@@ -125,6 +140,7 @@ export function parseEnv(env: Env): ParsedEnv {
       silenceMs: whole('SANDBOX_SILENCE_MS', 0, 3_600_000, 0) || undefined,
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
+    recorder: readRecorder(env, { text, address, whole }, problems),
   }
   problems.push(...listenProblems(settings))
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
@@ -138,6 +154,26 @@ function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): read
   if (sandbox.control) return ['SANDBOX_CONTROL is for this machine alone: leave it out, or LISTEN.']
   if (allowedHosts.length > 0) return []
   return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']
+}
+
+interface Readers {
+  text(name: string): string | undefined
+  address(name: string): URL | undefined
+  whole(name: string, from: number, to: number, fallback: number): number
+}
+
+function readRecorder(env: Env, { text, address, whole }: Readers, problems: string[]): RecorderSettings {
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
+    problems.push('DATABASE_URL is not an address of PostgreSQL: write one like postgres://user@host/database.')
+  }
+  return {
+    file: path(text('LEGWORK_RECORDER')),
+    databaseUrl,
+    folder: path(text('RECORDER_DATA')) ?? join(defaultDataFolder(env), 'recorder'),
+    url: address('RECORDER_URL'),
+    port: whole('RECORDER_PORT', 0, 65_535, defaultRecorderPort),
+  }
 }
 
 function readInstant(name: string, value: string | undefined, problems: string[]): number | undefined {

@@ -1,12 +1,12 @@
 /**
  * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback port. `npm run
- * sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange anew.
+ * sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange anew. `npm run recorder` records and serves no page.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServerApp } from './app.ts'
-import { parseEnv, type ServerSettings } from './env.ts'
+import { type Handler, createServerApp } from './app.ts'
+import { parseEnv, type RecorderSettings, type ServerSettings } from './env.ts'
 import { openFeedPass } from './feed-pass.ts'
 import { openFeedDoor } from './feed-socket.ts'
 import { guarded } from './guarded.ts'
@@ -15,13 +15,19 @@ import { catchTheRest } from './last-resort.ts'
 import { connectionOf, listen } from './listen.ts'
 import { CannotStart, mountSandbox } from './mount-sandbox.ts'
 import type { LetIn } from './order-listener.ts'
+import { problem } from './problem.ts'
 import { venueProxy } from './proxy.ts'
+import { passRecorder } from './recorder/pass-recorder.ts'
+import { RecorderProblem, recorderOf, runRecorderProgram } from './recorder/recorder-program.ts'
+import type { RunningRecorder } from './recorder/run-recorder.ts'
 import { textOfFailure } from './report-failure.ts'
 import { staticFiles } from './static.ts'
 import { venueKeyOf } from './venue-check.ts'
 import { whenOrphaned } from './when-orphaned.ts'
 
 const graceMs = 3_000
+/** Where a recorder that runs by itself looks for the sandbox, while no venue is named. */
+const sandboxAddress = 'http://127.0.0.1:8787'
 
 async function start(settings: ServerSettings): Promise<void> {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'client')
@@ -39,12 +45,9 @@ async function start(settings: ServerSettings): Promise<void> {
       : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, notes: [], stop: () => undefined }
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
-  const app = createServerApp({
-    files: staticFiles(folder, venue, { feed }),
-    exchange,
-    allowedHosts: settings.allowedHosts,
-    allowedOrigins,
-  })
+  const history = historyOf(settings.recorder)
+  const files = staticFiles(folder, venue, { feed, recorder: history === undefined ? 'none' : 'here' })
+  const app = createServerApp({ files, exchange, recorder: history, allowedHosts: settings.allowedHosts, allowedOrigins })
   const orders = 'orders' in exchange ? { door: exchange.orders, ...letIn } : undefined
   const server = await listen({
     fetch: app.fetch,
@@ -64,9 +67,11 @@ async function start(settings: ServerSettings): Promise<void> {
         ? openFeedPass(server.server, feedUrl, letIn)
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
+  await history?.begin(settings, `http://127.0.0.1:${server.port}`)
   const end = guarded(
     'An orderly end',
     async () => {
+      await history?.stop()
       door?.close()
       await server.close(graceMs)
       // Only now does nobody ask any more.
@@ -80,6 +85,25 @@ async function start(settings: ServerSettings): Promise<void> {
   whenOrphaned(end)
 }
 
+interface HistoryHandler extends Handler {
+  begin(settings: ServerSettings, own: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The recorder in this process, or the way to one that runs by itself. The first begins once this server can be asked, since the sandbox is in it. */
+function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {
+  if (url !== undefined) return { ...passRecorder(url), begin: () => Promise.resolve(), stop: () => Promise.resolve() }
+  if (file === undefined) return undefined
+  let recorder: RunningRecorder | undefined
+  return {
+    fetch: async request => (recorder === undefined ? problem(503, 'The recorder is not ready.') : await recorder.fetch(request)),
+    async begin(settings, own) {
+      recorder = await recorderOf(settings.recorder, settings, own)
+    },
+    stop: async () => recorder?.stop(),
+  }
+}
+
 function stop(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
@@ -87,7 +111,10 @@ function stop(message: string): never {
 
 catchTheRest()
 const sandboxOnly = process.argv.includes('--sandbox')
-const unknown = process.argv.slice(2).filter(argument => argument !== '--sandbox' && !(sandboxOnly && argument === '--reset'))
+const recorderOnly = process.argv.includes('--recorder')
+const unknown = process.argv
+  .slice(2)
+  .filter(argument => argument !== '--sandbox' && argument !== '--recorder' && !(sandboxOnly && argument === '--reset'))
 if (unknown.length > 0)
   stop(`Unknown: ${unknown.join(' ')}. "npm run sandbox -- --reset" begins the exchange anew; everything else is set by the environment.`)
 
@@ -95,8 +122,11 @@ const parsed = parseEnv(sandboxOnly ? { ...process.env, EXCHANGE_URL: undefined 
 if (!parsed.ok) stop(parsed.problems.join('\n'))
 const { data } = parsed.settings.sandbox
 if (process.argv.includes('--reset') && data !== 'memory') {
-  const problem = await forgetExchange(data)
-  if (problem !== undefined) stop(problem)
+  const failure = await forgetExchange(data)
+  if (failure !== undefined) stop(failure)
   process.stdout.write(`The exchange kept in ${data} was removed; a new one begins.\n`)
 }
-await start(parsed.settings).catch((error: unknown) => stop(`Legwork could not start: ${textOfFailure(error)}`))
+const program = recorderOnly ? runRecorderProgram(parsed.settings, sandboxAddress) : start(parsed.settings)
+await program.catch((error: unknown) =>
+  stop(error instanceof RecorderProblem ? error.message : `Legwork could not start: ${textOfFailure(error)}`),
+)

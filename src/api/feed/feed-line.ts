@@ -6,7 +6,7 @@
  * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
  */
 import { type FeedMessage, type FeedMessageName, readFeedMessage, writeFeedRequest } from '../../contract/feed.ts'
-import { microsFromMs } from '../../domain/time.ts'
+import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 import type { Credentials } from '../venue/session.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { FeedState } from './feed-state.ts'
@@ -35,6 +35,8 @@ export interface FeedParts {
   credentials(): Credentials | undefined | Promise<Credentials | undefined>
   /** What the venue pushed to `owner`. */
   heard(message: FeedMessage, owner: Credentials): void
+  /** A message that is no news: the answer to `askTrades`, a heartbeat. */
+  answered?(message: FeedMessage, owner: Credentials): void
   /** A message of a known name that could not be read: something happened, and what is not known. */
   unread(name: string, owner: Credentials): void
   changed(state: FeedState): void
@@ -91,6 +93,11 @@ export class FeedLine {
   rest(): void {
     this.#drop()
     this.#set({ kind: 'off' })
+  }
+
+  /** Asks for the account's fills since then, where the socket is live; the answer comes to `answered`. */
+  askTrades(since: EpochMicros): void {
+    if (this.#state.kind === 'live') this.#socket?.send(writeFeedRequest('trade_history_request', { trade_time: since, user_tag: 'since' }))
   }
 
   #set(state: FeedState): void {
@@ -173,7 +180,10 @@ export class FeedLine {
       if (!read.ok) {
         if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, held)
       } else if (isNews(read.message.name)) this.#parts.heard(read.message, held)
-      else this.#takeLogin(read.message, loginTag)
+      else {
+        this.#takeLogin(read.message, loginTag)
+        this.#parts.answered?.(read.message, held)
+      }
     } else if (read.ok) this.#takeLogin(read.message, loginTag)
   }
 

@@ -1,7 +1,11 @@
 /**
  * What a recorder tells over HTTP: the calls under the app's own server, and the shapes of their answers, once for the recorder that writes them and the
  * page that reads them. What is told are the very records that the browser keeps: rows and orders of the journal, notes, samples. All times are
- * ms since 1970 UTC, venue time; amounts are decimals as text. Every call carries the account's token in the header of the venue's own calls.
+ * ms since 1970 UTC, venue time; amounts are decimals as text.
+ *
+ * Every call carries, in the header of the venue's own private calls, a token that would do for `GET /v1/api/positions`: the recorder uses it for that call once,
+ * and believes who it says it is only if the venue takes it. So where tokens name their endpoint in `uri`, it is that of the positions, and where one is good
+ * for one call only, each call takes its own.
  *
  * An answer is JSON of the shape named here; a refusal is `{ "error": text }` with 400, 401, 403, 404, 409, 429 or 503.
  */

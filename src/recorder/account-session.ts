@@ -1,0 +1,87 @@
+/** One account's way to its venue: a client of its own with the tokens of its key, and the venue's clock as its answers tell it. */
+import { signToken } from '../api/keys/signing-key.ts'
+import { createTokenMaker } from '../api/keys/token-maker.ts'
+import { createTurns } from '../api/keys/turns.ts'
+import type { Timers } from '../api/browser/timers.ts'
+import type { Client, Owner } from '../api/venue/client.ts'
+import { createClient } from '../api/venue/create-client.ts'
+import type { Http } from '../api/venue/http.ts'
+import { type ServerClock, createServerClock } from '../api/venue/server-clock.ts'
+import type { Credentials } from '../api/venue/session.ts'
+import type { FollowedAccount } from './accounts-file.ts'
+
+/** Where a venue is, as the recorder reaches it. */
+export interface VenueAddress {
+  /** What names the venue's history, as the app names it. */
+  readonly venueKey: string
+  /** Without a slash at its end. */
+  readonly baseUrl: string
+  /** Where the market summary is, if elsewhere. */
+  readonly summaryUrl: string
+  /** Undefined: polls find out what the socket would tell. */
+  readonly feedUrl: string | undefined
+}
+
+export interface AccountSession {
+  readonly owner: Owner
+  readonly client: Client
+  readonly clock: ServerClock
+  readonly credentials: Credentials
+  /** The venue is known to lack the call: it is not asked again. */
+  lacks(name: 'time' | 'orderBook' | 'marketSummary'): boolean
+}
+
+export interface SessionParts {
+  readonly account: FollowedAccount
+  readonly venue: VenueAddress
+  readonly http: Http
+  readonly timers: Timers
+  /** The venue refused a token, in these words. */
+  refused(words: string | undefined): void
+}
+
+/** Rises over all accounts of this process, and over its restarts: the time in µs. */
+function createNonces(timers: Timers): () => number {
+  let highest = 0
+  return () => (highest = Math.max(Math.floor(timers.wallMs() * 1_000), highest + 1))
+}
+
+export function createAccountSession({ account, venue, http, timers, refused }: SessionParts): AccountSession {
+  const owner = { venueKey: venue.venueKey, account: account.account }
+  const clock = createServerClock(timers, () => undefined)
+  const absent = new Set<string>()
+  const tokens = createTokenMaker(
+    { apiKey: account.apiKey, lifeSeconds: account.tokenSeconds, perAddress: account.tokenPerAddress },
+    {
+      sign: claims => signToken(account.signingKey, claims),
+      async clockKnown() {
+        if (clock.offsetMs() === undefined && !absent.has('time')) await client.call('time', { lane: 'submit' })
+      },
+      nowMs: clock.nowMs,
+      monotonicMs: timers.monotonicMs,
+      nextNonce: createNonces(timers),
+      takeTurn: createTurns(undefined, timers),
+    },
+  )
+  const credentials: Credentials = {
+    ...owner,
+    serial: 1,
+    tokenFor: address => tokens.tokenFor(address.replace(/\?.*$/, '')),
+    leastLeftMs: tokens.leastLeftMs,
+    answered: tokens.answered,
+  }
+  const client: Client = createClient({
+    http,
+    timers,
+    addressOf: name => (name === 'marketSummary' ? venue.summaryUrl : venue.baseUrl),
+    credentials: () => credentials,
+    refused(_, words) {
+      tokens.forget()
+      clock.forget()
+      refused(words)
+    },
+    learn: (name, found) => void (found === 'absent' ? absent.add(name) : absent.delete(name)),
+    clockSample: clock.sample,
+  })
+  return { owner, client, clock, credentials, lacks: name => absent.has(name) }
+}

@@ -1,0 +1,68 @@
+/** A recorder: follows the accounts of its file, and tells their history to who may read it. What it stands on (store, line, socket, limits) is given to it. */
+import { browserTimers } from '../api/browser/timers.ts'
+import type { OpenSocket } from '../api/feed/feed-line.ts'
+import { type Fetch, httpOver } from '../api/venue/http.ts'
+import { type VenueAddress, createAccountSession } from './account-session.ts'
+import type { RecorderFile } from './accounts-file.ts'
+import { keepFollowing } from './keep-following.ts'
+import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
+import { type HistoryServer, serveHistory } from './serve/serve-history.ts'
+import { createTokenCheck } from './serve/token-check.ts'
+import type { Store } from './store/store.ts'
+
+export interface RecorderParts {
+  readonly file: RecorderFile
+  readonly venue: VenueAddress
+  readonly store: Store
+  readonly fetch: Fetch
+  readonly openSocket: OpenSocket
+  /** Names this process among those that would write. */
+  readonly holder: string
+  readonly take: (name: string) => number
+  readonly takeCheck: () => number
+  report(where: string, error: unknown): void
+}
+
+export interface Recorder extends HistoryServer {
+  readonly metrics: () => string
+  /** Writes down what waits, and leaves the accounts to others. */
+  stop(): Promise<void>
+}
+
+export function startRecorder(parts: RecorderParts): Recorder {
+  const { file, venue, store, openSocket, holder, report } = parts
+  const [http, timers] = [httpOver(parts.fetch), browserTimers]
+  const metrics = new Map<string, AccountMetrics>()
+  const keepers = file.accounts.map(account => {
+    const own = newMetrics()
+    metrics.set(account.account, own)
+    const session = createAccountSession({
+      account,
+      venue,
+      http,
+      timers,
+      refused: words =>
+        report(`Account "${account.account}"`, new Error(`The venue refused its token${words === undefined ? '' : `: ${words}`}`)),
+    })
+    const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
+    return keepFollowing({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, report })
+  })
+  const history = serveHistory({
+    store,
+    venueKey: venue.venueKey,
+    readers: new Map(file.accounts.map(each => [each.account, each.readers])),
+    check: createTokenCheck({ http, baseUrl: venue.baseUrl, nowMs: timers.wallMs }),
+    take: parts.take,
+    takeCheck: parts.takeCheck,
+    nowMs: timers.wallMs,
+    report,
+  })
+  return {
+    fetch: history.fetch,
+    metrics: () => metricsText(metrics, timers.wallMs()),
+    async stop() {
+      await Promise.all(keepers.map(each => each.stop()))
+      await store.close()
+    },
+  }
+}

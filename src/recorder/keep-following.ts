@@ -1,0 +1,185 @@
+/**
+ * Follows one account for as long as this process is its writer, and tries to become it for as long as another is: polls every few seconds, a sample just after
+ * each minute, a sign of life. Whatever fails is reported, counted and tried again; only `stop` ends it.
+ */
+import { type Timers, backOffMs, jittered } from '../api/browser/timers.ts'
+import type { OpenSocket } from '../api/feed/feed-line.ts'
+import { minuteMs } from '../domain/time.ts'
+import { type AccountFeed, openAccountFeed } from './account-feed.ts'
+import { AccountFollower } from './account-follower.ts'
+import type { AccountSession } from './account-session.ts'
+import type { AccountMetrics } from './metrics.ts'
+import { LostWriter, type Store, type Writer } from './store/store.ts'
+
+export interface KeeperParts {
+  readonly session: AccountSession
+  readonly store: Store
+  readonly holder: string
+  readonly timers: Timers
+  readonly pollMs: number
+  readonly socket: { readonly url: string; readonly open: OpenSocket } | undefined
+  readonly metrics: AccountMetrics
+  report(where: string, error: unknown): void
+}
+
+export interface Keeper {
+  stop(): Promise<void>
+}
+
+/** So often whoever waits looks whether the account is free. */
+const takeOverEveryMs = 2_000
+const beatEveryMs = 3_000
+/** A little after the minute, so that clocks that differ a little agree on which it is. */
+const afterMinuteMs = 2_000
+/** While the socket tells at once of what changes. */
+const pushedPollMs = 6_000
+
+export function keepFollowing(parts: KeeperParts): Keeper {
+  const stopping = new AbortController()
+  const run = async (): Promise<void> => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      try {
+        const writer = await parts.store.takeWriter(parts.session.owner, parts.holder)
+        failures = 0
+        if (writer !== undefined) await write(parts, writer, stopping.signal)
+      } catch (error) {
+        failures += 1
+        parts.metrics.errors += 1
+        if (!(error instanceof LostWriter)) parts.report(`Following "${parts.session.owner.account}"`, error)
+      }
+      parts.metrics.isWriter = false
+      await rest(
+        parts.timers,
+        failures === 0 ? takeOverEveryMs : backOffMs(takeOverEveryMs, failures, parts.timers.random()),
+        stopping.signal,
+      )
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Until another took over, the store fails, or it is stopped. */
+async function write(parts: KeeperParts, writer: Writer, signal: AbortSignal): Promise<void> {
+  const { session, store, timers, metrics } = parts
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers })
+  metrics.isWriter = true
+  const ended = new AbortController()
+  const end = (): void => ended.abort()
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  const polls = createPacer(timers)
+  const { socket } = parts
+  const feed =
+    socket === undefined
+      ? undefined
+      : openAccountFeed({ follower, session, timers, ...socket, askSoon: polls.soon, report: error => parts.report('The socket', error) })
+  try {
+    const loops = [
+      pollOn(parts, follower, { ended: ended.signal, polls, feed }),
+      sampleOn(parts, follower, ended.signal),
+      beatOn(timers, writer, ended.signal),
+    ]
+    const outcomes = await Promise.allSettled(loops.map(loop => loop.finally(end)))
+    const failed = outcomes.find(outcome => outcome.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  } finally {
+    signal.removeEventListener('abort', end)
+    feed?.stop()
+    follower.stop()
+    // A writer that ends in good order leaves the account to others at once.
+    await follower.keepSpan().catch(() => undefined)
+    await writer.release().catch(() => undefined)
+  }
+}
+
+interface Polling {
+  readonly ended: AbortSignal
+  readonly polls: Pacer
+  readonly feed: AccountFeed | undefined
+}
+
+async function pollOn(
+  { timers, pollMs, metrics, session }: KeeperParts,
+  follower: AccountFollower,
+  { ended, polls, feed }: Polling,
+): Promise<void> {
+  let failures = 0
+  while (!ended.aborted) {
+    const isWhole = await follower.poll()
+    metrics.polls += 1
+    failures = isWhole ? 0 : failures + 1
+    if (isWhole) metrics.lastPollMs = session.clock.nowMs()
+    else metrics.failedPolls += 1
+    metrics.waiting = follower.waiting.waiting
+    metrics.lost = follower.waiting.lost
+    const usualMs = feed?.isLive() === true ? Math.max(pollMs, pushedPollMs) : pollMs
+    await polls.wait(failures === 0 ? jittered(usualMs, timers.random()) : backOffMs(usualMs, failures, timers.random()), ended)
+  }
+}
+
+async function sampleOn({ timers, metrics, session }: KeeperParts, follower: AccountFollower, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    const isWhole = await follower.sample()
+    if (isWhole) metrics.samples += 1
+    else metrics.failedSamples += 1
+    await rest(timers, minuteMs - (session.clock.nowMs() % minuteMs) + afterMinuteMs, ended)
+  }
+}
+
+async function beatOn(timers: Timers, writer: Writer, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    await writer.beat()
+    await rest(timers, beatEveryMs, ended)
+  }
+}
+
+interface Pacer {
+  /** Resolves after `ms`, when asked soon, or at the end. */
+  wait(ms: number, ended: AbortSignal): Promise<void>
+  readonly soon: () => void
+}
+
+/** What is pushed in one go is asked about once, a moment later. */
+const soonMs = 200
+
+function createPacer(timers: Timers): Pacer {
+  let wake: (() => void) | undefined
+  let isWanted = false
+  return {
+    soon: () => {
+      isWanted = true
+      wake?.()
+    },
+    async wait(ms, ended) {
+      const woken = new AbortController()
+      wake = () => woken.abort()
+      ended.addEventListener('abort', wake, { once: true })
+      if (!isWanted) await rest(timers, ms, AbortSignal.any([woken.signal, ended]))
+      ended.removeEventListener('abort', wake)
+      wake = undefined
+      if (isWanted) await rest(timers, soonMs, ended)
+      isWanted = false
+    },
+  }
+}
+
+/** Resolves after `ms`, or when given up. */
+function rest(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) return resolve()
+    const end = (): void => {
+      cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = timers.after(ms, end)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

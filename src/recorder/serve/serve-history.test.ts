@@ -1,0 +1,204 @@
+// @vitest-environment node
+/** Who may read the history of an account, held to the real exchange's judgement of tokens. */
+import { generateKeyPairSync } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
+import { type RecorderCallName, recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import type { Http } from '../../api/venue/http.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
+import { minuteMs } from '../../domain/time.ts'
+import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/recorder/time-lapse.ts'
+import { createRateLimiter, unlimited } from '../../sandbox/http/rate-limit.ts'
+import { sqlStore } from '../store/sql-store.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import type { Store } from '../store/store.ts'
+import { type HistoryServer, serveHistory } from './serve-history.ts'
+import { createTokenCheck } from './token-check.ts'
+
+let lapse: TimeLapse
+let store: Store
+let asked = 0
+beforeAll(async () => {
+  lapse = await startTimeLapse()
+  store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+  const recorder = await lapse.record(store, 'one')
+  await recorder?.step()
+  await lapse.pass(minuteMs)
+  await lapse.trade(lapse.perpetual, 'buy', '0.5')
+  await lapse.pass(minuteMs)
+  await recorder?.step()
+})
+
+function serve(http: Http = lapse.http, take: (name: string) => number = () => 0): HistoryServer {
+  const counted: Http = request => {
+    asked += 1
+    return http(request)
+  }
+  return serveHistory({
+    store,
+    venueKey: lapse.venueKey,
+    readers: new Map([
+      [lapseAccount, lapse.account.readers],
+      ['treasury', new Set(['chief'])],
+    ]),
+    check: createTokenCheck({ http: counted, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs }),
+    take,
+    takeCheck: () => unlimited.take('all'),
+    nowMs: lapse.nowMs,
+    report: () => undefined,
+  })
+}
+
+interface Ask {
+  readonly token?: string
+  readonly body?: unknown
+  readonly server?: HistoryServer
+}
+
+async function ask(name: RecorderCallName, query: Readonly<Record<string, string>>, { token, body, server = serve() }: Ask = {}) {
+  const { method, path } = recorderCalls[name]
+  const answer = await server.fetch(
+    new Request(`http://127.0.0.1${path}?${new URLSearchParams(query).toString()}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { [credentialsHeader]: token }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+  return { status: answer?.status, text: (await answer?.text()) ?? '', retry: answer?.headers.get('retry-after') }
+}
+
+const account = lapseAccount
+const everyCall: readonly (readonly [RecorderCallName, Readonly<Record<string, string>>])[] = [
+  ['samples', { account, from: '0', to: '9999999999999' }],
+  ['fullSamples', { account, at: '0' }],
+  ['firstPositions', { account }],
+  ['journal', { account, limit: '10' }],
+  ['orders', { account, which: 'filled' }],
+  ['notes', { account }],
+]
+
+describe('the history of an account is told', () => {
+  test('to a token of it that the venue takes, in the shapes that the page reads', async () => {
+    const token = await lapse.tokenOf('desk-key')
+    const told = new Map<RecorderCallName, unknown>()
+    for (const [name, query] of [['status', {}] as const, ...everyCall]) {
+      const { status, text } = await ask(name, query, { token })
+      expect([name, status]).toEqual([name, 200])
+      told.set(name, recorderCalls[name].answer.parse(JSON.parse(text)))
+    }
+    expect(told.get('status')).toMatchObject({
+      accounts: [{ account, isFollowed: false, covered: [{}, {}] }],
+    })
+    expect(told.get('samples')).toMatchObject({ samples: { rows: [{}, {}], rejected: [] }, isThinned: false })
+    expect(told.get('orders')).toMatchObject({
+      orders: { rows: [{ client_order_id: 't0', executions: [{}, {}] }], rejected: [] },
+      hasMore: false,
+    })
+    expect(told.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 3 })
+  })
+
+  test('to nobody without a token, with a forged, an expired or a damaged one, whatever is asked', async () => {
+    const other = await importSigningKey(
+      generateKeyPairSync('ec', {
+        namedCurve: 'P-256',
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'sec1', format: 'pem' },
+      }).privateKey,
+    )
+    if (!other.ok) throw new Error('no key')
+    const nowSeconds = Math.floor(lapse.nowMs() / 1_000)
+    const forged = await signToken(other.key, { sub: 'desk-key', iat: nowSeconds - 5, exp: nowSeconds + 60, client: 'api', nonce: 1 })
+    const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub: 'desk-key', exp: nowSeconds + 60 }))}.x`.replaceAll('=', '')
+    const expired = await lapse.tokenOf('desk-key', -30)
+    const good = await lapse.tokenOf('desk-key')
+    const tokens = [undefined, '', 'x', forged, unsigned, expired, `${good.slice(0, -6)}AAAAAA`]
+    for (const token of tokens) {
+      for (const [name, query] of [['status', {}] as const, ...everyCall]) {
+        const { status, text } = await ask(name, query, token === undefined ? {} : { token })
+        expect([status, Object.keys(JSON.parse(text) as object)]).toEqual([401, ['error']])
+      }
+    }
+  })
+
+  test('not to a good token of somebody else, who learns neither what there is nor whether it is there', async () => {
+    const stranger = await lapse.tokenOf('desk-key')
+    const answers = await Promise.all(
+      ['treasury', 'nowhere'].map(each => ask('journal', { account: each, limit: '5' }, { token: stranger })),
+    )
+    expect(answers.map(each => each.status)).toEqual([403, 403])
+    expect(answers[0]?.text).toBe(answers[1]?.text)
+    const write = { account: 'treasury', subject: 'a', text: 'mine', tags: [], seenAtMs: null }
+    expect((await ask('writeNote', {}, { token: stranger, body: write })).status).toBe(403)
+    expect(await store.notes({ venueKey: lapse.venueKey, account: 'treasury' })).toEqual([])
+    expect(JSON.parse((await ask('status', {}, { token: stranger })).text)).toMatchObject({ accounts: [{ account }] })
+  })
+
+  test('to nobody while the venue does not say whose token it is', async () => {
+    const token = await lapse.tokenOf('desk-key')
+    const broken = serve(() => Promise.reject(new Error('down')))
+    expect((await ask('status', {}, { token, server: broken })).status).toBe(503)
+    const failing = serve(async () => ({ status: 502, text: '<html>', header: () => undefined }))
+    expect((await ask('status', {}, { token, server: failing })).status).toBe(503)
+  })
+
+  test('on the venue’s word of half a minute at the most, and never past the token’s end', async () => {
+    const token = await lapse.tokenOf('desk-key', 50)
+    const server = serve()
+    const before = asked
+    for (let count = 0; count < 5; count += 1) await ask('status', {}, { token, server })
+    expect(asked - before).toBe(1)
+    await lapse.pass(31_000)
+    await ask('status', {}, { token, server })
+    expect(asked - before).toBe(2)
+    await lapse.pass(15_000)
+    // Remembered for half a minute, and it has ended: the venue is asked again, and says so after a moment's grace.
+    await ask('status', {}, { token, server })
+    expect(asked - before).toBe(3)
+    await lapse.pass(120_000)
+    expect((await ask('status', {}, { token, server })).status).toBe(401)
+  })
+
+  test('so often and no more: then 429 with a time to wait', async () => {
+    const token = await lapse.tokenOf('desk-key')
+    const limiter = createRateLimiter({ perSecond: 1, burst: 3 }, lapse.nowMs)
+    const server = serve(lapse.http, subject => limiter.take(subject))
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push(await ask('status', {}, { token, server }))
+    expect(statuses.map(each => each.status)).toEqual([200, 200, 200, 429])
+    expect(statuses[3]?.retry).toBe('1')
+  })
+
+  test('with a line about it: who, what, of which account, and what came of it', async () => {
+    const token = await lapse.tokenOf('desk-key')
+    const before = (await store.audited()).length
+    await ask('samples', { account, from: '0', to: '1' }, { token })
+    await ask('samples', { account: 'treasury', from: '0', to: '1' }, { token })
+    await ask('samples', { account }, { token })
+    const lines = (await store.audited()).slice(before).map(({ subject, account: of, call, status }) => [subject, of, call, status])
+    expect(lines).toEqual([
+      ['desk-key', account, 'GET /recorder/v1/samples', 200],
+      ['desk-key', 'treasury', 'GET /recorder/v1/samples', 403],
+      ['desk-key', '', 'GET /recorder/v1/samples', 400],
+    ])
+    expect(JSON.stringify(await store.audited())).not.toContain(token)
+  })
+})
+
+test('a note is everybody’s who may see the account, and is not written over by one who did not see it', async () => {
+  const token = await lapse.tokenOf('desk-key')
+  const write = async (text: string, seenAtMs: number | null) => {
+    const { status, text: told } = await ask('writeNote', {}, { token, body: { account, subject: 't0', text, tags: ['hedge'], seenAtMs } })
+    return { status, note: recorderCalls.writeNote.answer.parse(JSON.parse(told)).note }
+  }
+  const first = await write('why', null)
+  expect(first).toMatchObject({ status: 200, note: { text: 'why', by: 'desk-key' } })
+  expect(await write('other', null)).toMatchObject({ status: 409, note: { text: 'why' } })
+  const second = await write('better', first.note?.atMs ?? 0)
+  expect(second).toMatchObject({ status: 200, note: { text: 'better' } })
+  expect(
+    await ask('writeNote', {}, { token, body: { account, subject: 't0', text: 'x'.repeat(70_000), tags: [], seenAtMs: null } }),
+  ).toMatchObject({ status: 400 })
+})

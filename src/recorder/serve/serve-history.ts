@@ -1,0 +1,174 @@
+/**
+ * The reading interface as one fetch function. Nothing about an account leaves but to a token that the venue takes and whose subject may read it; who may not
+ * is told the same of an account that is there and of one that is not. Each answer to somebody known is written down first (who, what, when): what cannot
+ * be written down is not told.
+ */
+import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
+import type { Store } from '../store/store.ts'
+import {
+  type CallAnswer,
+  type Caller,
+  answerFirstPositions,
+  answerFullSamples,
+  answerJournal,
+  answerNotes,
+  answerOrders,
+  answerSamples,
+  answerWriteNote,
+} from './answer-call.ts'
+import type { TokenCheck, TokenVerdict } from './token-check.ts'
+
+export interface HistoryParts {
+  readonly store: Store
+  readonly venueKey: string
+  /** Subjects that may read each account, by its name. */
+  readonly readers: ReadonlyMap<string, ReadonlySet<string>>
+  readonly check: TokenCheck
+  /** 0 where one more may be asked under this name, else the seconds to wait. */
+  readonly take: (name: string) => number
+  /** The same for tokens that the venue must be asked about, all together. */
+  readonly takeCheck: () => number
+  readonly nowMs: () => number
+  report(where: string, error: unknown): void
+}
+
+export interface HistoryServer {
+  /** undefined: not mine. */
+  fetch(request: Request): Promise<Response | undefined>
+}
+
+const bodyLimit = 64 * 1024
+/** A writer that gave no sign of life for so long is not following. */
+const silentAfterMs = 15_000
+
+const data = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+const problem = (status: number, error: string, headers?: Record<string, string>): Response => data(status, { error }, headers)
+
+const calls = Object.values(recorderCalls)
+
+export function serveHistory(parts: HistoryParts): HistoryServer {
+  return {
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith('/recorder/')) return undefined
+      const onPath = calls.filter(call => call.path === pathname)
+      if (onPath.length === 0) return problem(404, 'There is nothing under this path.')
+      const call = onPath.find(each => each.method === request.method)
+      if (call === undefined) return problem(405, 'Not with this method.', { allow: onPath.map(each => each.method).join(', ') })
+      const verdict = await verdictOf(parts, request)
+      if (verdict instanceof Response) return verdict
+      const waitSeconds = parts.take(verdict.subject)
+      if (waitSeconds > 0) return tooMany(waitSeconds)
+      try {
+        return await answerKnown(parts, request, call, verdict.subject)
+      } catch (error) {
+        parts.report('The history', error)
+        return problem(503, 'The history cannot be read now.')
+      }
+    },
+  }
+}
+
+const tooMany = (seconds: number): Response => problem(429, 'Too many requests.', { 'retry-after': String(seconds) })
+
+async function verdictOf(
+  { check, takeCheck }: HistoryParts,
+  request: Request,
+): Promise<Response | Extract<TokenVerdict, { kind: 'taken' }>> {
+  const token = request.headers.get(credentialsHeader)
+  if (token === null) return problem(401, 'A token of the account is wanted.')
+  const known = check.known(token)
+  if (known === undefined) {
+    const waitSeconds = takeCheck()
+    if (waitSeconds > 0) return tooMany(waitSeconds)
+  }
+  const verdict = known ?? (await check.ask(token))
+  if (verdict.kind === 'refused') return problem(401, 'The venue does not take this token.')
+  if (verdict.kind === 'unknown') return problem(503, 'The venue does not say whose token this is.')
+  return verdict
+}
+
+type Call = (typeof calls)[number]
+
+async function answerKnown(parts: HistoryParts, request: Request, call: Call, subject: string): Promise<Response> {
+  const asked = await readAsked(request, call)
+  const account = asked.ok ? asked.account : ''
+  const mayRead = account === '' || parts.readers.get(account)?.has(subject) === true
+  const answered: { readonly status: number; readonly body: unknown } = !asked.ok
+    ? { status: 400, body: { error: asked.error } }
+    : mayRead
+      ? await asked.answer({ ...parts, owner: { venueKey: parts.venueKey, account }, subject }, parts)
+      : { status: 403, body: { error: 'No such account is open to this token.' } }
+  await parts.store.audit({
+    atMs: parts.nowMs(),
+    subject,
+    account: account.slice(0, 200),
+    call: `${call.method} ${call.path}`,
+    status: answered.status,
+  })
+  return data(answered.status, answered.body)
+}
+
+type Answer = (caller: Caller, parts: HistoryParts) => Promise<CallAnswer>
+type ReadAsked = { readonly ok: true; readonly account: string; readonly answer: Answer } | { readonly ok: false; readonly error: string }
+
+async function readAsked(request: Request, call: Call): Promise<ReadAsked> {
+  if (call === recorderCalls.writeNote) return await readNote(request)
+  const given = Object.fromEntries(new URL(request.url).searchParams)
+  const read = call.query.safeParse(given)
+  if (!read.success) return { ok: false, error: `not as it must be: ${read.error.issues[0]?.path.join('.') ?? ''}` }
+  const account = 'account' in read.data ? read.data.account : ''
+  return { ok: true, account, answer: answerOf(call, given) }
+}
+
+/** What a call answers that was asked so; `given` has passed its schema. */
+function answerOf(call: Call, given: unknown): Answer {
+  switch (call) {
+    case recorderCalls.samples:
+      return caller => answerSamples(caller, recorderCalls.samples.query.parse(given))
+    case recorderCalls.fullSamples:
+      return caller => answerFullSamples(caller, recorderCalls.fullSamples.query.parse(given))
+    case recorderCalls.firstPositions:
+      return answerFirstPositions
+    case recorderCalls.journal:
+      return caller => answerJournal(caller, recorderCalls.journal.query.parse(given))
+    case recorderCalls.orders:
+      return caller => answerOrders(caller, recorderCalls.orders.query.parse(given))
+    case recorderCalls.notes:
+      return answerNotes
+    default:
+      return answerStatus
+  }
+}
+
+async function readNote(request: Request): Promise<ReadAsked> {
+  if (!/^application\/json\s*(?:;.*)?$/i.test(request.headers.get('content-type') ?? '')) return { ok: false, error: 'a note is JSON' }
+  const text = await request.text()
+  if (text.length > bodyLimit) return { ok: false, error: 'a note is far smaller' }
+  const read = recorderCalls.writeNote.body.safeParse(parseJson(text))
+  if (!read.success) return { ok: false, error: `not as it must be: ${read.error.issues[0]?.path.join('.') ?? ''}` }
+  return { ok: true, account: read.data.account, answer: caller => answerWriteNote(caller, read.data) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Of the accounts that this token may read, and of no other. */
+async function answerStatus({ store, subject, nowMs }: Caller, { readers, venueKey }: HistoryParts): Promise<CallAnswer> {
+  const own = [...readers].filter(([, subjects]) => subjects.has(subject)).map(([account]) => account)
+  const accounts = await Promise.all(
+    own.map(async account => {
+      const owner = { venueKey, account }
+      const [covered, beatMs] = await Promise.all([store.spans(owner), store.beatMs(owner)])
+      return { account, isFollowed: beatMs !== undefined && nowMs() - beatMs < silentAfterMs, covered, mayWriteNotes: true }
+    }),
+  )
+  return { status: 200, body: { version: 1, nowMs: Math.round(nowMs()), accounts } }
+}

@@ -1,0 +1,77 @@
+/**
+ * Who a token is of, by the venue's word: it is used for a private call, and only where the venue answers that is its subject believed. What the venue said of
+ * a token is remembered for half a minute by the token's hash, never the token.
+ */
+import { createHash } from 'node:crypto'
+import type { Http } from '../../api/venue/http.ts'
+import { decodeAnswer } from '../../api/venue/create-client.ts'
+import { parseToken } from '../../api/venue/token.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
+
+export type TokenVerdict =
+  | { readonly kind: 'taken'; readonly subject: string }
+  /** Refused, or none. */
+  | { readonly kind: 'refused' }
+  /** The venue did not say. */
+  | { readonly kind: 'unknown' }
+
+export interface TokenCheckParts {
+  readonly http: Http
+  readonly baseUrl: string
+  /** This machine's clock. */
+  readonly nowMs: () => number
+}
+
+const rememberedMs = 30_000
+const mostRemembered = 10_000
+const timeoutMs = 5_000
+const refused: TokenVerdict = { kind: 'refused' }
+
+export interface TokenCheck {
+  /** What is remembered of it, without asking; undefined where the venue must be asked. */
+  known(token: string): TokenVerdict | undefined
+  ask(token: string): Promise<TokenVerdict>
+}
+
+export function createTokenCheck({ http, baseUrl, nowMs }: TokenCheckParts): TokenCheck {
+  const remembered = new Map<string, { readonly verdict: TokenVerdict; readonly untilMs: number }>()
+  const remember = (token: string, verdict: TokenVerdict, untilMs: number): TokenVerdict => {
+    if (verdict.kind === 'unknown') return verdict
+    for (const [key, each] of remembered) if (each.untilMs <= nowMs() || remembered.size >= mostRemembered) remembered.delete(key)
+    remembered.set(hashOf(token), { verdict, untilMs })
+    return verdict
+  }
+  return {
+    known(token) {
+      if (parseToken(token) === undefined) return refused
+      const found = remembered.get(hashOf(token))
+      return found !== undefined && found.untilMs > nowMs() ? found.verdict : undefined
+    },
+    async ask(token) {
+      const claims = parseToken(token)
+      if (claims === undefined) return refused
+      const verdict = await askVenue(http, baseUrl, token)
+      const untilMs = Math.min(nowMs() + rememberedMs, claims.expiresAtMs ?? Number.POSITIVE_INFINITY)
+      return remember(token, verdict === 'taken' ? { kind: 'taken', subject: claims.account } : { kind: verdict }, untilMs)
+    },
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
+
+async function askVenue(http: Http, baseUrl: string, token: string): Promise<TokenVerdict['kind']> {
+  try {
+    const answer = await http({
+      method: 'GET',
+      url: baseUrl + endpoints.positions.path,
+      headers: { accept: 'application/json', [credentialsHeader]: token },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const decoded = decodeAnswer('positions', answer, { wallMs: 0, query: undefined })
+    if (decoded.ok) return 'taken'
+    return decoded.fault.kind === 'unauthorised' ? 'refused' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,71 @@
+/** A recorder in this process: it answers from the start, with 503 until its history is open, and follows its accounts from then on. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { VenueAddress } from '../../recorder/account-session.ts'
+import type { RecorderFile } from '../../recorder/accounts-file.ts'
+import { type Recorder, startRecorder } from '../../recorder/create-recorder.ts'
+import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
+import type { Handler } from '../app.ts'
+import { problem } from '../problem.ts'
+import { reportFailure } from '../report-failure.ts'
+import { type StorePlace, openStore } from './open-store.ts'
+import { openVenueSocket } from './venue-socket.ts'
+
+export interface RunningRecorder extends Handler {
+  /** `/healthz`, `/readyz` and `/metrics`, for a port that only this machine reaches; undefined for any other path. */
+  readonly watch: (path: string) => Response | undefined
+  stop(): Promise<void>
+}
+
+export interface RunParts {
+  readonly file: RecorderFile
+  readonly venue: VenueAddress
+  readonly place: StorePlace
+  readonly say: (line: string) => void
+}
+
+/** Questions of one subject, and tokens that the venue is asked about, of all together. */
+const readingLimits = { perSecond: 20, burst: 100 }
+const checkLimits = { perSecond: 10, burst: 50 }
+
+export function runRecorder({ file, venue, place, say }: RunParts): RunningRecorder {
+  const giveUp = new AbortController()
+  let recorder: Recorder | undefined
+  const readings = createRateLimiter(readingLimits, () => performance.now())
+  const checks = createRateLimiter(checkLimits, () => performance.now())
+  const open = async (): Promise<void> => {
+    const store = await openStore(place, giveUp.signal, say)
+    if (store === undefined) return
+    recorder = startRecorder({
+      file,
+      venue,
+      store,
+      fetch: (url, init) => fetch(url, init),
+      openSocket: openVenueSocket,
+      holder: `${hostname()} ${process.pid} ${randomUUID()}`,
+      take: subject => readings.take(subject),
+      takeCheck: () => checks.take('all'),
+      report: reportFailure,
+    })
+    say(`The recorder follows ${file.accounts.map(each => each.account).join(', ')}.`)
+  }
+  const opening = open()
+  opening.catch((error: unknown) => reportFailure('The recorder', error))
+  return {
+    fetch: async request =>
+      recorder === undefined
+        ? problem(503, 'The recorder is not ready: its history is not open.', { 'retry-after': '5' })
+        : await recorder.fetch(request),
+    watch(path) {
+      if (path === '/healthz') return Response.json({ status: 'ok' })
+      if (path === '/readyz') return recorder === undefined ? problem(503, 'The history is not open.') : Response.json({ status: 'ready' })
+      if (path === '/metrics') return new Response(recorder?.metrics() ?? '', { headers: { 'content-type': 'text/plain; version=0.0.4' } })
+      return undefined
+    },
+    async stop() {
+      giveUp.abort()
+      await opening.catch(() => undefined)
+      await recorder?.stop()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** Realised P&L as the page's own model reckons it, of what a store has alone. */
+import type { Decimal } from '../../domain/decimal.ts'
+import { dayMs } from '../../domain/time.ts'
+import { type SeenRealised, seenRealised } from '../../model/account/realised-model.ts'
+import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
+import type { Store } from '../../recorder/store/store.ts'
+import type { Owner } from '../../api/venue/client.ts'
+
+/** `held`: what the venue holds now, signed. */
+export async function realisedOfHistory(
+  store: Store,
+  owner: Owner,
+  nowMs: number,
+  held: ReadonlyMap<string, Decimal>,
+): Promise<SeenRealised> {
+  const orders = await store.orders(owner, { which: 'filled', most: 10_000 })
+  const samples = await store.samples(owner, 0, nowMs + dayMs)
+  const near = await store.fullSamples(owner, timesAround(orders, samples))
+  const { rows } = await store.rows(owner, { limit: 10_000, kinds: ['cash'] })
+  const first = await store.firstPositions(owner)
+  return seenRealised({ seen: seenFills(orders, near), first, samples, held, cash: rows, nowMs }, 'average')
+}

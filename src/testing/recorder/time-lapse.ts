@@ -1,0 +1,175 @@
+/**
+ * Days in the life of an account that nobody looks at: the sandbox with prices that move, a program that trades by a key of the account, and a recorder that
+ * follows it by socket and polls, all on one clock that is moved step by step.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import type { Timers } from '../../api/browser/timers.ts'
+import type { OpenSocket } from '../../api/feed/feed-line.ts'
+import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
+import { type Http, httpOver } from '../../api/venue/http.ts'
+import { credentialsHeader } from '../../contract/header-names.ts'
+import { parseInstrumentName } from '../../domain/instrument.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import { hourMs, microsFromMs } from '../../domain/time.ts'
+import { openAccountFeed } from '../../recorder/account-feed.ts'
+import { AccountFollower } from '../../recorder/account-follower.ts'
+import type { FollowedAccount } from '../../recorder/accounts-file.ts'
+import { createAccountSession } from '../../recorder/account-session.ts'
+import type { Store, Writer } from '../../recorder/store/store.ts'
+import { createExchange } from '../../sandbox/engine/create-exchange.ts'
+import { createFeedHub, publishing } from '../../sandbox/feed/hub.ts'
+import { readApiKeys } from '../../sandbox/http/api-keys.ts'
+import { createSandboxApp } from '../../sandbox/http/app.ts'
+import { createTokenKeys } from '../../sandbox/http/tokens.ts'
+import { followClients } from '../../sandbox/market/activity.ts'
+import { createMarket } from '../../sandbox/market/create-market.ts'
+import { settled, steppedTimers } from './stepped-timers.ts'
+
+export const lapseStart = Date.UTC(2026, 10, 21, 5, 30)
+export const lapseAccount = 'desk'
+const venueKey = 'venue.example'
+const perpetual = 'BTC-USD-PERPETUAL'
+
+/** The sandbox with moving prices, and a key of one account. */
+async function lapsedVenue(seed: string, instruments: number, nowMs: () => number) {
+  const clock = () => microsFromMs(nowMs())
+  const pair = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  })
+  const [apiKeys, signing] = [await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })), await importSigningKey(pair.privateKey)]
+  if (!apiKeys.ok || !signing.ok) throw new Error('no key')
+  const keys = await createTokenKeys({ apiKeys: apiKeys.keys })
+  const market = createMarket({ seed, mode: 'live', instruments })
+  const { exchange: followed, activity } = followClients(createExchange({ market }))
+  const exchange = publishing(followed, events => hub.publish(events))
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
+  const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock })
+  const http: Http = httpOver((url, init) => app.fetch(new Request(url, { ...init, redirect: 'manual' })))
+  const openSocket: OpenSocket = (_, events) => {
+    let isOpen = true
+    const end = (): void => {
+      if (!isOpen) return
+      isOpen = false
+      connection.closed()
+      events.closed()
+    }
+    const send = (text: string): void => void Promise.resolve().then(() => (isOpen ? events.message(text) : undefined))
+    const connection = hub.open({ send, close: end, reset: end, bufferedBytes: () => 0 })
+    void Promise.resolve().then(() => events.opened())
+    return { send: text => void connection.receive(text), close: end }
+  }
+  return { app, exchange, market, signingKey: signing.key, http, openSocket, clock }
+}
+
+/** Market orders of a program that trades for the account. */
+function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], token: string) {
+  let orders = 0
+  return async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
+    const order = { symbol, side, quantity, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: `t${orders}` }
+    orders += 1
+    const answer = await app.request('/v1/api/order', {
+      method: 'POST',
+      headers: { [credentialsHeader]: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ new_order: order }),
+    })
+    const text = await answer.text()
+    if (!text.includes('order_accepted')) throw new Error(text)
+    await settled()
+  }
+}
+
+interface Recording {
+  readonly account: FollowedAccount
+  readonly http: Http
+  readonly timers: Timers
+  readonly openSocket: OpenSocket
+}
+
+/** A recorder that begins to follow; undefined while another one does. */
+async function beginRecording({ account, http, timers, openSocket }: Recording, store: Store, holder: string) {
+  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
+  const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
+  const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
+  if (writer === undefined) return undefined
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers })
+  const faults: unknown[] = []
+  const feed = openAccountFeed({
+    follower,
+    session,
+    timers,
+    open: openSocket,
+    url: venue.feedUrl,
+    askSoon: () => undefined,
+    report: error => faults.push(error),
+  })
+  await settled()
+  const step = async (): Promise<void> => {
+    await follower.poll()
+    await follower.sample()
+  }
+  /** As a killed process leaves it. */
+  const kill = (): void => {
+    feed.stop()
+    follower.stop()
+  }
+  return { follower, writer, step, kill, faults, feed }
+}
+
+export type TimeLapse = Awaited<ReturnType<typeof startTimeLapse>>
+
+export async function startTimeLapse({
+  seed = 'lapse',
+  instruments = 100,
+}: {
+  readonly seed?: string
+  readonly instruments?: number
+} = {}) {
+  const { timers, pass, nowMs } = steppedTimers(lapseStart)
+  const { app, exchange, market, signingKey, http, openSocket, clock } = await lapsedVenue(seed, instruments, nowMs)
+  const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
+    const iat = Math.floor(nowMs() / 1_000) - 5
+    return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
+  }
+  const trade = trader(app, await tokenOf('desk-key', 20 * 86_400))
+  /** The option of BTC nearest to the money among those of the next expiry at least an hour away. */
+  const nearOption = (right: 'call' | 'put'): string => {
+    const index = toNumber(market.indexPrice('BTC', nowMs()))
+    const found = market.listing(nowMs()).all.flatMap(({ instrument: { symbol } }) => {
+      const name = parseInstrumentName(symbol)
+      const isWanted = name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > nowMs() + hourMs
+      return isWanted ? [{ symbol, expiryMs: name.expiryMs, off: Math.abs(toNumber(name.strike) - index) }] : []
+    })
+    const [nearest] = found.toSorted((a, b) => a.expiryMs - b.expiryMs || a.off - b.off)
+    if (nearest === undefined) throw new Error('no option is listed')
+    return nearest.symbol
+  }
+  const account = {
+    account: lapseAccount,
+    apiKey: 'desk-key',
+    signingKey,
+    tokenSeconds: 864_000,
+    tokenPerAddress: false,
+    readers: new Set(['desk-key', 'colleague']),
+  }
+  const record = (store: Store, holder: string) => beginRecording({ account, http, timers, openSocket }, store, holder)
+  return {
+    pass,
+    nowMs,
+    trade,
+    nearOption,
+    perpetual,
+    record,
+    account,
+    venueKey,
+    http,
+    tokenOf,
+    timers,
+    openSocket,
+    owner: { venueKey, account: lapseAccount },
+    cashOf: (asset: string) => exchange.balances('desk-key', clock()).find(each => each.symbol === asset)?.cash_balance,
+    positions: () => exchange.positions('desk-key', clock()),
+    trades: () => exchange.executions('desk-key', clock()).map(each => each.execution.trade_id as string),
+  }
+}
