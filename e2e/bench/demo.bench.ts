@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
-import { startLegwork } from '../fixtures.ts'
+import { ready, startLegwork } from '../fixtures.ts'
 import { serveFolder } from '../tools/serve-folder.ts'
 import { type Bench, median } from './bench.ts'
 import { openPage, timesOf, withBrowser } from './drive.ts'
@@ -64,7 +64,7 @@ async function findings(browser: Browser, url: string, say: (line: string) => vo
   let found = 0
   for (const screen of screens) {
     await page.goto(`${url}#/${screen}`)
-    await page.locator('html[data-ready="true"]').waitFor(patient)
+    await ready(page)
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
     for (const { id, nodes } of violations) say(`  ${screen}: ${id}, ${nodes.map(node => node.target.join(' ')).join(', ')}`)
     found += violations.length
@@ -104,7 +104,13 @@ export const bench: Bench = {
         row('first paint of a first visit', 'paint', 1.3),
         row('live rows of a first visit', 'rows', 1.3),
         row('blocking time of a first visit', 'blocked', 1.3),
-        { name: 'demo: layout shift, thousandths', unit: '‰', measured: medianOf(demo, 'shift') * 1_000, goal: { limit: 5 } },
+        {
+          name: 'demo: layout shift, thousandths',
+          unit: '‰',
+          floor: medianOf(served, 'shift') * 1_000,
+          measured: medianOf(demo, 'shift') * 1_000,
+          goal: { limit: 5 },
+        },
         { name: 'demo: findings of axe on six screens', unit: 'findings', measured: found, goal: { limit: 0 } },
       ]
     }),

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, test } from '../fixtures.ts'
+
+/** Where main and foot stand, in whole pixels. */
+const boxes = (page: Page) =>
+  page.evaluate(() =>
+    [document.querySelector('main'), document.querySelector('footer[aria-label="Status"]')].map(element => {
+      const { top, bottom, left, right } = element?.getBoundingClientRect() ?? new DOMRect()
+      return [top, bottom, left, right].map(Math.round)
+    }),
+  )
+
+test('the frame in the page stands where its screen will, before any of the program is there', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/portfolio', '/build', '/settings']) {
+    let release = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/assets/main-*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('footer[aria-label="Status"]')).toHaveText('Starting')
+    const waiting = await boxes(page)
+    release()
+    await ready(page)
+    expect(waiting, path).toEqual(await boxes(page))
+    await page.unroute('**/assets/main-*.js')
+  }
+})
