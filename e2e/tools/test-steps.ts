@@ -100,7 +100,12 @@ export const steps: readonly Step[] = [
   ),
   gate('lint', 'oxlint, with types', ['oxlint', '--deny-warnings', '--format=unix']),
   gate('format', 'biome', ['biome', 'format', '--colors=off', '--max-diagnostics=200', '.']),
-  gate('dead', 'no file, export or dependency unused', ['knip']),
+  gate(
+    'dead',
+    'no file, export or dependency unused, and none used by tests alone',
+    ['knip', '--no-config-hints'],
+    ['knip', '--production', '--no-config-hints'],
+  ),
   unit,
   gate(
     'build',

@@ -16,7 +16,7 @@ import { readInstruments, useInstruments } from './market/instruments.ts'
 import { useDeliverables, useMarketSummary, useOrderBook } from './market/market-hooks.ts'
 import { cancelAll, cancelOrder, refreshInterest } from './account/order-commands.ts'
 import { desk } from './order-desk/desk.ts'
-import { useIntent, useIntents, useReview } from './order-desk/desk-hooks.ts'
+import { useIntents, useReview } from './order-desk/desk-hooks.ts'
 import { queryClient, refreshAccount } from './polling/query-client.ts'
 import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
 import { readSession, signOut, useSession } from './venue/session.ts'
@@ -399,7 +399,7 @@ describe('order desk on the page', () => {
   it('leaves an order unknown that is answered by an error object, with the words as its why, and looks it up', async () => {
     await signIn('flat8')
     const id = desk.draft(buy(), { title: 'Buy' })
-    const { result } = renderHook(() => useIntent(id))
+    const { result } = renderHook(() => useIntents().find(each => each.client_order_id === id))
     sandbox.instead = async request => {
       if (request.method !== 'POST' || !request.url.endsWith('/v1/api/order')) return undefined
       sandbox.instead = undefined
@@ -414,7 +414,7 @@ describe('order desk on the page', () => {
   it('cancels once at a time, not while locked, and tells a refusal from not knowing', async () => {
     await signIn('flat5')
     const id = desk.draft(buy(), { title: 'Buy' })
-    const { result } = renderHook(() => ({ orders: useListedOrders(), intent: useIntent(id) }))
+    const { result } = renderHook(() => ({ orders: useListedOrders(), intent: useIntents().find(each => each.client_order_id === id) }))
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current.orders.data).toHaveLength(1))
     setTradingLock(true)

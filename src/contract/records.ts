@@ -239,7 +239,10 @@ export const marketSummaryRecord = z.looseObject({
   funding_rate: absent(wireComputed),
 })
 
-/** Each record decodes to the domain's value of its name: checked by the compiler, no code. */
+/**
+ * Each record decodes to the domain's value of its name: checked by the compiler, no code.
+ * @internal For tests.
+ */
 export type RecordsAreDomainValues = [
   z.output<typeof symbolRecord> extends Instrument ? true : never,
   z.output<typeof deliverableRecord> extends Deliverable ? true : never,

@@ -28,8 +28,3 @@ export function lifeWindow(recvWindow: number, placedMs: number): LifeWindow {
 export function cycleEnd(recvWindow: number, placedMs: number): number {
   return (Math.floor(placedMs / cycleMs) + recvWindow) * cycleMs
 }
-
-/** Smallest `recv_window` that keeps an order alive for certain for `durationMs`, at most 65534. */
-export function recvWindowFor(durationMs: number): number {
-  return Math.min(recvWindowMax, Math.max(recvWindowMin, Math.ceil(durationMs / cycleMs) + 1))
-}

@@ -106,11 +106,6 @@ export function legTotals(order: Pick<PackageIntent, 'legs' | 'side' | 'quantity
   return totals
 }
 
-/** The legs as the chosen side executes them: as listed for a buy, reversed for a sell. */
-export function effectiveLegs(legs: readonly Leg[], side: Side): readonly Leg[] {
-  return side === 'buy' ? legs : legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
-}
-
 export type Effect = 'debit' | 'credit' | 'even'
 
 /** Whether the trader pays, receives or neither. */

@@ -30,7 +30,10 @@ export function ssviShape(rho: number, eta: number, gamma: number): { ok: true; 
   return { ok: true, shape: { rho, eta, gamma } as SsviShape }
 }
 
-/** Largest curvature that a skew admits. */
+/**
+ * Largest curvature that a skew admits.
+ * @internal For tests.
+ */
 export function greatestEta(rho: number): number {
   return 2 / (1 + Math.abs(rho))
 }
@@ -43,7 +46,10 @@ export function ssviTotalVariance(logStrike: number, theta: number, shape: SsviS
   return 0.5 * theta * (1 + rho * stretched + Math.sqrt(tilted * tilted + (1 - rho * rho)))
 }
 
-/** The smile of one expiry. */
+/**
+ * The smile of one expiry.
+ * @internal For tests.
+ */
 export function ssviSmile(theta: number, shape: SsviShape): Smile {
   return logStrike => ssviTotalVariance(logStrike, theta, shape)
 }
@@ -63,7 +69,10 @@ export function atmTotalVariance(years: number, term: AtmTerm): number {
   return long * years - (excess * Math.expm1(-term.reversionPerYear * years)) / term.reversionPerYear
 }
 
-/** Volatility (fraction a year) of an option on a surface of `term` and `shape`; years > 0. */
+/**
+ * Volatility (fraction a year) of an option on a surface of `term` and `shape`; years > 0.
+ * @internal For tests.
+ */
 export function ssviVolatility(forward: number, strike: number, years: number, term: AtmTerm, shape: SsviShape): number {
   return Math.sqrt(ssviTotalVariance(Math.log(strike / forward), atmTotalVariance(years, term), shape) / years)
 }

@@ -47,6 +47,7 @@ export async function lastKnownRead(): Promise<boolean> {
 }
 
 export const useLastKnownAccount = (): LastKnownAccount => useCell(shown)
+/** @internal For tests. */
 export const readLastKnownAccount = (): LastKnownAccount => shown.get()
 
 const format = 1

@@ -179,7 +179,10 @@ export function forgetDatabase(): void {
   heldUp = undefined
 }
 
-/** Closes it, so that the next caller opens it anew. */
+/**
+ * Closes it, so that the next caller opens it anew.
+ * @internal For tests.
+ */
 export async function closeDatabase(): Promise<void> {
   const open = opening
   forgetDatabase()

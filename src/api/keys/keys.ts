@@ -41,6 +41,7 @@ export type KeyAdded = { readonly ok: true } | { readonly ok: false; readonly fi
 
 const state: Cell<KeysState> = createCell<KeysState>({ keys: [], fault: undefined })
 
+/** @internal For tests. */
 export const readKeys = (): KeysState => state.get()
 export const useKeys = (): KeysState => useCell(state)
 

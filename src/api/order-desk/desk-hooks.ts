@@ -1,6 +1,5 @@
 /** What screens read of the order desk: only intents of the present account and venue. */
 import { useMemo, useSyncExternalStore } from 'react'
-import type { ClientOrderId } from '../../domain/ids.ts'
 import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
 import type { DeskSnapshot } from './order-desk.ts'
@@ -25,10 +24,6 @@ function useOwnIntents(): readonly Intent[] {
 export function useIntents(): readonly Intent[] {
   const own = useOwnIntents()
   return useMemo(() => own.filter(each => !isUnderReview(each)), [own])
-}
-
-export function useIntent(id: ClientOrderId | undefined): Intent | undefined {
-  return useOwnIntents().find(each => each.client_order_id === id)
 }
 
 /** The one that awaits the trader's word: a draft, or one that could not be stored. */

@@ -37,7 +37,10 @@ const fits = (row: ListedRow, { texts, right }: Word): boolean =>
 
 const wordsOf = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
 
-/** Is every word of the search in the row? */
+/**
+ * Is every word of the search in the row?
+ * @internal For tests.
+ */
 export function searchFilter(search: string): (row: ListedRow) => boolean {
   const words = wordsOf(search)
   return row => words.every(word => fits(row, word))

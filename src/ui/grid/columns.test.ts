@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Decimal, dec } from '../../domain/decimal.ts'
 import { compareSortValues } from './column.ts'
-import { ageColumn, countdownColumn, decimalColumn, percentColumn, pnlColumn, quantityColumn, sideColumn, timeColumn } from './columns.ts'
+import { ageColumn, decimalColumn, percentColumn, pnlColumn, quantityColumn, sideColumn, timeColumn } from './columns.ts'
 
 const common = { id: 'x', header: 'X' }
 interface Row {
@@ -48,11 +48,9 @@ test('a side has its colour', () => {
   const column = sideColumn<{ side: 'buy' | 'sell' }>({ ...common, value: row => row.side })
   expect([column.text({ side: 'sell' }), column.tone?.({ side: 'sell' })]).toEqual(['Sell', 'sell'])
 })
-test('ages and countdowns are read again as time passes, and sorted by time', () => {
+test('ages are read again as time passes, and sorted by time', () => {
   const age = ageColumn<number>({ ...common, value: row => row })
-  const end = countdownColumn<number>({ ...common, endMs: row => row, nowMs: () => 1_000 })
   expect([age.ticking, age.text(12_000), age.sortValue(12_000)]).toEqual([true, '12 s', 12_000])
-  expect([end.ticking, end.text(61_000), end.text(1_000)]).toEqual([true, '1:00', 'ended'])
 })
 test('a time is shown in UTC', () => {
   const column = timeColumn<number>({ ...common, value: row => row })

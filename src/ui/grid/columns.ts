@@ -13,7 +13,7 @@ import {
   signShown,
 } from '../format/format-decimal.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
-import { formatAge, formatCountdown, type TimeForm } from '../format/format-time.ts'
+import { formatAge, type TimeForm } from '../format/format-time.ts'
 import { formatZoned, otherZone } from '../format/zoned-time.ts'
 import type { CellTone, Column, ColumnOptions } from './column.ts'
 
@@ -184,17 +184,4 @@ export function timeColumn<Row>({
     return otherZone(at)
   }
   return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value }
-}
-
-/** Time left to an absolute end by the given clock. */
-export function countdownColumn<Row>({
-  endMs,
-  nowMs,
-  ...rest
-}: ColumnOptions<Row> & Toned<Row> & { endMs: Read<Row, number>; nowMs: () => number }): Column<Row> {
-  const text = (row: Row): string => {
-    const end = endMs(row)
-    return end === undefined ? dash : end > nowMs() ? formatCountdown(end - nowMs()) : 'ended'
-  }
-  return { ...plain, width: 80, ...rest, align: 'right', value: text, text, sortValue: endMs, ticking: true }
 }
