@@ -97,6 +97,14 @@ export function underlyingOf(instrument: Pick<Instrument, 'symbol' | 'base_asset
   return parseInstrumentName(instrument.symbol)?.base ?? instrument.base_asset
 }
 
+const leaders = ['BTC', 'ETH']
+
+/** The order in which underlyings are listed: BTC and ETH, by which the others are read, then the others by name. */
+export function compareBases(a: string, b: string): number {
+  const rank = (base: string): number => (leaders.includes(base) ? leaders.indexOf(base) : leaders.length)
+  return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0)
+}
+
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** `30DEC22` of an expiry; the time is added when it is not 08:00 UTC. */

@@ -1,10 +1,10 @@
 /** A new alert: on which figure, above or below which level; the figure as it stands now beside it. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { OwnerKey } from '../../api/venue/owner-key.ts'
 import { addThreshold } from '../../api/alerts/thresholds.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import {
   type Threshold,
   type ThresholdKind,
@@ -77,7 +77,7 @@ function subjectOf(kind: ThresholdKind, { symbol, base }: Named, bases: readonly
 export function ThresholdForm({ owner, asked, inputs }: ThresholdFormProps) {
   useAmountsHidden()
   const { index } = useInstruments()
-  const bases = index?.bases() ?? nothing
+  const bases = useMemo(() => (index === undefined ? nothing : [...index.bases()].sort(compareBases)), [index])
   const [kind, setKind] = useState<ThresholdKind>(asked?.kind ?? 'price')
   const [named, setNamed] = useState<Named>(() => namedOf(asked))
   const [direction, setDirection] = useState<Threshold['direction']>(usualDirection(kind))

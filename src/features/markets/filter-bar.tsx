@@ -1,8 +1,7 @@
 /** Search and filters over the instruments; each narrows. */
-import type { Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { shortExpiry } from '../../domain/instrument.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
@@ -11,10 +10,13 @@ import { dec } from '../../domain/decimal.ts'
 import { productWords } from './instrument-columns.tsx'
 import { type FilterChoices, type MarketFilters, isFiltered, noFilters } from './market-filters.ts'
 import styles from './markets.module.css'
+import type { WatchLists } from './use-watch-lists.ts'
+import { WatchListsDialog } from './watch-lists-dialog.tsx'
 
 interface FilterBarProps {
   readonly filters: MarketFilters
   readonly choices: FilterChoices
+  readonly watchLists: WatchLists
   readonly onChange: (filters: MarketFilters) => void
   readonly shown: number
   readonly all: number
@@ -29,7 +31,7 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
 const expiryWords = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
 const counted = (count: number): string => formatQuantity(dec(count))
 
-export function FilterBar({ filters, choices, onChange, shown, all, searchRef }: FilterBarProps) {
+export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef }: FilterBarProps) {
   const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
   const products = [
     { value: 'all' as const, label: 'All' },
@@ -48,53 +50,85 @@ export function FilterBar({ filters, choices, onChange, shown, all, searchRef }:
           inputRef={searchRef}
         />
       </div>
-      <Segmented
-        label="Product"
-        hideLabel
-        size="sm"
-        value={filters.product}
-        options={products}
-        onChange={product => change({ product, expiry: '' })}
-      />
-      <Select
-        label="Base"
-        hideLabel
-        size="sm"
-        value={filters.base}
-        options={anyOf('All bases', choices.bases)}
-        onChange={base => change({ base, expiry: '' })}
-      />
-      <Select
-        label="Expiry"
-        hideLabel
-        size="sm"
-        value={filters.expiry}
-        options={anyOf('All expiries', choices.expiries, expiryWords)}
-        onChange={expiry => change({ expiry })}
-      />
-      <Select
-        label="Tag"
-        hideLabel
-        size="sm"
-        value={filters.tag}
-        options={anyOf('All tags', choices.tags)}
-        onChange={tag => change({ tag })}
-      />
-      <Select
-        label="Status"
-        hideLabel
-        size="sm"
-        value={filters.status}
-        options={anyOf('Any status', choices.statuses)}
-        onChange={status => change({ status })}
-      />
-      <Checkbox label="Watch list" checked={filters.watched !== ''} onChange={only => change({ watched: only ? 'yes' : '' })} />
-      {isFiltered(filters) && (
-        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
-          Clear
-        </Button>
-      )}
+      <div className={styles.choices}>
+        <Segmented
+          label="Product"
+          hideLabel
+          size="sm"
+          value={filters.product}
+          options={products}
+          onChange={product => change({ product, expiry: '' })}
+        />
+        <Select
+          label="Base"
+          hideLabel
+          size="sm"
+          value={filters.base}
+          options={anyOf('All bases', choices.bases)}
+          onChange={base => change({ base, expiry: '' })}
+        />
+        <Select
+          label="Expiry"
+          hideLabel
+          size="sm"
+          value={filters.expiry}
+          options={anyOf('All expiries', choices.expiries, expiryWords)}
+          onChange={expiry => change({ expiry })}
+        />
+        <Select
+          label="Tag"
+          hideLabel
+          size="sm"
+          value={filters.tag}
+          options={anyOf('All tags', choices.tags)}
+          onChange={tag => change({ tag })}
+        />
+        <Select
+          label="Status"
+          hideLabel
+          size="sm"
+          value={filters.status}
+          options={anyOf('Any status', choices.statuses)}
+          onChange={status => change({ status })}
+        />
+        <WatchFilter watchLists={watchLists} value={filters.watched} onChange={watched => change({ watched })} />
+        {isFiltered(filters) && (
+          <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+            Clear
+          </Button>
+        )}
+      </div>
       <output className={styles.count}>{shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}</output>
     </search>
+  )
+}
+
+interface WatchFilterProps {
+  readonly watchLists: WatchLists
+  readonly value: string
+  readonly onChange: (name: string) => void
+}
+
+/** Which watch list is shown; the last choice opens the lists themselves. */
+function WatchFilter({ watchLists, value, onChange }: WatchFilterProps): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const names = watchLists.lists.map(list => list.name)
+  const options = [
+    { value: '', label: 'All instruments' },
+    ...names.map(name => ({ value: `list ${name}`, label: name })),
+    { value: 'edit', label: 'Edit lists…' },
+  ]
+  return (
+    <>
+      <Select
+        label="Watch list"
+        hideLabel
+        size="sm"
+        value={names.includes(value) ? `list ${value}` : ''}
+        options={options}
+        onChange={chosen => (chosen === 'edit' ? setOpen(true) : onChange(chosen.slice('list '.length)))}
+      />
+      <WatchListsDialog watchLists={watchLists} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }

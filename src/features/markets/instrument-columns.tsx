@@ -11,6 +11,7 @@ import { dayMs, hourMs } from '../../domain/time.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
+import type { ColumnSet } from '../../ui/grid/fit-columns.ts'
 import { decimalColumn, numberColumn, percentColumn, quantityColumn, textColumn } from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
 import type { InstrumentRow, ListedRow } from './instrument-rows.ts'
@@ -78,6 +79,7 @@ const nameColumns: readonly Column<InstrumentRow>[] = [
   textColumn({
     id: 'instrument',
     header: 'Instrument',
+    title: 'BTC and ETH first, then the other underlyings by name; pressing a header sorts by it',
     value: row => (row.isWatched ? `★ ${row.name}` : row.name),
     width: 168,
     pinned: 'left',
@@ -185,13 +187,17 @@ const listingColumns: readonly Column<InstrumentRow>[] = [
 ]
 
 /** Prices stand first, so that they are seen where little else has room. `read` gives the option's mark of now. */
-export const instrumentColumns = (read: ReadMark): readonly Column<InstrumentRow>[] => [
-  ...nameColumns,
-  ...priceColumns,
-  ...greekColumns(read),
-  ...marketColumns,
-  ...listingColumns,
-]
+export const instrumentColumns = (read: ReadMark): readonly Column<InstrumentRow>[] =>
+  [...nameColumns, ...priceColumns, ...greekColumns(read), ...marketColumns, ...listingColumns].map(column => ({
+    ...column,
+    minWidth: column.width,
+  }))
+
+/** What there is no room for is left out, from the end; the panel beside says it of the one chosen. */
+export const instrumentColumnSet: ColumnSet = {
+  ids: ['bid', 'ask', 'change', 'position', 'iv', 'delta', 'last', 'mark', 'volume', 'interest', 'expiry', 'strike', 'status', 'product'],
+  isFitted: true,
+}
 
 export const rowActions = (actions: Pick<MarketNavigation, 'trade' | 'build'>): Column<InstrumentRow> =>
   actionsColumn({

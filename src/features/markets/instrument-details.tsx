@@ -16,11 +16,12 @@ import { ivTip, productWords, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
+import type { WatchLists } from './use-watch-lists.ts'
 
 interface InstrumentDetailsProps {
   readonly row: InstrumentRow
   readonly navigation: MarketNavigation
-  readonly onWatch: (symbol: string) => void
+  readonly watchLists: WatchLists
   /** Of an option. */
   readonly mark: OptionMark | undefined
 }
@@ -92,7 +93,7 @@ function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
   ]
 }
 
-export function InstrumentDetails({ row, navigation, onWatch, mark }: InstrumentDetailsProps) {
+export function InstrumentDetails({ row, navigation, watchLists, mark }: InstrumentDetailsProps) {
   return (
     <div className={styles.details}>
       <p className={styles.wireName}>
@@ -116,9 +117,14 @@ export function InstrumentDetails({ row, navigation, onWatch, mark }: Instrument
         <Button disabled={!row.active} onClick={() => navigation.build(row)}>
           Add to builder
         </Button>
-        <Button variant="quiet" aria-pressed={row.isWatched} onClick={() => onWatch(row.symbol)}>
-          {row.isWatched ? '★ Watched' : '☆ Watch'}
-        </Button>
+        {watchLists.lists.map(({ name, symbols }) => {
+          const isIn = symbols.has(row.symbol)
+          return (
+            <Button key={name} variant="quiet" aria-pressed={isIn} onClick={() => watchLists.toggle(name, row.symbol)}>
+              {watchLists.lists.length > 1 ? `${isIn ? '★' : '☆'} ${name}` : isIn ? '★ Watched' : '☆ Watch'}
+            </Button>
+          )
+        })}
       </div>
       <DefinitionList columns={2} items={[...marketFacts(row), ...ownFacts(row, mark)]} />
       <BookLadder

@@ -15,7 +15,7 @@ import { SetAside } from '../../ui/panel/set-aside.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { DeliverablesButton } from './deliverables-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { instrumentColumns, markOf, rowActions } from './instrument-columns.tsx'
+import { instrumentColumnSet, instrumentColumns, markOf, rowActions } from './instrument-columns.tsx'
 import { type InstrumentRow, type ListedRow, joinRows } from './instrument-rows.ts'
 import { filterChoices, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
@@ -23,7 +23,7 @@ import styles from './markets.module.css'
 import { useFoundRows } from './use-found-rows.ts'
 import { useMarketFilters } from './use-market-filters.ts'
 import { staleFace } from './stale-face.ts'
-import type { WatchList } from './use-watch-list.ts'
+import type { WatchLists } from './use-watch-lists.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
 
 interface InstrumentsPanelProps {
@@ -62,7 +62,7 @@ function useColumns({ surfaces }: InstrumentRows, navigation: MarketNavigation):
 }
 
 export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPanelProps) {
-  const { instruments, summary, listed = noListing, beside, watchList } = data
+  const { instruments, summary, listed = noListing, beside, watchLists } = data
   const [filters, setFilters] = useMarketFilters(serverNowMs)
   const search = useRef<HTMLInputElement>(null)
   const applied = useDeferredValue(filters)
@@ -104,19 +104,28 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       }
     >
       <div className={styles.body}>
-        <FilterBar filters={filters} choices={choices} onChange={setFilters} shown={found.length} all={listed.length} searchRef={search} />
+        <FilterBar
+          filters={filters}
+          choices={choices}
+          watchLists={watchLists}
+          onChange={setFilters}
+          shown={found.length}
+          all={listed.length}
+          searchRef={search}
+        />
         <DataGrid
           id="instruments"
           label="Instruments"
           testId="instruments-grid"
           rows={rows}
           columns={columns}
+          columnSet={instrumentColumnSet}
           rowId={rowId}
           rowTone={toneOf}
           activeId={activeId}
           onRowClick={row => navigation.show(row.symbol)}
           onCellKey={onCellKey}
-          rowMenu={row => rowMenuOf(row, navigation, watchList)}
+          rowMenu={row => rowMenuOf(row, navigation, watchLists)}
           empty={<NothingFound onClear={() => setFilters(noFilters)} />}
           compact
         />
@@ -125,10 +134,14 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   )
 }
 
-const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation, { toggle }: WatchList): readonly RowMenuItem[] => [
+const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation, { lists, toggle }: WatchLists): readonly RowMenuItem[] => [
   { id: 'trade', label: 'Trade…', enabled: row.active, run: () => navigation.trade(row) },
   { id: 'build', label: 'Add to builder', enabled: row.active, run: () => navigation.build(row) },
-  { id: 'list', label: row.isWatched ? 'Remove from watch list' : 'Add to watch list', run: () => toggle(row.symbol) },
+  ...lists.map(({ name, symbols }) => ({
+    id: `list ${name}`,
+    label: symbols.has(row.symbol) ? `Remove from ${name}` : `Add to ${name}`,
+    run: () => toggle(name, row.symbol),
+  })),
   { id: 'watch', label: 'Alert me at a price…', run: () => navigation.watch(row) },
 ]
 

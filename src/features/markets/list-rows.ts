@@ -1,6 +1,7 @@
 /** The listing as rows in their order, made in slices: with tens of thousands the page must stay alive. Kept per listing. */
 import { forEachInSlices } from '../../api/browser/pause.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { compareBases } from '../../domain/instrument.ts'
 import { type ListedRow, compareListed, listedRow } from './instrument-rows.ts'
 
 const kept = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
@@ -23,12 +24,7 @@ export async function listRows(index: InstrumentIndex): Promise<readonly ListedR
   return inOrder
 }
 
-/** Buckets of one base, product and expiry each in order: the base with most instruments first, within it as their first rows. */
+/** Buckets of one base, product and expiry each in order: BTC, ETH, then the others by name; within a base as their first rows. */
 function byBase(buckets: readonly (readonly ListedRow[])[]): (readonly ListedRow[])[] {
-  const counts = new Map<string, number>()
-  for (const [first, ...rest] of buckets) {
-    if (first !== undefined) counts.set(first.base, (counts.get(first.base) ?? 0) + 1 + rest.length)
-  }
-  const count = (row: ListedRow): number => counts.get(row.base) ?? 0
-  return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : count(b) - count(a) || compareListed(a, b)))
+  return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : compareBases(a.base, b.base) || compareListed(a, b)))
 }

@@ -1,5 +1,5 @@
 /** Filters of the instruments grid: every one narrows, an empty one does not. */
-import type { Product } from '../../domain/instrument.ts'
+import { type Product, compareBases } from '../../domain/instrument.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 export interface MarketFilters {
@@ -11,7 +11,7 @@ export interface MarketFilters {
   readonly expiry: string
   readonly tag: string
   readonly status: string
-  /** `yes` for those of the watch list alone. */
+  /** Name of a watch list; empty for all instruments. */
   readonly watched: string
 }
 
@@ -22,11 +22,11 @@ export const isFiltered = (filters: MarketFilters): boolean =>
 
 const expiryKey = (row: ListedRow): string => (row.expiryMs === undefined ? 'none' : String(row.expiryMs))
 
-/** Does a row pass, whatever is searched for? */
+/** Does a row pass, whatever is searched for? `watched`: the symbols of the chosen list. */
 export const choiceFilter =
-  (filters: MarketFilters, watched: ReadonlySet<string>) =>
+  (filters: MarketFilters, watched: ReadonlySet<string> | undefined) =>
   (row: ListedRow): boolean =>
-    (filters.watched === '' || watched.has(row.symbol)) &&
+    (watched === undefined || watched.has(row.symbol)) &&
     (filters.product === 'all' || row.product === filters.product) &&
     (filters.base === '' || row.base === filters.base) &&
     (filters.expiry === '' || expiryKey(row) === filters.expiry) &&
@@ -61,7 +61,7 @@ export function filterChoices(rows: readonly ListedRow[], filters: Pick<MarketFi
   }
   const order: readonly Product[] = ['spot', 'perpetual', 'future', 'option', 'index']
   return {
-    bases: [...bases].sort(),
+    bases: [...bases].sort(compareBases),
     products: order.filter(product => products.has(product)),
     expiries: [...[...expiries].sort((a, b) => a - b).map(String), ...(everlasting ? ['none'] : [])],
     tags: [...tags].sort(),

@@ -1,3 +1,5 @@
+import { compareBases } from '../../domain/instrument.ts'
+import { parseWatchLists, toggled } from './use-watch-lists.ts'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
@@ -63,8 +65,9 @@ const watched = new Set(['ETH-USD'])
 
 describe('filters', () => {
   it('every filter narrows and none narrows nothing', () => {
-    expect(listing.filter(choiceFilter(noFilters, watched))).toHaveLength(listing.length)
-    const pass = (change: Partial<typeof noFilters>) => symbols(listing.filter(choiceFilter({ ...noFilters, ...change }, watched)))
+    expect(listing.filter(choiceFilter(noFilters, undefined))).toHaveLength(listing.length)
+    const pass = (change: Partial<typeof noFilters>) =>
+      symbols(listing.filter(choiceFilter({ ...noFilters, ...change }, change.watched === undefined ? undefined : watched)))
     expect(pass({ product: 'option', base: 'BTC' })).toHaveLength(3)
     expect(pass({ watched: 'yes' })).toEqual(['ETH-USD'])
     expect(pass({ status: 'suspended' })).toEqual(['BTC-20261127-9500P'])
@@ -85,5 +88,32 @@ describe('filters', () => {
   it('blanks in the search do not filter', () => {
     expect(isFiltered({ ...noFilters, search: '  ' })).toBe(false)
     expect(isFiltered({ ...noFilters, base: 'BTC' })).toBe(true)
+  })
+})
+
+describe('watch lists', () => {
+  it('are what was kept; one without a name from before is the first', () => {
+    expect(parseWatchLists(['BTC-USD', 'ETH-USD'])).toEqual([{ name: 'Watch list', symbols: new Set(['BTC-USD', 'ETH-USD']) }])
+    const two = [
+      { name: 'Short', symbols: ['BTC-USD', 7] },
+      { name: ' ', symbols: [] },
+      { name: 'Short', symbols: ['ETH-USD'] },
+      { name: 'Wings', symbols: 'x' },
+    ]
+    expect(parseWatchLists(two)).toEqual([
+      { name: 'Short', symbols: new Set(['ETH-USD']) },
+      { name: 'Wings', symbols: new Set() },
+    ])
+    for (const junk of [undefined, null, {}, [1]]) expect(parseWatchLists(junk)).toEqual([{ name: 'Watch list', symbols: new Set() }])
+  })
+  it('take an instrument and give it back at the next press', () => {
+    const list = { name: 'a', symbols: new Set(['x']) }
+    expect(toggled(toggled(list, 'y'), 'x').symbols).toEqual(new Set(['y']))
+  })
+})
+
+describe('the order of underlyings', () => {
+  it('has BTC and ETH first, then the others by name', () => {
+    expect(['SOL', 'ETH', 'AVAX', 'BTC', 'PTF'].sort(compareBases)).toEqual(['BTC', 'ETH', 'AVAX', 'PTF', 'SOL'])
   })
 })

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
@@ -121,6 +121,26 @@ describe('one instrument', () => {
     stop()
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     expect(await screen.findByRole('button', { name: '★ Watched' }, { timeout: 10_000 })).toBeTruthy()
+  })
+})
+
+describe('watch lists', () => {
+  it('are made under names, take the instrument each by itself, and narrow the grid', async () => {
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    const filter = await screen.findByRole('combobox', { name: 'Watch list' }, { timeout: 10_000 })
+    await userEvent.selectOptions(filter, 'Edit lists…')
+    const dialog = within(await screen.findByTestId('watch-lists'))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New list' }), 'Wings')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add list' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add list' }))
+    expect(dialog.getByText(/needs a name of its own/)).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '☆ Wings' }))
+    expect(screen.getByRole('button', { name: '☆ Watch list' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Watch list' }), 'Wings')
+    await waitFor(() => expect(panel().textContent).toMatch(/1 of [\d,]+/))
+    await userEvent.click(screen.getByRole('button', { name: '★ Wings' }))
+    await waitFor(() => expect(panel().textContent).toMatch(/0 of [\d,]+/))
   })
 })
 

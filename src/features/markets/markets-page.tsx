@@ -43,7 +43,7 @@ export default function MarketsPage() {
   useReady((data.listed?.length ?? 0) > 0)
   const details =
     row === undefined ? null : (
-      <InstrumentDetails row={row} navigation={navigation} onWatch={data.watchList.toggle} mark={markOf(data.surfaces, row)} />
+      <InstrumentDetails row={row} navigation={navigation} watchLists={data.watchLists} mark={markOf(data.surfaces, row)} />
     )
   const face =
     row !== undefined

@@ -28,9 +28,9 @@ function useOrder({ listed, summary }: InstrumentRows, isSearching: boolean): re
 const nothing: readonly ListedRow[] = []
 
 export function useFoundRows(data: InstrumentRows, filters: MarketFilters): readonly ListedRow[] {
-  const { listed = nothing, heldSymbols, watchList } = data
-  const { symbols: watched } = watchList
-  const { search } = filters
+  const { listed = nothing, heldSymbols, watchLists } = data
+  const { search, watched: chosen } = filters
+  const watched = watchLists.lists.find(list => list.name === chosen)?.symbols
   const ordered = useOrder(data, search.trim() !== '')
   const isHeld = useMemo(() => {
     const held = new Set(heldSymbols.split(' '))

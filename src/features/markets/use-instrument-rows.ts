@@ -8,7 +8,7 @@ import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import type { Surfaces } from '../../model/market/surfaces.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import type { Beside, ListedRow } from './instrument-rows.ts'
-import { type WatchList, useWatchList } from './use-watch-list.ts'
+import { type WatchLists, useWatchLists } from './use-watch-lists.ts'
 import { keptRows, listRows } from './list-rows.ts'
 
 export interface InstrumentRows {
@@ -20,7 +20,7 @@ export interface InstrumentRows {
   readonly heldSymbols: string
   /** Volatilities and deltas of now, the same as on every screen. */
   readonly surfaces: Surfaces
-  readonly watchList: WatchList
+  readonly watchLists: WatchLists
   /** What rows are joined with. */
   readonly beside: Beside
 }
@@ -48,8 +48,8 @@ export function useInstrumentRows(): InstrumentRows {
   const { positions: held } = usePlainPositions()
   const positions = useMemo(() => held.data && new Map(held.data.map(position => [position.symbol, position])), [held.data])
   const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
-  const watchList = useWatchList()
-  const { symbols: watched } = watchList
+  const watchLists = useWatchLists()
+  const { watched } = watchLists
   const beside = useMemo(() => ({ summaries: summary.data, positions, watched }), [summary.data, positions, watched])
-  return { instruments, summary, listed, heldSymbols, surfaces, watchList, beside }
+  return { instruments, summary, listed, heldSymbols, surfaces, watchLists, beside }
 }

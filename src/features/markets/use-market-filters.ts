@@ -12,7 +12,7 @@ export function useMarketFilters(nowMs: () => number): [MarketFilters, (filters:
   return useKeptChoice('markets', stored =>
     parseTexts(stored, noFilters, (name, text) => {
       if (name === 'product') return products.includes(text)
-      if (name === 'watched') return text === '' || text === 'yes'
+      if (name === 'watched') return text.length <= 30
       return name !== 'expiry' || isLive(text, nowMs())
     }),
   )

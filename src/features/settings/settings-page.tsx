@@ -1,4 +1,5 @@
 import { Page } from '../../ui/panel/page.tsx'
+import { MaximiseContext } from '../../ui/panel/pop-out.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { AttentionSection } from './attention-section.tsx'
 import { DataSection } from './data-section.tsx'
@@ -15,17 +16,19 @@ export default function SettingsPage() {
   useReady(true)
   return (
     <Page title="Settings">
-      <div className={styles.columns}>
-        <SignInSection />
-        <VenueSection />
-        <PracticeSection />
-        <ControlSection />
-        <LookSection />
-        <AttentionSection />
-        <LimitsSection />
-        <RecorderSection />
-        <DataSection />
-      </div>
+      <MaximiseContext value={false}>
+        <div className={styles.columns}>
+          <SignInSection />
+          <VenueSection />
+          <PracticeSection />
+          <ControlSection />
+          <LookSection />
+          <AttentionSection />
+          <LimitsSection />
+          <RecorderSection />
+          <DataSection />
+        </div>
+      </MaximiseContext>
     </Page>
   )
 }

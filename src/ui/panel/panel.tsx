@@ -1,11 +1,11 @@
 import { Maximize2, Minimize2, PictureInPicture2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
 import type { Face } from './face.ts'
 import { FaceView, LastKnownNote, StaleBanner } from './face-view.tsx'
 import styles from './panel.module.css'
-import { usePopOut } from './pop-out.ts'
+import { MaximiseContext, usePopOut } from './pop-out.ts'
 import { useOverflowStop } from './use-overflow-stop.ts'
 
 export interface PanelProps {
@@ -58,6 +58,7 @@ export function Panel({
   const name = label ?? (typeof title === 'string' ? title : undefined)
   const popOut = usePopOut(name)
   const isOld = face.kind === 'stale' || face.kind === 'last'
+  const canMaximise = useContext(MaximiseContext)
   return (
     <section
       aria-label={name}
@@ -71,7 +72,7 @@ export function Panel({
         <header className={cx(styles.head, isOneRow && styles.oneRow)}>
           {title !== undefined && <h2 className={styles.title}>{title}</h2>}
           {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
-          {height === 'fill' && name !== undefined && (
+          {height === 'fill' && name !== undefined && canMaximise && (
             <span className={styles.tools}>
               {popOut !== undefined && (
                 <IconButton

@@ -1,6 +1,9 @@
 /** How panels of a screen open in windows of their own; the screen says which do. */
 import { createContext, useContext } from 'react'
 
+/** False on a screen whose panels gain nothing by filling it. */
+export const MaximiseContext = createContext(true)
+
 /** Opens the panel of that name; undefined where it does not open. */
 export type PopOut = (name: string) => (() => void) | undefined
 
