@@ -65,6 +65,6 @@ export async function reviewAndSend(page: Page): Promise<string> {
 
 export const chooseFirm = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Firm order' }).click()
 export const chooseIoc = (page: Page): Promise<void> => page.getByRole('radio', { name: 'IOC' }).click()
-/** One of the prices at hand: Bid, Mid or Ask of the legs. */
+/** One of the quotes: Bid, Mid or Ask of the legs. */
 export const takePrice = (page: Page, name: 'Bid' | 'Mid' | 'Ask'): Promise<void> =>
-  page.getByRole('group', { name: 'Prices at hand' }).getByRole('button', { name }).click()
+  page.getByRole('group', { name: 'Quotes', exact: true }).getByRole('button', { name }).click()

@@ -33,10 +33,6 @@ const counted = (count: number): string => formatQuantity(dec(count))
 
 export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef }: FilterBarProps) {
   const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
-  const products = [
-    { value: 'all' as const, label: 'All' },
-    ...choices.products.map(product => ({ value: product, label: productWords[product] })),
-  ]
   return (
     <search className={styles.filters}>
       <div className={styles.search}>
@@ -50,56 +46,68 @@ export function FilterBar({ filters, choices, watchLists, onChange, shown, all, 
           inputRef={searchRef}
         />
       </div>
-      <div className={styles.choices}>
-        <Segmented
-          label="Product"
-          hideLabel
-          size="sm"
-          value={filters.product}
-          options={products}
-          onChange={product => change({ product, expiry: '' })}
-        />
-        <Select
-          label="Base"
-          hideLabel
-          size="sm"
-          value={filters.base}
-          options={anyOf('All bases', choices.bases)}
-          onChange={base => change({ base, expiry: '' })}
-        />
-        <Select
-          label="Expiry"
-          hideLabel
-          size="sm"
-          value={filters.expiry}
-          options={anyOf('All expiries', choices.expiries, expiryWords)}
-          onChange={expiry => change({ expiry })}
-        />
-        <Select
-          label="Tag"
-          hideLabel
-          size="sm"
-          value={filters.tag}
-          options={anyOf('All tags', choices.tags)}
-          onChange={tag => change({ tag })}
-        />
-        <Select
-          label="Status"
-          hideLabel
-          size="sm"
-          value={filters.status}
-          options={anyOf('Any status', choices.statuses)}
-          onChange={status => change({ status })}
-        />
-        <WatchFilter watchLists={watchLists} value={filters.watched} onChange={watched => change({ watched })} />
-        {isFiltered(filters) && (
-          <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
-            Clear
-          </Button>
-        )}
-      </div>
+      <Choices filters={filters} choices={choices} watchLists={watchLists} onChange={onChange} />
       <output className={styles.count}>{shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}</output>
     </search>
+  )
+}
+
+/** What there is to choose from, beside what is searched for. */
+function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps, 'filters' | 'choices' | 'watchLists' | 'onChange'>) {
+  const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
+  const products = [
+    { value: 'all' as const, label: 'All' },
+    ...choices.products.map(product => ({ value: product, label: productWords[product] })),
+  ]
+  return (
+    <div className={styles.choices}>
+      <Segmented
+        label="Product"
+        hideLabel
+        size="sm"
+        value={filters.product}
+        options={products}
+        onChange={product => change({ product, expiry: '' })}
+      />
+      <Select
+        label="Base"
+        hideLabel
+        size="sm"
+        value={filters.base}
+        options={anyOf('All bases', choices.bases)}
+        onChange={base => change({ base, expiry: '' })}
+      />
+      <Select
+        label="Expiry"
+        hideLabel
+        size="sm"
+        value={filters.expiry}
+        options={anyOf('All expiries', choices.expiries, expiryWords)}
+        onChange={expiry => change({ expiry })}
+      />
+      <Select
+        label="Tag"
+        hideLabel
+        size="sm"
+        value={filters.tag}
+        options={anyOf('All tags', choices.tags)}
+        onChange={tag => change({ tag })}
+      />
+      <Select
+        label="Status"
+        hideLabel
+        size="sm"
+        value={filters.status}
+        options={anyOf('Any status', choices.statuses)}
+        onChange={status => change({ status })}
+      />
+      <WatchFilter watchLists={watchLists} value={filters.watched} onChange={watched => change({ watched })} />
+      {isFiltered(filters) && (
+        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+          Clear
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -88,18 +88,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
         <>
           <DeliverablesButton />
           <SetAside rows={instruments.setAside} />
-          <span className={styles.note}>
-            {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}
-            {summary.face === 'ready' ? (
-              <>
-                prices <Age agoMs={summary.receivedAgoMs} />
-              </>
-            ) : summary.face === 'failed' ? (
-              `no prices: ${summary.fault?.message ?? ''}`
-            ) : (
-              'prices are on their way'
-            )}
-          </span>
+          <PricesNote instruments={instruments} summary={summary} />
         </>
       }
     >
@@ -131,6 +120,24 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
         />
       </div>
     </Panel>
+  )
+}
+
+/** How old listing and prices are. */
+function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments' | 'summary'>) {
+  return (
+    <span className={styles.note}>
+      {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}
+      {summary.face === 'ready' ? (
+        <>
+          prices <Age agoMs={summary.receivedAgoMs} />
+        </>
+      ) : summary.face === 'failed' ? (
+        `no prices: ${summary.fault?.message ?? ''}`
+      ) : (
+        'prices are on their way'
+      )}
+    </span>
   )
 }
 
