@@ -138,8 +138,13 @@ describe('fills of a package', () => {
     expect(sum(fills.map(each => neg(mul(signedQuantity(each), each.price))))).toBe(mul(dec('-10.5'), dec('3')))
     expect(fills.every(each => each.isAllotted)).toBe(true)
   })
-  it('without a mark of every leg are left out and told', () => {
+  it('give the one leg without a mark what the net price leaves for it, so that a trade opened and closed between two samples counts', () => {
     const { fills, lacking } = fillsOfOrder(order, symbol => (symbol === 'A' ? dec('100') : undefined))
+    expect([fills.map(each => each.price), lacking.length]).toEqual([['100', '55.25'], 0])
+    expect(sum(fills.map(each => neg(mul(signedQuantity(each), each.price))))).toBe(mul(dec('-10.5'), dec('3')))
+  })
+  it('are left out and named where several legs lack a mark', () => {
+    const { fills, lacking } = fillsOfOrder(order, () => undefined)
     expect([fills.length, lacking.length]).toEqual([0, 1])
   })
 })
