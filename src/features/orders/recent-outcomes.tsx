@@ -19,26 +19,31 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 }
 
 const columns: readonly Column<OutcomeRow>[] = [
-  timeColumn({ id: 'at', header: 'At', value: row => row.atMs, width: 76 }),
-  textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, tone: row => tones[row.kind] }),
-  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, tip: row => row.title }),
-  textColumn({ id: 'market', header: 'Market', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, tone: () => 'muted' }),
+  timeColumn({ id: 'at', header: 'At', value: row => row.atMs, width: 76, minWidth: 76 }),
+  textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, minWidth: 84, tone: row => tones[row.kind] }),
+  textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, minWidth: 130, flex: 1, tip: row => row.title }),
+  textColumn({ id: 'market', header: 'Market', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, minWidth: 64, tone: () => 'muted' }),
   decimalColumn({
     id: 'average',
     header: 'Average',
     title: 'Average fill price',
     value: row => averagePriceShown(row.averagePrice),
     width: 96,
+    minWidth: 84,
   }),
   textColumn({
     id: 'words',
     header: 'What happened',
     value: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
     width: 300,
+    minWidth: 96,
     flex: 1,
     tip: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
   }),
 ]
+
+/** All of them where there is room, else the first. */
+const columnSet = { ids: ['at', 'kind', 'title', 'average', 'words', 'market'], isFitted: true } as const
 
 const rowId = (row: OutcomeRow): string => row.id
 
@@ -67,6 +72,7 @@ export function RecentOutcomes({ orders, activeId, onOpen }: RecentOutcomesProps
         label="Recent outcomes"
         rows={rows}
         columns={columns}
+        columnSet={columnSet}
         rowId={rowId}
         activeId={activeId}
         onRowClick={row => onOpen(row.id)}
