@@ -3,7 +3,7 @@
  * the first at or after 08:00 UTC. Both day starts are hour starts, so what the last rule wants is never dropped by the one before, and
  * thinning again changes nothing. The newest sample always stays.
  */
-import { dayMs, hourMs, settlementHourUtc } from './time.ts'
+import { dayMs, hourMs, minuteMs, settlementHourUtc } from './time.ts'
 
 export const everySampleForMs = 2 * dayMs
 export const hourlySamplesForMs = 90 * dayMs
@@ -53,4 +53,27 @@ export function nearStart(timesMs: readonly number[], startMs: number): number |
     if (best === undefined || Math.abs(atMs - startMs) < Math.abs(best - startMs)) best = atMs
   }
   return best
+}
+
+/** Longest time between samples of an age that thinning explains; a longer one is a gap. */
+function longestStepMs(ageMs: number): number {
+  if (ageMs <= everySampleForMs) return 3 * minuteMs
+  // Of each hour the first sample stays, which may be its last minute.
+  return ageMs <= hourlySamplesForMs ? 2 * hourMs + 3 * minuteMs : dayMs + hourMs
+}
+
+/** Whether nothing is known between two neighbouring samples, at `nowMs`. */
+export const isGapAt =
+  (nowMs: number) =>
+  (fromMs: number, toMs: number): boolean =>
+    toMs - fromMs > longestStepMs(nowMs - fromMs)
+
+/** Steps enough for greeks to hold, few enough to read at once. */
+const mostSteps = 240
+
+/** Times of the samples to explain over: both ends, and evenly spread ones between. */
+export function spanTimes(times: readonly number[], fromMs: number, toMs: number): number[] {
+  const within = times.filter(atMs => atMs >= fromMs && atMs <= toMs)
+  const every = Math.max(1, Math.ceil((within.length - 1) / mostSteps))
+  return within.filter((_, index) => index % every === 0 || index === within.length - 1)
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
-import { formatUtc } from '../../ui/format/format-time.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { dayHeading } from './day-heading.ts'
 import type { JournalDay, OrderLine } from './journal-days.ts'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailWords, whatWords } from './journal-words.ts'
@@ -13,30 +13,27 @@ import styles from './journal.module.css'
 interface DaysViewProps {
   readonly days: readonly JournalDay[]
   readonly onOpen: (row: JournalGridRow) => void
+  /** Opens the page of a day. */
+  readonly onDay: (startMs: number) => void
   readonly empty: ReactNode
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-
-export function DaysView({ days, onOpen, empty }: DaysViewProps) {
+export function DaysView({ days, onOpen, onDay, empty }: DaysViewProps) {
   useAmountsHidden()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
     <section className={styles.days} aria-label="Journal by day" tabIndex={0} data-testid="journal-days">
-      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} onOpen={onOpen} />)}
+      {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} onOpen={onOpen} onDay={onDay} />)}
     </section>
   )
 }
 
-/** "Sun 2026-11-22", of UTC. */
-const dayText = (startMs: number): string => `${weekdays[new Date(startMs).getUTCDay()] ?? ''} ${formatUtc(startMs, 'date')}`
-
-function Day({ day, onOpen }: { readonly day: JournalDay; readonly onOpen: DaysViewProps['onOpen'] }) {
+function Day({ day, onOpen, onDay }: Pick<DaysViewProps, 'onOpen' | 'onDay'> & { readonly day: JournalDay }) {
   const { startMs, lines, realised } = day
   return (
-    <section className={styles.day} aria-label={dayText(startMs)}>
+    <section className={styles.day} aria-label={dayHeading(startMs)}>
       <h3 className={styles.dayHead}>
-        <span>{dayText(startMs)} UTC</span>
+        <span>{dayHeading(startMs)} UTC</span>
         <span className={styles.fine}>
           {lines.length} {lines.length === 1 ? 'entry' : 'entries'}
         </span>
@@ -45,6 +42,9 @@ function Day({ day, onOpen }: { readonly day: JournalDay; readonly onOpen: DaysV
             realised <Pnl value={realised} places={2} />
           </span>
         )}
+        <Button size="sm" variant="quiet" aria-label={`Page of ${dayHeading(startMs)}`} onClick={() => onDay(startMs)}>
+          Day page
+        </Button>
       </h3>
       {lines.map(line => (
         <Line key={line.id} line={line} onOpen={onOpen} />

@@ -34,6 +34,8 @@ interface EntriesPanelProps {
   readonly notes: Notes
   readonly activeId: string | undefined
   readonly onOpen: (row: JournalGridRow) => void
+  /** Opens the page of a UTC day. */
+  readonly onDay: (startMs: number) => void
   readonly onErased: () => void
 }
 
@@ -43,7 +45,7 @@ const looks = [
   { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
 ] as const
 
-export function EntriesPanel({ notes, activeId, onOpen, onErased }: EntriesPanelProps) {
+export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
   // A period's days are reckoned from when the screen was opened.
@@ -86,7 +88,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onErased }: EntriesPanel
         <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />
         <StoreFault />
         {look === 'days' ? (
-          <DaysView days={days} onOpen={onOpen} empty={<NoMatch clear={() => change(noFilters)} />} />
+          <DaysView days={days} onOpen={onOpen} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
         ) : (
           <DataGrid
             id="journal"

@@ -54,6 +54,26 @@ describe('the journal by day and order', () => {
     expect(daysOf([sold])[0]?.lines[0]?.words).toMatch(/^Sold 1 iron condor at 2,685 credit$/i)
   })
 
+  it.each([
+    ['buy', '-2910', 'Iron condor BTC 18DEC26', 'Sold 1 Iron condor BTC 18DEC26 at 2,910 credit'],
+    ['sell', '-1234', 'Bull call spread', 'Bought 1 Bull call spread at 1,234 debit'],
+    ['buy', '-485.9', 'Short straddle', 'Sold 1 straddle at 485.9 credit'],
+    ['buy', '-1124', 'Close bull call spread BTC 18DEC26', 'Closed 1 bull call spread BTC 18DEC26 at 1,124 credit'],
+  ])('a package by the legs that were executed, whichever side was sent: %s at %s of %s', (side, price, title, words) => {
+    const filled = row({
+      atMs: day,
+      kind: 'execution',
+      what: 'fill',
+      client_order_id: 'c',
+      title,
+      symbol: condor,
+      side,
+      quantity: dec('1'),
+      price: dec(price),
+    })
+    expect(daysOf([filled])[0]?.lines[0]?.words).toBe(words)
+  })
+
   it('says of a closing that it closed', () => {
     const closed = row({
       ...order,

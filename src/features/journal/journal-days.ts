@@ -63,9 +63,25 @@ function fillWords(rows: readonly JournalGridRow[]): string | undefined {
   const side = first.side ?? rows.find(row => row.side !== undefined)?.side
   const average = roundTo(div(sum(fills.map(fill => mul(fill.quantity, fill.price))), filled), averagePlaces)
   const isPackage = parseJoinedSymbol(first.row.symbol ?? '') !== undefined
-  const price = isPackage && side !== undefined ? packagePrice(side, average) : exactText(average)
-  const { verb, name } = doneWords(side, nameOf(rows))
-  return `${verb} ${sizeText(filled)} ${name} at ${price}`
+  if (!isPackage) {
+    const { verb, name } = doneWords(side, nameOf(rows))
+    return `${verb} ${sizeText(filled)} ${name} at ${exactText(average)}`
+  }
+  if (side === undefined) return `Traded ${sizeText(filled)} ${nameOf(rows)} at ${exactText(average)}`
+  return `${packageWords(side, average, sizeText(filled), nameOf(rows))} at ${packagePrice(side, average)}`
+}
+
+/**
+ * A package is named by its legs as executed, whichever side was sent: one that was paid for was bought, one that paid was sold, and one
+ * called "Close …" was closed. What is sold is not called short as well.
+ */
+function packageWords(side: Side, price: Decimal, size: string, name: string): string {
+  const closed = /^Close (.+)$/i.exec(name)?.[1]
+  if (closed !== undefined) return `Closed ${size} ${closed}`
+  const { effect } = effectWords(side, price)
+  const isSold = effect === 'even' ? side === 'sell' : effect === 'credit'
+  const own = name.replace(isSold ? /^Short (?=\S)/ : /^Long (?=\S)/, '')
+  return `${isSold ? 'Sold' : 'Bought'} ${size} ${own}`
 }
 
 /** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
+import { DayPage } from './day-page.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
@@ -42,6 +43,7 @@ function Account() {
   const notes = useJournalNotes()
   const [entry, setEntry] = useState<JournalGridRow>()
   const [side, setSide] = useState<Side>('results')
+  const [dayMs, setDay] = useState<number>()
   const wide = useWidth() !== 'narrow'
   useReady(true)
   const open = (row: JournalGridRow): void => {
@@ -67,6 +69,7 @@ function Account() {
       </Tabs>
     </Panel>
   )
+  if (dayMs !== undefined) return <DayPage key={dayMs} startMs={dayMs} notes={notes} close={() => setDay(undefined)} />
   return (
     <SplitPane
       key={wide ? 'side' : 'stacked'}
@@ -77,7 +80,7 @@ function Account() {
           id: 'entries',
           size: 70,
           minPx: 320,
-          content: <EntriesPanel notes={notes} activeId={entry?.id} onOpen={open} onErased={() => setEntry(undefined)} />,
+          content: <EntriesPanel notes={notes} activeId={entry?.id} onOpen={open} onDay={setDay} onErased={() => setEntry(undefined)} />,
         },
         { id: 'beside', size: 30, minPx: 300, content: beside },
       ]}

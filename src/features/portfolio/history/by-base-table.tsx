@@ -8,7 +8,7 @@ import { formatSize } from '../../../ui/format/amounts.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatDecimal } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { lineWords } from './explain-words.ts'
+import { lineWords } from '../../../ui/order/explain-words.ts'
 import styles from './history.module.css'
 
 export function ByBaseTable({ told }: { readonly told: Explanation }): ReactNode {

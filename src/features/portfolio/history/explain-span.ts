@@ -13,9 +13,6 @@ export type SpanEnd = 'latest' | 'picking' | { readonly pickedMs: number }
 export const spanEndMs = (end: SpanEnd, times: readonly number[]): number | undefined =>
   typeof end === 'object' ? nearestTime(times, end.pickedMs, Number.POSITIVE_INFINITY) : times.at(-1)
 
-/** Steps enough for greeks to hold, few enough to read at once. */
-const mostSteps = 240
-
 /** Time of the sample that a start means; undefined where there is none. */
 export function spanStartMs(start: SpanStart, pickedMs: number | undefined, times: readonly number[], nowMs: number): number | undefined {
   switch (start) {
@@ -33,11 +30,4 @@ export function spanStartMs(start: SpanStart, pickedMs: number | undefined, time
     case 'picked':
       return pickedMs === undefined ? undefined : nearestTime(times, pickedMs, Number.POSITIVE_INFINITY)
   }
-}
-
-/** Times of the samples to explain over: both ends, and evenly spread ones between. */
-export function spanTimes(times: readonly number[], fromMs: number, toMs: number): number[] {
-  const within = times.filter(atMs => atMs >= fromMs && atMs <= toMs)
-  const every = Math.max(1, Math.ceil((within.length - 1) / mostSteps))
-  return within.filter((_, index) => index % every === 0 || index === within.length - 1)
 }

@@ -5,7 +5,7 @@ import { abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
-import { flagWords, lineWords } from './explain-words.ts'
+import { flagWords, lineWords } from '../../../ui/order/explain-words.ts'
 import styles from './history.module.css'
 
 const mostFlags = 8

@@ -8,7 +8,7 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { type SpanEnd, type SpanStart, spanEndMs, spanStartMs } from './explain-span.ts'
 import { ExplainTable } from './explain-table.tsx'
 import styles from './history.module.css'
-import { useExplanation } from './use-explanation.ts'
+import { useExplanation } from '../../../model/account/use-explanation.ts'
 
 const starts: readonly Option<SpanStart>[] = [
   { value: '08:00', label: 'Since 08:00 UTC' },

@@ -20,7 +20,8 @@ import { DayView, type LivePoint } from './day-view.tsx'
 import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
 import styles from './history.module.css'
-import { type HistoryRange, equityValues, isGapAt, pnlValues, rangeStart, samplesSince } from './history-series.ts'
+import { isGapAt } from '../../../domain/thinning.ts'
+import { type HistoryRange, equityValues, pnlValues, rangeStart, samplesSince } from './history-series.ts'
 
 type View = 'day' | 'equity' | 'pnl' | 'explain'
 

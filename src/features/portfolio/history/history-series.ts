@@ -4,8 +4,7 @@ import { toNumber } from '../../../domain/decimal.ts'
 import type { Closing } from '../../../domain/realised.ts'
 import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/equity.ts'
 import { firstAtOrAfter } from '../../../domain/settlement.ts'
-import { everySampleForMs, hourlySamplesForMs } from '../../../domain/thinning.ts'
-import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
+import { dayMs, hourMs } from '../../../domain/time.ts'
 
 export type HistoryRange = '6h' | '1d' | '1w' | '1m' | '3m' | 'all'
 
@@ -23,19 +22,6 @@ export const rangeStart = (range: HistoryRange, nowMs: number): number | undefin
 /** Samples at or after a time. */
 export const samplesSince = (samples: readonly KeptSample[], fromMs: number | undefined): readonly KeptSample[] =>
   fromMs === undefined ? samples : samples.slice(firstAtOrAfter(samples, fromMs))
-
-/** Longest time between samples of an age that thinning explains; a longer one is a gap. */
-function longestStepMs(ageMs: number): number {
-  if (ageMs <= everySampleForMs) return 3 * minuteMs
-  // Of each hour the first sample stays, which may be its last minute.
-  return ageMs <= hourlySamplesForMs ? 2 * hourMs + 3 * minuteMs : dayMs + hourMs
-}
-
-/** Whether nothing is known between two neighbouring samples, at `nowMs`. */
-export const isGapAt =
-  (nowMs: number) =>
-  (fromMs: number, toMs: number): boolean =>
-    toMs - fromMs > longestStepMs(nowMs - fromMs)
 
 /** NaN where the definition has no value. */
 export const equityValues = (samples: readonly KeptSample[], definition: EquityDefinition): Float64Array =>

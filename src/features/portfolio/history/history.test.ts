@@ -5,8 +5,9 @@ import { dec } from '../../../domain/decimal.ts'
 import { thinnedOut } from '../../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import { dayChange } from '../../../model/account/day-change.ts'
-import { spanStartMs, spanTimes } from './explain-span.ts'
-import { equityValues, isGapAt, pnlValues, rangeStart, samplesSince } from './history-series.ts'
+import { isGapAt, spanTimes } from '../../../domain/thinning.ts'
+import { spanStartMs } from './explain-span.ts'
+import { equityValues, pnlValues, rangeStart, samplesSince } from './history-series.ts'
 import { missingWords } from './realised-words.ts'
 
 const now = Date.UTC(2026, 11, 25, 14, 3)

@@ -1,8 +1,8 @@
 /** Cash that moved without a fill since a sample, in words: what a day's change may owe to a deposit. */
 import { useMemo } from 'react'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
-import { flagWords } from './explain-words.ts'
-import { useExplanation } from './use-explanation.ts'
+import { flagWords } from '../../../ui/order/explain-words.ts'
+import { useExplanation } from '../../../model/account/use-explanation.ts'
 
 const none: readonly number[] = []
 const shownAtMost = 3

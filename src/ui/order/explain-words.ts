@@ -1,8 +1,8 @@
 /** What the lines and flags of an explanation say. */
-import type { ExplainFlag, ExplainLine } from '../../../domain/explain.ts'
-import { shortName } from '../../../domain/instrument.ts'
-import { formatAmount } from '../../../ui/format/amounts.ts'
-import { formatZoned } from '../../../ui/format/zoned-time.ts'
+import type { ExplainFlag, ExplainLine } from '../../domain/explain.ts'
+import { shortName } from '../../domain/instrument.ts'
+import { formatAmount } from '../format/amounts.ts'
+import { formatZoned } from '../format/zoned-time.ts'
 
 export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; readonly about: string }>> = {
   delta: { name: 'Delta', about: 'Price moves: options by their delta to the index, futures and coins in full' },

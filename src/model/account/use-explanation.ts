@@ -1,12 +1,12 @@
 /** The change of equity between two kept samples, explained; undefined while it is read, null where fewer than two samples are there. */
 import { useMemo } from 'react'
-import { fundingsIn } from '../../../model/account/realised-model.ts'
-import { useFills } from '../../../model/account/use-realised.ts'
-import { useCashRows } from '../../../api/journal/journal-hooks.ts'
-import { useFullSamples } from '../../../api/history/sample-hooks.ts'
-import { type Explanation, explain } from '../../../domain/explain.ts'
-import { greekMoveOf } from '../../../pricing/explain.ts'
-import { spanTimes } from './explain-span.ts'
+import { useCashRows } from '../../api/journal/journal-hooks.ts'
+import { useFullSamples } from '../../api/history/sample-hooks.ts'
+import { type Explanation, explain } from '../../domain/explain.ts'
+import { greekMoveOf } from '../../pricing/explain.ts'
+import { spanTimes } from '../../domain/thinning.ts'
+import { fundingsIn } from './realised-model.ts'
+import { useFills } from './use-realised.ts'
 
 const none: readonly number[] = []
 

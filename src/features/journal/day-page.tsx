@@ -1,0 +1,212 @@
+/** One UTC day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSamples } from '../../api/history/sample-hooks.ts'
+import type { KeptSample } from '../../api/history/sample-store.ts'
+import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import { toNumber } from '../../domain/decimal.ts'
+import { equityOf } from '../../domain/equity.ts'
+import { type Explanation, explainLines } from '../../domain/explain.ts'
+import { isGapAt } from '../../domain/thinning.ts'
+import { dayMs } from '../../domain/time.ts'
+import { useExplanation } from '../../model/account/use-explanation.ts'
+import { useRealised } from '../../model/account/use-realised.ts'
+import { TimeChart } from '../../ui/charts/time-chart.tsx'
+import type { TimeSeries } from '../../ui/charts/time-geometry.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Pnl } from '../../ui/format/figures.tsx'
+import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
+import { lineWords } from '../../ui/order/explain-words.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { dayHeading } from './day-heading.ts'
+import styles from './day-page.module.css'
+import { type JournalDay, journalDays, realisedByOrder } from './journal-days.ts'
+import { forcedResults, gridRows } from './journal-rows.ts'
+
+interface DayPageProps {
+  /** Its begin, UTC. */
+  readonly startMs: number
+  readonly notes: Notes
+  readonly close: () => void
+}
+
+const mostRows = 5_000
+/** As many fit beside curve, explanation and notes on one A4. */
+const mostPrinted = 30
+const noSamples: readonly KeptSample[] = []
+
+/** The samples of the day, with the last one before it where that is near: equity at its begin. */
+export function samplesOfDay(samples: readonly KeptSample[], startMs: number): readonly KeptSample[] {
+  const within = samples.filter(sample => sample.atMs >= startMs && sample.atMs < startMs + dayMs)
+  const before = samples.findLast(sample => sample.atMs < startMs)
+  const isNear = before !== undefined && within[0] !== undefined && !isGapAt(startMs + dayMs)(before.atMs, within[0].atMs)
+  return isNear ? [before, ...within] : within
+}
+
+function useDay(startMs: number, notes: Notes): JournalDay | undefined {
+  const filter = useMemo(() => ({ fromMs: startMs, toMs: startMs + dayMs }), [startMs])
+  const page = useJournalPage(filter, mostRows)
+  const closings = useRealised('average')?.closings
+  return useMemo(() => {
+    if (page.face !== 'ready') return undefined
+    const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []))
+    const days = journalDays(rows, realisedByOrder(closings ?? []))
+    return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: undefined }
+  }, [page, notes, closings, startMs])
+}
+
+export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
+  const day = useDay(startMs, notes)
+  const loaded = useSamples()
+  const samples = loaded.face === 'ready' ? loaded.value : noSamples
+  const shown = useMemo(() => samplesOfDay(samples, startMs), [samples, startMs])
+  const times = useMemo(() => shown.map(sample => sample.atMs), [shown])
+  const explained = useExplanation(times, times[0], times.at(-1))
+  const heading = dayHeading(startMs)
+  return (
+    <Panel
+      title={`Day ${heading}`}
+      className={styles.page}
+      face={day === undefined ? { kind: 'waiting', label: 'Reading the day' } : { kind: 'ready' }}
+      toolbar={
+        <>
+          <Button size="sm" variant="primary" onClick={() => globalThis.print()}>
+            Print
+          </Button>
+          <Button size="sm" onClick={close}>
+            Back to the journal
+          </Button>
+        </>
+      }
+    >
+      {day !== undefined && (
+        <article className={styles.sheet} aria-label={`Day ${heading}`} data-testid="day-sheet">
+          <h2>
+            {heading} UTC
+            {explained !== undefined && explained !== null && (
+              <span className={styles.change}>
+                equity <Pnl value={explained.change} places={2} /> USD
+              </span>
+            )}
+            {day.realised !== undefined && (
+              <span className={styles.change}>
+                realised <Pnl value={day.realised} places={2} /> USD
+              </span>
+            )}
+          </h2>
+          <Curve samples={shown} />
+          <Explained explained={explained} />
+          <Trades day={day} />
+          <DayNotes day={day} />
+        </article>
+      )}
+    </Panel>
+  )
+}
+
+function Curve({ samples }: { readonly samples: readonly KeptSample[] }): ReactNode {
+  // How far apart samples may be hangs on their age when the page was opened.
+  const [nowMs] = useState(serverNowMs)
+  const atMs = useMemo(() => samples.map(sample => sample.atMs), [samples])
+  const series = useMemo((): TimeSeries[] => {
+    const values = samples.map(({ equity }) => {
+      const value = equityOf(equity, 'value')
+      return value === undefined ? Number.NaN : toNumber(value)
+    })
+    return [{ id: 'equity', label: 'Equity, USD', values, look: 'area' }]
+  }, [samples])
+  const isGap = useMemo(() => isGapAt(nowMs), [nowMs])
+  return (
+    <div className={styles.curve}>
+      <TimeChart label="Equity of the day" atMs={atMs} series={series} currency="USD" isGap={isGap} empty="No snapshot of this day." />
+    </div>
+  )
+}
+
+function Explained({ explained }: { readonly explained: Explanation | null | undefined }): ReactNode {
+  if (explained === undefined) return null
+  if (explained === null) return <p className={styles.none}>Fewer than two snapshots: the change of this day cannot be explained.</p>
+  return (
+    <table className={styles.lines} aria-label="Change of equity explained">
+      <thead>
+        <tr>
+          {explainLines.map(line => (
+            <th key={line} scope="col" title={lineWords[line].about}>
+              {lineWords[line].name}
+            </th>
+          ))}
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {explainLines.map(line => (
+            <td key={line}>
+              <Pnl value={explained.lines[line]} places={2} />
+            </td>
+          ))}
+          <td>
+            <strong>
+              <Pnl value={explained.change} places={2} />
+            </strong>
+          </td>
+        </tr>
+      </tbody>
+      <caption>
+        {formatZoned(explained.fromMs, 'minutes')} to {formatZoned(explained.toMs, 'minutes')} {zoneWord()}, before fees
+      </caption>
+    </table>
+  )
+}
+
+/** What traded or moved cash, oldest first; what only rested, was asked or was cancelled stays in the journal. */
+const tradedOf = (day: JournalDay) =>
+  day.lines.filter(line => line.tone !== 'quiet' || line.story.some(({ row }) => row.kind === 'cash')).toReversed()
+
+function Trades({ day }: { readonly day: JournalDay }): ReactNode {
+  const lines = tradedOf(day)
+  const more = lines.length - mostPrinted
+  return (
+    <section>
+      <h3>Trades</h3>
+      {lines.length === 0 ? (
+        <p className={styles.none}>Nothing was traded.</p>
+      ) : (
+        <table className={styles.trades}>
+          <tbody>
+            {lines.map((line, at) => (
+              <tr key={line.id} data-tone={line.tone} data-unprinted={at >= mostPrinted}>
+                <td className={styles.time}>{formatZoned(line.atMs, 'time')}</td>
+                <td>
+                  {line.words} {line.tags !== '' && <span className={styles.tags}>{line.tags}</span>}
+                </td>
+                <td className={styles.figure}>{line.realised !== undefined && <Pnl value={line.realised} places={2} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && <p className={styles.onPaper}>and {more} more, in the journal</p>}
+    </section>
+  )
+}
+
+function DayNotes({ day }: { readonly day: JournalDay }): ReactNode {
+  const noted = day.lines.filter(line => line.note !== undefined && line.note !== '').toReversed()
+  if (noted.length === 0) return null
+  return (
+    <section>
+      <h3>Notes</h3>
+      <dl className={styles.notes}>
+        {noted.map(line => (
+          <div key={line.id}>
+            <dt>
+              {formatZoned(line.atMs, 'time')} {line.words}
+            </dt>
+            <dd>{line.note}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
