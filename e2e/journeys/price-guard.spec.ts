@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseFirm, chooseIoc, openBuilder, reviewAndSend } from '../builder.ts'
+import { clickSend } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
 const review = (page: Page) => page.getByTestId('review-dialog')
@@ -86,4 +87,21 @@ test('the same slip at one’s own price on an RFQ is blocked as well, with its 
   await expect(review(page).getByTestId('price-block')).toContainText(/Wrong way round: 300 debit/)
   await expect(send(page)).toBeEnabled()
   await expectMended(page)
+})
+
+test('Back in the review of one instrument gives the ticket back as it was typed', async ({ page, account }) => {
+  await signIn(page, account)
+  await page.goto('/markets?trade=BTC-20261225-100000C&side=buy')
+  const ticket = page.getByTestId('single-leg-ticket')
+  await ticket.getByRole('textbox', { name: 'Quantity' }).fill('3')
+  await ticket.getByRole('textbox', { name: 'Price' }).fill('90')
+  await ticket.getByRole('button', { name: 'Review' }).click()
+  await review(page).getByRole('button', { name: 'Back' }).click()
+  await expect(ticket.getByRole('textbox', { name: 'Quantity' })).toHaveValue('3')
+  await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('90')
+  // Sent from there, it is over.
+  await ticket.getByRole('button', { name: 'Review' }).click()
+  await clickSend(page)
+  await expect(page.getByTestId('order-outcome')).toContainText('Order accepted')
+  await expect(ticket).toBeHidden()
 })

@@ -27,7 +27,7 @@ export function StatusBar({ lastFault, resources, pending, locked }: StatusBarPr
           {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}
         </Link>
       )}
-      <span className={styles.statusFault}>{lastFault === undefined ? 'No errors' : stripHostile(lastFault, 160)}</span>
+      <span className={styles.statusFault}>{lastFault !== undefined ? stripHostile(lastFault, 160) : pending > 0 ? '' : 'No errors'}</span>
       <span className={styles.spring} />
       <span className={styles.statusResources}>
         {resources.map(resource => (

@@ -3,13 +3,15 @@
  * Review hands the order to the desk. It is a package of one leg: the same entry, fields, rules and price guard as the builder's.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useReducer } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
+import { useIntent, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Position } from '../../domain/account.ts'
 import { canonical } from '../../domain/decimal.ts'
+import type { ClientOrderId } from '../../domain/ids.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -21,7 +23,7 @@ import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults } from '../../pricing/package-guard.ts'
-import { type TicketSearch, parseTicketSearch, withoutTicket } from '../../links/ticket-link.ts'
+import { type TicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from '../../links/ticket-link.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -46,15 +48,72 @@ export function SingleLegTicket() {
   const navigate = useNavigate()
   const asked = parseTicketSearch(search)
   const symbol = asked?.symbol
-  const close = () => void navigate({ to: '.', search: withoutTicket, replace: true })
+  const leave = () => void navigate({ to: '.', search: withoutTicket, replace: true })
+  const { back, keep, forget } = useBack(left => {
+    void navigate({ to: '.', search: before => ({ ...withoutTicket(before), ...ticketSearch(left) }), replace: true })
+  })
+  const close = () => {
+    forget()
+    leave()
+  }
+  const typed = back?.symbol === symbol ? back?.entry : undefined
   return (
     <Drawer open={symbol !== undefined} onClose={close} title={symbol === undefined ? '' : shortName(symbol)} testId="single-leg-ticket">
-      {asked === undefined ? null : <TicketOf key={JSON.stringify(asked)} symbol={asked.symbol} asked={asked} close={close} />}
+      {asked === undefined ? null : (
+        <TicketOf
+          key={`${JSON.stringify(asked)} ${typed === undefined}`}
+          symbol={asked.symbol}
+          asked={asked}
+          typed={typed}
+          toReview={(id, entry) => {
+            keep({ id, symbol: asked.symbol, entry })
+            leave()
+          }}
+        />
+      )}
     </Drawer>
   )
 }
 
-function TicketOf({ symbol, asked, close }: { readonly symbol: string; readonly asked: TicketSearch; readonly close: () => void }) {
+interface Reviewed {
+  readonly id: ClientOrderId
+  readonly symbol: string
+  readonly entry: OrderEntry
+}
+
+/** Back in the review of an order of this ticket opens the ticket as it was left; sending the order ends it. */
+function useBack(reopen: (symbol: string) => void) {
+  const [reviewed, setReviewed] = useState<Reviewed>()
+  const [back, setBack] = useState<Reviewed>()
+  const review = useReviewed()
+  const sent = useIntent(reviewed?.id)
+  if (reviewed !== undefined && review === undefined) {
+    setReviewed(undefined)
+    if (sent === undefined) setBack(reviewed)
+  } else if (reviewed !== undefined && review !== undefined && review.client_order_id !== reviewed.id) {
+    // Set right in the review, it is another draft of the same.
+    setReviewed({ ...reviewed, id: review.client_order_id })
+  }
+  const open = useEffectEvent(reopen)
+  useEffect(() => {
+    if (back !== undefined) open(back.symbol)
+  }, [back])
+  const keep = (one: Reviewed) => {
+    setBack(undefined)
+    setReviewed(one)
+  }
+  return { back, keep, forget: () => setBack(undefined) }
+}
+
+interface TicketOfProps {
+  readonly symbol: string
+  readonly asked: TicketSearch
+  /** What stood in it before a review that was left. */
+  readonly typed: OrderEntry | undefined
+  readonly toReview: (id: ClientOrderId, entry: OrderEntry) => void
+}
+
+function TicketOf({ symbol, ...rest }: TicketOfProps) {
   const { index, status, fault } = useInstruments()
   if (index === undefined) {
     if (status === 'failed') return <FaceView face={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
@@ -62,19 +121,17 @@ function TicketOf({ symbol, asked, close }: { readonly symbol: string; readonly 
   }
   const instrument = index.bySymbol(symbol)
   if (instrument === undefined) return <FaceView face={{ kind: 'empty', title: `The venue does not list ${symbol}` }} />
-  return <TicketForm index={index} instrument={instrument} asked={asked} close={close} />
+  return <TicketForm index={index} instrument={instrument} {...rest} />
 }
 
-interface TicketFormProps {
+interface TicketFormProps extends Omit<TicketOfProps, 'symbol'> {
   readonly index: InstrumentIndex
   readonly instrument: Instrument
-  readonly asked: TicketSearch
-  readonly close: () => void
 }
 
-function TicketForm({ index, instrument, asked, close }: TicketFormProps) {
+function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormProps) {
   const { nowMs } = useServerClock()
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, asked, openingEntry)
+  const [entry, edit] = useReducer(editEntry<OrderEntry>, typed ?? openingEntry(asked))
   const market = usePackageMarket()
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const form = useEntryForm({ entry, edit, inputs })
@@ -91,7 +148,7 @@ function TicketForm({ index, instrument, asked, close }: TicketFormProps) {
   )
   const guarded = { side: side ?? 'buy', price, faults }
   const override = usePriceOverride(guarded)
-  const review = useReview(summary, { instrument, overridden: override.overridden, close })
+  const review = useReview(summary, { instrument, overridden: override.overridden, done: id => toReview(id, entry) })
   const net = netOf(legs, market.quotes)
   const funds = useFunds(entry, { summary, net, instrument })
   return (
@@ -156,24 +213,24 @@ function useKnownPositions(): readonly Position[] | undefined {
 interface ReviewInputs {
   readonly instrument: Instrument
   readonly overridden: ReturnType<typeof usePriceOverride>['overridden']
-  readonly close: () => void
+  readonly done: (id: ClientOrderId) => void
 }
 
 /** Hands the order to the desk. What only reduces a position is called closing it, and is not sent where it would open one. */
-function useReview({ order, wire }: EntrySummary, { instrument, overridden, close }: ReviewInputs): () => void {
+function useReview({ order, wire }: EntrySummary, { instrument, overridden, done }: ReviewInputs): () => void {
   const positions = useKnownPositions()
   return () => {
     if (order === undefined || wire === undefined) return
     const closing = orderClosing({ order, context: { title: '' } }, positions)
     const closes = closing.kind === 'closes' && !closing.closing.isBeyond
     const signed = { symbol: instrument.symbol, ratio: sideSign(wire.side) }
-    desk.draft(order, {
+    const id = desk.draft(order, {
       title: closes ? closingTitle([signed]) : shortName(instrument.symbol),
       legs: wire.legs,
       closes,
       overridden,
     })
-    close()
+    done(id)
   }
 }
 

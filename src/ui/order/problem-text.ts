@@ -52,6 +52,7 @@ const words: Readonly<Record<ProblemCode, Say>> = {
   quantity_off_step: (value, limit) => `Size step is ${limit}: use ${onStep(value, limit)}.`,
   minimum_quantity_not_positive: value => `Minimum quantity must be above 0, not ${value}. Correct or clear it.`,
   minimum_quantity_above_quantity: (value, limit) => `Minimum quantity ${value} is above the quantity ${limit}. Lower it.`,
+  minimum_quantity_off_step: (value, limit) => `Minimum ${value} is off the size step ${limit}: use ${onStep(value, limit)}.`,
   price_not_positive: (value, limit) => `Price ${value} is below the lowest price ${limit}. Enter ${limit} or more.`,
   price_off_step: (value, limit) => `Tick is ${limit}: use ${onStep(value, limit)}.`,
   price_off_coarse_step: (value, limit) =>
