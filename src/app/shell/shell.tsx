@@ -153,6 +153,9 @@ function Overlays() {
   const review = useReview()
   const isSignedIn = useSession().status === 'signed_in'
   const trades = useRouterState({ select: state => 'trade' in state.location.search && state.location.search.trade !== undefined })
+  // Once asked for it stays: Back in a review brings it back as it was left.
+  const [wasTicketAsked, setTicketAsked] = useState(trades)
+  if (trades && !wasTicketAsked) setTicketAsked(true)
   const asked = review?.client_order_id ?? (trades ? 'trade' : undefined)
   // Their code may still be on its way.
   useLayoutEffect(() => {
@@ -160,7 +163,7 @@ function Overlays() {
   }, [asked])
   return (
     <>
-      {trades && <SingleLegTicket />}
+      {wasTicketAsked && <SingleLegTicket />}
       {review !== undefined && <ReviewDialog />}
       {isSignedIn && <Attention />}
     </>
