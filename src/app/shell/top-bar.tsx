@@ -102,7 +102,7 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
     <Tooltip
       content={
         <>
-          {isSandbox ? 'The exchange in the box: no real money' : `${stripHostile(venue.label, 200)}, a real venue: orders are real`}
+          {isSandbox ? 'The built-in exchange: no real money' : `${stripHostile(venue.label, 200)}, a real venue: orders are real`}
           <br />
           {account === undefined ? 'Signed out' : `Signed in as ${stripHostile(account, 120)}`}
         </>

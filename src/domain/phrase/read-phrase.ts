@@ -105,7 +105,7 @@ function takeWord(reader: Reader, at: number): Taken {
 
 const wordAt = ({ words }: Reader, at: number): string => words[at] ?? ''
 const lower = (reader: Reader, at: number): string => wordAt(reader, at).toLowerCase()
-const twice = (what: string, word: string): Taken => ({ why: `${what} is said twice: “${word}”.` })
+const twice = (what: string, word: string): Taken => ({ why: `${what} repeated: “${word}”.` })
 
 function takeStructure(reader: Reader, at: number): Taken {
   const named = structureAt(reader.words, at)

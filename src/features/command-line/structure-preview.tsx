@@ -88,7 +88,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
     ['Max profit', extremes === undefined ? dash : extremeText(extremes.best, times)],
     ['Max loss', extremes === undefined ? dash : extremeText(extremes.worst, times)],
     ['Break-even', breakEvenText(model)],
-    ['Chance of profit', chanceText(model)],
+    ['POP', chanceText(model)],
     ['Delta', delta === undefined ? dash : formatNumber(delta, { sign: 'always' })],
     ['Available', balance === undefined ? dash : marginText(balance.available_balance, extremes?.worst, times, currency)],
   ]

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
   interrupted: 'Interrupted',
   unseen: 'Not seen by the venue',
   look_again: 'Looked up again',
-  dead: 'Given up',
+  dead: 'Dismissed',
   store_failed: 'Not stored',
   fill: 'Fill',
   partial_fill: 'Partly filled',
@@ -41,9 +41,9 @@ const words: Readonly<Record<string, string>> = {
   'cancel not_supported': 'Cancel: the venue has none',
   'cancel all asked': 'Cancel all asked',
   'cancel all done': 'Cancel all: done',
-  'refresh asked': 'Refresh asked',
-  'refresh done': 'Interest refreshed',
-  'refresh refused': 'Refresh refused',
+  'refresh asked': 'Extension asked',
+  'refresh done': 'RFQ extended',
+  'refresh refused': 'Extension refused',
 }
 
 type ToldOf = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &

@@ -19,10 +19,10 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 }
 
 const columns: readonly Column<OutcomeRow>[] = [
-  timeColumn({ id: 'at', header: 'At', value: row => row.atMs, width: 76, minWidth: 76 }),
+  timeColumn({ id: 'at', header: 'Time', value: row => row.atMs, width: 76, minWidth: 76 }),
   textColumn({ id: 'kind', header: 'Outcome', value: row => row.kind, width: 92, minWidth: 84, tone: row => tones[row.kind] }),
   textColumn({ id: 'title', header: 'Order', value: row => row.title, width: 230, minWidth: 130, flex: 1, tip: row => row.title }),
-  textColumn({ id: 'market', header: 'Market', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, minWidth: 64, tone: () => 'muted' }),
+  textColumn({ id: 'market', header: 'Type', value: row => (row.isRfq ? 'RFQ' : 'firm'), width: 64, minWidth: 64, tone: () => 'muted' }),
   decimalColumn({
     id: 'average',
     header: 'Average',
@@ -33,7 +33,7 @@ const columns: readonly Column<OutcomeRow>[] = [
   }),
   textColumn({
     id: 'words',
-    header: 'What happened',
+    header: 'Result',
     value: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
     width: 300,
     minWidth: 96,

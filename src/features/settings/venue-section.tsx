@@ -32,7 +32,7 @@ const extensions = {
   marketSummary: 'Market summary',
   cancelOrder: 'Cancel an order',
   cancelAllOrders: 'Cancel all orders',
-  refreshInterest: 'Refresh an RFQ',
+  refreshInterest: 'Extend an RFQ',
 } as const
 
 const capabilityWords: Record<Capability, string> = { present: 'yes', absent: 'no: hidden', unknown: 'not checked yet' }
@@ -73,7 +73,7 @@ export function VenueSection() {
             { term: 'Legwork', value: `version ${String(import.meta.env['LEGWORK_VERSION'])}` },
             {
               term: 'Environment',
-              value: venue.kind === 'sandbox' ? 'Sandbox: the exchange in the box, no real money' : `Venue: ${stripHostile(venue.label)}`,
+              value: venue.kind === 'sandbox' ? 'Sandbox: the built-in exchange, no real money' : `Venue: ${stripHostile(venue.label)}`,
             },
             {
               term: 'Connection',

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState }
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
-import { useIntent, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
+import { useIntents, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Position } from '../../domain/account.ts'
 import { canonical } from '../../domain/decimal.ts'
@@ -86,7 +86,7 @@ function useBack(reopen: (symbol: string) => void) {
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [back, setBack] = useState<Reviewed>()
   const review = useReviewed()
-  const sent = useIntent(reviewed?.id)
+  const sent = useIntents().find(each => each.client_order_id === reviewed?.id)
   if (reviewed !== undefined && review === undefined) {
     setReviewed(undefined)
     if (sent === undefined) setBack(reviewed)

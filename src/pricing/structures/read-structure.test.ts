@@ -203,9 +203,9 @@ describe('a structure that is not understood', () => {
     ['85/90/95 strangle', /takes 2 strikes, not 3/],
     ['24DEC26 95/105 Strg', /No expiry “24DEC26”: listed are 11DEC26/],
     ['jan 95/105 Strg', /No expiry “jan”/],
-    ['x1 x2 95/105 Strg', /size is said twice: “x2”/],
-    ['buy sell 95/105 strg', /side is said twice: “sell”/],
-    ['95/105 strangle straddle', /structure is said twice: “straddle”/],
+    ['x1 x2 95/105 Strg', /size repeated: “x2”/],
+    ['buy sell 95/105 strg', /side repeated: “sell”/],
+    ['95/105 strangle straddle', /structure repeated: “straddle”/],
     ['95C/105P strangle', /does not make a strangle|do not make/],
     ['cs 100/110 120 130', /What is “130”\?/],
     ['cs 100/110 rfq firm', /RFQ or a firm/],
@@ -215,7 +215,7 @@ describe('a structure that is not understood', () => {
     ['sell 11 dec 85/110 strangle', /“11” the size or a day/],
     ['eth 25d rr', /No deltas/],
     ['+1 99500C -1 100000C', /“99500C” is not listed/],
-    ['call 100 put 90', /structure is said twice: “put”/],
+    ['call 100 put 90', /structure repeated: “put”/],
     ['x0 100c', /above zero/],
   ])('%s', (line, why) => {
     const found = read(line)

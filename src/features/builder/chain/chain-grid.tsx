@@ -3,7 +3,17 @@
  * `b` buys and `s` sells what is focused, `v` types over its volatility. One stop for the Tab key.
  */
 import type { ReferencePrice } from '../../../pricing/market/reference-price.ts'
-import { type KeyboardEvent, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useEffect } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useEffect,
+} from 'react'
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
 import type { OptionMark } from '../../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
@@ -62,14 +72,7 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     forget()
     element.scrollTop = (money + 2) * rowHeightPx - element.clientHeight / 2
   })
-  // Asked for, not on the way in: the keys go where the eye does.
-  useEffect(() => {
-    if (jumps === 0) return undefined
-    const frame = requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>('[data-quoted][tabindex="0"]')?.focus({ preventScroll: true }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [jumps])
+  useFocusOnJump(scroller, jumps)
   const known = money !== undefined
   useLayoutEffect(() => {
     if (chainKey !== '' && jumps >= 0 && known) goToMoney()
@@ -124,6 +127,17 @@ const symbolsOf = (rows: readonly Row[]): readonly string[] =>
 function focusPrice(scroller: HTMLElement | null, symbol: string): void {
   if (document.activeElement !== document.body) return
   scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })
+}
+
+/** Asked for, not on the way in: the keys go where the eye does. */
+function useFocusOnJump(scroller: RefObject<HTMLElement | null>, jumps: number): void {
+  useEffect(() => {
+    if (jumps === 0) return undefined
+    const frame = requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>('[data-quoted][tabindex="0"]')?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [scroller, jumps])
 }
 
 type Press = (event: KeyboardEvent<HTMLButtonElement>) => void

@@ -24,7 +24,7 @@ export function TypedStrip({ base, handle, nowMs }: TypedStripProps) {
   if (all.length === 0) return null
   return (
     <section className={styles.strip} aria-label="Inputs typed by hand" data-testid="typed-inputs">
-      <span className="muted">Typed:</span>
+      <span className="muted">Override:</span>
       {all.map(({ key, name, value, atMs }) => (
         <span key={key} className={styles.chip}>
           {name} <strong>{value}</strong> <TypedAge atMs={atMs} />

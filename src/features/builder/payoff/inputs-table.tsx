@@ -39,9 +39,7 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.slices} aria-label="Inputs of the model" tabIndex={0}>
       <table>
-        <caption className={styles.caption}>
-          Black-76, no interest, years of 365 days. Type over a value; empty is the market's again.
-        </caption>
+        <caption className={styles.caption}>Black-76, no interest, years of 365 days. Edit to override; clear to use market.</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.inputName}>

@@ -63,10 +63,10 @@ function Chance({ outlook }: { readonly outlook: Outlook }) {
   const { law, atmVolatility, chanceOfProfit } = outlook
   return (
     <Stat
-      label="Chance of profit"
+      label="POP"
       value={<span className="tabular">{formatPercent(chanceOfProfit, { places: 0 })}</span>}
       hint={`${formatPercent(atmVolatility)} IV, F ${priceText(law.forward)}`}
-      title={`At the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`}
+      title={`Chance of profit at the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`}
     />
   )
 }

@@ -192,7 +192,7 @@ function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
 function Ended({ rfq, draft }: LiveRfqPanelProps) {
   const { card, terms } = rfq
   const taken = takenOf(card)
-  if (card.state === 'unknown') return <Note>The venue has not answered yet; it is looked up, and never sent again by itself.</Note>
+  if (card.state === 'unknown') return <Note>No answer from the venue yet. Checking automatically; never resent automatically.</Note>
   const words =
     taken === undefined || card.side === undefined
       ? undefined

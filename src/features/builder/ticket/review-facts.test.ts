@@ -70,8 +70,8 @@ describe('what the builder says at the review', () => {
   })
 
   it('warns of a price that is worse than the legs one by one', () => {
-    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('legs one by one cost you 3,100 now')
-    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('legs one by one pay you 2,950 now')
+    expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('Legging in would cost you 3,100 now')
+    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('Legging in would pay you 2,950 now')
     expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
   })
 

@@ -183,10 +183,10 @@ function worseThanNatural(draft: Draft, { price, net }: DraftSummary): string | 
   if (price === undefined) return undefined
   const { buyNatural, sellNatural } = net
   if (draft.side === 'buy' && buyNatural !== undefined && gt(price, buyNatural.price)) {
-    return `Worse than legging in: the legs one by one ${effectOf('buy', buyNatural.price) === 'credit' ? 'pay you' : 'cost you'} ${exactText(abs(buyNatural.price))} now.`
+    return `Legging in would ${effectOf('buy', buyNatural.price) === 'credit' ? 'pay' : 'cost'} you ${exactText(abs(buyNatural.price))} now, better than your price.`
   }
   if (draft.side === 'sell' && sellNatural !== undefined && lt(price, sellNatural.price)) {
-    return `Worse than legging in: the legs one by one ${effectOf('sell', sellNatural.price) === 'credit' ? 'pay you' : 'cost you'} ${exactText(abs(sellNatural.price))} now.`
+    return `Legging in would ${effectOf('sell', sellNatural.price) === 'credit' ? 'pay' : 'cost'} you ${exactText(abs(sellNatural.price))} now, better than your price.`
   }
   return undefined
 }
