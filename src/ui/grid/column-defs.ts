@@ -4,27 +4,33 @@ import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
-import { reactCell } from './react-cells.tsx'
+import { componentCell, textCell } from './cells.tsx'
 import { compareSlots, type Slot } from './slot.ts'
 import { drawTreeCell, takeTreeKey } from './tree-cell.tsx'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
+
+/** Of a column whose cells are text and nothing else. */
+export const isTextColumn = <Row>({ render, tree }: Column<Row>): boolean => render === undefined && tree === undefined
 
 /** With `isTree` the grid's own sorting moves nothing: `grid-options.ts` sorts the tree after it. */
 export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false): ColDef<Slot<Row>>[] {
   return columns.map(column => {
     const { tone, render, text, searchText, isFigure } = column
     const base = cx(styles[column.align], column.align === 'right' && styles.figure, render !== undefined && styles.component)
-    const toneClass = (row: Row): string => {
+    const toneOf = (row: Row): string => {
       const said = tone?.(row)
-      return said === undefined ? base : `${base} ${styles[said] ?? ''}`
+      return said === undefined ? '' : (styles[said] ?? '')
     }
+    const toneClass = (row: Row): string => cx(base, toneOf(row))
+    const isText = isTextColumn(column)
     const sizing = column.flex === undefined ? {} : { initialFlex: column.flex }
     const definition: ColDef<Slot<Row>> = {
       colId: column.id,
       headerName: column.header,
       headerClass: cx(heads[column.align], column.quietHeader === true && styles.headQuiet),
-      cellClass: ({ data }) => (data === undefined ? base : toneClass(data.row)),
+      // A text carries its tone itself: it changes without the grid.
+      cellClass: ({ data }) => (data === undefined || isText ? base : toneClass(data.row)),
       ...sizing,
       minWidth: column.minWidth ?? 40,
       initialPinned: column.pinned ?? false,
@@ -32,19 +38,19 @@ export function columnDefs<Row>(columns: readonly Column<Row>[], isTree = false)
       initialSort: column.sort ?? null,
       sortable: column.sortable,
       valueGetter: ({ data }) => (data === undefined ? undefined : column.value(data.row)),
-      valueFormatter: ({ data, column: drawn }) => {
-        if (data === undefined) return ''
-        return isFigure === true ? withinCell(text(data.row), drawn.getActualWidth()) : text(data.row)
-      },
       getQuickFilterText: ({ data }) => (data === undefined ? '' : (searchText ?? text)(data.row)),
       comparator: (_a, _b, { data: a }, { data: b }, descending) =>
         isTree || a === undefined || b === undefined ? 0 : compareSlots(a, b, column, descending),
     }
     if (column.width !== undefined) definition.initialWidth = column.width
-    if (render !== undefined) definition.cellRenderer = reactCell(render)
+    if (isText) {
+      const shown = isFigure === true ? (row: Row, widthPx: number): string => withinCell(text(row), widthPx) : text
+      definition.cellRenderer = textCell({ columnId: column.id, text: shown, className: toneOf })
+    }
+    if (render !== undefined) definition.cellRenderer = componentCell(render)
     if (column.tree !== undefined) {
       const { tree } = column
-      definition.cellRenderer = reactCell(drawTreeCell(column, tree))
+      definition.cellRenderer = componentCell(drawTreeCell(column, tree))
       definition.suppressKeyboardEvent = press => takeTreeKey(press, tree)
     }
     return definition

@@ -1,22 +1,39 @@
 /**
- * The grid itself: the library's own, not its React component, so that cells are plain text and a poll draws no component. Columns and choices
- * reach it as options, rows through its interface (`use-grid-rows.ts`), and the few cells that React draws by portals (`react-cells.tsx`). With
- * its neighbours the only place that knows AG Grid.
+ * The grid itself, drawn by the grid library's React component. Columns and choices reach it as props; rows go past React, through its
+ * interface (`use-grid-rows.ts`) and the text cells' own writing (`cells.tsx`), so that a poll draws no component. With its neighbours the only place
+ * that knows AG Grid.
  */
-import type { BodyScrollEvent, ColDef, GridApi, GridOptions, GridSizeChangedEvent, ModelUpdatedEvent } from 'ag-grid-community'
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type {
+  BodyScrollEvent,
+  ColDef,
+  GridApi,
+  GridOptions,
+  GridReadyEvent,
+  GridSizeChangedEvent,
+  ModelUpdatedEvent,
+} from 'ag-grid-community'
+import { AgGridReact } from 'ag-grid-react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
 import { asKept } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid.tsx'
 import styles from './grid.module.css'
-import { gridOptions } from './grid-options.ts'
-import { createReactCells, type GridContext, ReactCellPortals } from './react-cells.tsx'
+import { gridModules, gridOptions } from './grid-options.ts'
 import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { StickyGroups } from './sticky-groups.tsx'
-import { useGrid } from './use-grid.ts'
 import { useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useColumnSet } from './use-column-set.ts'
@@ -108,19 +125,10 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const [latest] = useState(() => createLatest({ props, news }))
   useLayoutEffect(() => latest.set({ props, news }))
   const host = useRef<HTMLDivElement>(null)
-  const [cells] = useState(createReactCells)
   const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
   const columnDefinitions = useColumnDefs(id, columns, isTree)
-  const api = useGrid<Row>(
-    host,
-    () => ({
-      ...gridOptions(() => latest.get().props),
-      ...newsOptions<Row>(() => latest.get().news),
-      context: { cells } satisfies GridContext,
-      rowData: slots,
-    }),
-    { columnDefs: columnDefinitions, rowHeight, headerHeight: rowHeight, quickFilterText: quickFilter },
-  )
+  const [api, setApi] = useState<GridApi<Slot<Row>>>()
+  const [options] = useState(() => ({ ...gridOptions(() => latest.get().props), ...newsOptions<Row>(() => latest.get().news) }))
   useChoices(api)
   useGridRows(api, host, slots, props)
   useGridSelection(api, props.selectedIds)
@@ -137,7 +145,16 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
       >
-        <ReactCellPortals cells={cells} />
+        <AgGridReact<Slot<Row>>
+          gridOptions={options}
+          modules={gridModules}
+          columnDefs={columnDefinitions}
+          rowData={slots}
+          rowHeight={rowHeight}
+          headerHeight={rowHeight}
+          quickFilterText={quickFilter}
+          onGridReady={useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])}
+        />
       </div>
       {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
         <StickyGroups api={api} topPx={topPx} rowHeight={rowHeight} depthOf={props.depthOf} textOf={tree.text} />

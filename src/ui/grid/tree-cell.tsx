@@ -5,7 +5,7 @@
 import type { SuppressKeyboardEventParams } from 'ag-grid-community'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Column, TreeColumn } from './column.ts'
-import type { DrawCell } from './react-cells.tsx'
+import type { DrawCell } from './cells.tsx'
 import type { Slot } from './slot.ts'
 import { TreeContent } from './tree-content.tsx'
 

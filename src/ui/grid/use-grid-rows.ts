@@ -2,19 +2,37 @@ import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid.tsx'
+import { drawTexts } from './cells.tsx'
+import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
 import { type GridFace, syncRows } from './row-sync.ts'
 import type { Slot } from './slot.ts'
 
-function faceOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null): GridFace<Row> {
+const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
+  new Set(columns.filter(isTextColumn).map(column => column.id))
+
+function faceOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null, columns: DataGridProps<Row>['columns']): GridFace<Row> {
+  const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
+  const texts = textIdsOf(columns)
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
   return {
     setRows: slots => api.setGridOption('rowData', slots),
-    shown: () => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data])),
+    shown,
     shownColumnIds: () => api.getAllDisplayedColumns().map(column => column.getColId()),
-    refreshCells: (rowIds, columns) => api.refreshCells({ rowNodes: nodes(rowIds), columns: [...columns] }),
+    refreshCells(rowIds, columnIds) {
+      const rowNodes = nodes(rowIds)
+      drawTexts(
+        rowNodes.flatMap(({ data }) => (data === undefined ? [] : [data])),
+        columnIds.filter(id => texts.has(id)),
+      )
+      const components = columnIds.filter(id => !texts.has(id))
+      if (components.length > 0) api.refreshCells({ rowNodes, columns: components })
+    },
     flash: (columnId, ways) => host !== null && flashCells(host, columnId, ways),
-    refreshAllCells: () => api.refreshCells(),
+    refreshAllCells() {
+      api.refreshCells()
+      drawTexts(shown())
+    },
     redrawRows: ids => api.redrawRows({ rowNodes: nodes(ids) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
     resort: () => api.refreshClientSideRowModel('sort'),
@@ -26,13 +44,22 @@ function faceOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null): GridFac
   }
 }
 
+/** Of the rows in the document. */
+function drawColumns<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns'], ids: readonly string[]): void {
+  const face = faceOf(api, null, columns)
+  face.refreshCells(
+    face.shown().map(slot => slot.id),
+    ids,
+  )
+}
+
 /** Each second for what changes with time alone. */
 function useTickingColumns<Row>(api: GridApi<Slot<Row>> | undefined, columns: DataGridProps<Row>['columns']): void {
   useEffect(() => {
     const ticking = columns.filter(column => column.ticking === true).map(column => column.id)
     if (api === undefined || ticking.length === 0) return undefined
     return onTick(() => {
-      if (!api.isDestroyed()) api.refreshCells({ columns: ticking })
+      if (!api.isDestroyed()) drawColumns(api, columns, ticking)
     })
   }, [api, columns])
 }
@@ -66,7 +93,7 @@ export function useGridRows<Row>(
     if (api === undefined || api.isDestroyed()) return
     const slots = held.current.api === api ? held.current.slots : first
     const isFiltered = quickFilter !== '' || filter !== undefined
-    held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api, host.current) }) }
+    held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api, host.current, columns) }) }
   }, [api, host, first, rows, rowId, columns, rowTone, quickFilter, filter])
   const filtered = useRef({ api, filter })
   useEffect(() => {

@@ -1,0 +1,62 @@
+/**
+ * The cells of the grid: components of its React frame. A cell of plain text writes its text itself, and may be told to do so again (`drawTexts`): React
+ * makes the cell and takes it away, but a poll goes past it, since the grid's own refreshing sets a state in each cell that changed.
+ */
+import type { CustomCellRendererProps } from 'ag-grid-react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Slot } from './slot.ts'
+
+/** What draws a cell; `current` gives the row that is there when it is pressed, which may be a later one than was drawn. */
+export type DrawCell<Row> = (row: Row, current: () => Row) => ReactNode
+
+type GridCell<Row> = ComponentType<CustomCellRendererProps<Slot<Row>>>
+
+export function componentCell<Row>(draw: DrawCell<Row>): GridCell<Row> {
+  return ({ data }) => (data === undefined ? null : draw(data.row, () => data.row))
+}
+
+/** Of the text cells in the document, what draws them anew: by the row's place, then by column. */
+const drawers = new WeakMap<object, Map<string, () => void>>()
+
+function register(slot: object, columnId: string, draw: () => void): () => void {
+  const ofRow = drawers.get(slot) ?? new Map<string, () => void>()
+  drawers.set(slot, ofRow)
+  ofRow.set(columnId, draw)
+  return () => {
+    if (ofRow.get(columnId) === draw) ofRow.delete(columnId)
+  }
+}
+
+/** Draws the text cells of these rows anew; of these columns, or of all. */
+export function drawTexts<Row>(slots: readonly Slot<Row>[], columnIds?: readonly string[]): void {
+  for (const slot of slots) {
+    const ofRow = drawers.get(slot)
+    if (ofRow === undefined) continue
+    for (const id of columnIds ?? ofRow.keys()) ofRow.get(id)?.()
+  }
+}
+
+function write(host: HTMLElement, text: string, className: string): void {
+  if (host.textContent !== text) host.textContent = text
+  if (host.className !== className) host.className = className
+}
+
+interface TextCellOptions<Row> {
+  readonly columnId: string
+  readonly text: (row: Row, widthPx: number) => string
+  readonly className: (row: Row) => string
+}
+
+export function textCell<Row>({ columnId, text, className }: TextCellOptions<Row>): GridCell<Row> {
+  return function TextCell({ data, column }) {
+    const host = useRef<HTMLSpanElement>(null)
+    useLayoutEffect(() => {
+      const element = host.current
+      if (element === null || data === undefined) return undefined
+      const draw = (): void => write(element, text(data.row, column?.getActualWidth() ?? Number.POSITIVE_INFINITY), className(data.row))
+      draw()
+      return register(data, columnId, draw)
+    })
+    return <span ref={host} />
+  }
+}
