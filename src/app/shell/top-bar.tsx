@@ -86,7 +86,7 @@ function Bar({ venue, onSearch, isAlone, children }: BarProps) {
         <Search size={13} aria-hidden="true" />
         <FittingLine className={styles.searchText}>
           <span>Search and commands</span>
-          <Kbd keys="mod+k" />
+          <Kbd keys={keyTable.palette} />
         </FittingLine>
       </button>
       <span className={styles.spring} />

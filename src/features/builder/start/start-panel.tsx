@@ -1,4 +1,5 @@
 /** Where a draft begins: live cards of the usual structures at the chosen expiry, recent drafts, saved templates, and what expires next. */
+import { keyTable } from '../../../ui/commands/key-table.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
@@ -54,8 +55,8 @@ export function StartPanel(props: StartPanelProps) {
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
       <div className={styles.body} data-testid="start">
         <p className="muted">
-          Press <Kbd keys="t" /> or <Kbd keys="slash" /> and type: sell 10 dec 85/110 strangle 3500. Or take one of these, 25 delta, at
-          mids:
+          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: sell 10 dec 85/110 strangle 3500. Or take one
+          of these, 25 delta, at mids:
         </p>
         <Cards {...props} />
         <Templates {...props} />

@@ -1,4 +1,5 @@
 /** The ticket with what stands below it: warnings, the state of the wire form, and Review. */
+import { keyTable } from '../../../ui/commands/key-table.ts'
 import { Check, X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
@@ -24,7 +25,7 @@ export function TicketPanel({ warnings, review, isReady, ...ticket }: TicketPane
         <div className={styles.footer}>
           <WireState summary={summary} />
           <Button variant="primary" disabled={!isReady} onClick={review} aria-keyshortcuts="Control+Enter">
-            Review {draft.mode === 'rfq' ? 'RFQ' : 'order'} <Kbd keys="mod+enter" />
+            Review {draft.mode === 'rfq' ? 'RFQ' : 'order'} <Kbd keys={keyTable.review} />
           </Button>
         </div>
       }

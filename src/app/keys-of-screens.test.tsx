@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+/**
+ * What the keys do, with every screen mounted over the real exchange in this process: a key has one meaning wherever it is registered, and the
+ * help sheet, the command line and the bar say of each command the key that it has.
+ */
+import 'fake-indexeddb/auto'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeDatabase } from '../api/browser/db.ts'
+import { queryClient } from '../api/polling/query-client.ts'
+import { startApi } from '../api/start-api.ts'
+import { signOut } from '../api/venue/session.ts'
+import { signInToSandbox } from '../api/venue/sign-in.ts'
+import { startRegistry } from '../model/orders/use-registry.ts'
+import { createSandboxFixture } from '../testing/sandbox.fixture.ts'
+import { type Command, isEnabled } from '../ui/commands/command.ts'
+import { keyLabels } from '../ui/commands/key-labels.ts'
+import { type KeyMeaning, keyTable } from '../ui/commands/key-table.ts'
+import { useCommandList, useRunCommand } from '../ui/commands/use-commands.ts'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { router } from './router.tsx'
+import { screens } from './shell/screens.ts'
+import '../testing/overlays-there.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+let stopRegistry: () => void
+let commands: readonly Command[] = []
+let runCommand: (id: string) => void
+
+/** Reads the page's registry of commands, from within it. */
+function Probe() {
+  const list = useCommandList()
+  const run = useRunCommand()
+  useEffect(() => {
+    commands = list
+    runCommand = run
+  })
+  return null
+}
+
+// One page for all screens, as a trader goes through them.
+beforeAll(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  const sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  stopRegistry = startRegistry()
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+  await act(async () => {
+    render(
+      <UiProvider>
+        <RouterProvider router={router} />
+        <Probe />
+      </UiProvider>,
+    )
+    await router.load()
+  })
+})
+afterAll(async () => {
+  cleanup()
+  signOut()
+  stopRegistry()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+/** Commands that only the screen itself registers: it is mounted once they are there. */
+const ofScreen = {
+  Portfolio: 'explainEquity',
+  Build: 'gallery',
+  Orders: 'cancelAll',
+  Markets: undefined,
+  Journal: undefined,
+  Settings: undefined,
+} as const satisfies Readonly<Record<(typeof screens)[number]['name'], KeyMeaning | undefined>>
+
+async function open({ name, to }: (typeof screens)[number]): Promise<void> {
+  await act(async () => router.navigate({ to }))
+  const own = ofScreen[name]
+  await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(50), { timeout: 10_000 })
+  if (own !== undefined) await waitFor(() => expect(commands.map(each => each.keys)).toContain(own), { timeout: 10_000 })
+}
+
+const withKeys = () => commands.filter((each): each is Command & { readonly keys: KeyMeaning } => each.keys !== undefined)
+const labelOf = (keys: KeyMeaning): string => keyLabels(keyTable[keys]).join('')
+
+/** Key and name of each row of the help sheet. */
+async function helpRows(): Promise<readonly (readonly [key: string, name: string])[]> {
+  await act(async () => runCommand('app.help'))
+  const sheet = await screen.findByRole('dialog', { name: 'Keys' }, { timeout: 5_000 })
+  const rows = [...sheet.querySelectorAll('dl > div')].map(
+    row => [row.querySelector('dd')?.textContent ?? '', row.querySelector('dt')?.textContent ?? ''] as const,
+  )
+  await act(async () => void fireEvent.keyDown(sheet, { key: 'Escape' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
+  return rows
+}
+
+/** Key that the command line shows beside a command of this name; undefined where it does not find it. */
+async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string, string>> {
+  await act(async () => runCommand('app.palette'))
+  const line = await screen.findByRole('combobox', { name: 'Search and commands' }, { timeout: 5_000 })
+  const found = new Map<string, string>()
+  for (const { name } of named) {
+    await act(async () => void fireEvent.change(line, { target: { value: name } }))
+    await waitFor(() => expect(within(screen.getByRole('listbox')).getAllByText(name).length).toBeGreaterThan(0))
+    const option = within(screen.getByRole('listbox')).getAllByText(name)[0]?.closest('[role="option"]')
+    found.set(name, option?.querySelector('kbd')?.textContent ?? '')
+  }
+  await act(async () => void fireEvent.keyDown(line, { key: 'Escape' }))
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  return found
+}
+
+describe.each(screens)('the keys of $name', one => {
+  it('have one meaning each, and help, command line and bar say the same', async () => {
+    await open(one)
+    const own = withKeys()
+    expect(own.length).toBeGreaterThan(10)
+
+    // One command for a key, among those that can be done now.
+    const holders = new Map<string, Set<string>>()
+    for (const { id, keys } of own.filter(isEnabled)) holders.set(keyTable[keys], (holders.get(keyTable[keys]) ?? new Set()).add(id))
+    expect([...holders].filter(([, ids]) => ids.size > 1).map(([key, ids]) => [key, ...ids])).toEqual([])
+
+    const rows = await helpRows()
+    const expected = new Set(own.map(each => `${labelOf(each.keys)} ${each.name}`))
+    expect(new Set(rows.map(([key, name]) => `${key} ${name}`))).toEqual(expected)
+    const keys = rows.map(([key]) => key)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+
+    const enabled = [...new Map(own.filter(isEnabled).map(each => [each.id, each])).values()]
+    const inLine = await keysInLine(enabled)
+    expect(enabled.map(({ name }) => [name, inLine.get(name)])).toEqual(enabled.map(each => [each.name, labelOf(each.keys)]))
+
+    const bar = [...screen.getByRole('navigation', { name: 'Screens' }).querySelectorAll('a')].map(link => link.textContent)
+    expect(bar).toEqual(screens.map(({ keys: meaning, name }) => `${labelOf(meaning)}${name}`))
+  })
+})
