@@ -7,6 +7,7 @@ import type { Ignored } from '../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
+import { asMeant } from '../../domain/order-context.ts'
 import { exactText } from '../../ui/order/effect-words.ts'
 import { isOverride, overrideWord } from '../../ui/order/entry/price-override.ts'
 import styles from './review-dialog.module.css'
@@ -73,7 +74,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
       <FireButton
         {...(isMoved ? { ...shared, gesture: 'tap' as const } : sends)}
         buttonRef={buttonRef}
-        variant={sideOf(intent.order)}
+        variant={sideOf(asMeant(intent.order, intent.context.meant))}
         testId="confirm-send"
         onFire={isMoved ? () => takeAt(intent, watch.quote, movedTo) : () => send()}
       >

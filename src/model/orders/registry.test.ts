@@ -107,6 +107,15 @@ const anEvidence: fc.Arbitrary<Evidence> = fc.oneof(
     .map(([id, atMs]): Evidence => ({ kind: 'refreshed', client_order_id: clientOrderId(id), atMs })),
 )
 
+describe('an order under review', () => {
+  it('is none yet: what nobody has sent has no outcome to wait for', () => {
+    const { registry, now } = begin()
+    const draft = testIntent('one', { kind: 'draft' }, [], 'none')
+    registry.learn({ kind: 'intents', intents: [draft, testIntent('two', { kind: 'sending' }, [])] })
+    expect(now().sent.map(one => one.client_order_id)).toEqual(['two'])
+  })
+})
+
 describe('the registry of own orders', () => {
   it('ends in the same state however answers, lists, pushes and the journal interleave, told once or often', () => {
     const shuffled = fc

@@ -5,7 +5,7 @@
  */
 import type { Evidence } from '../../api/evidence.ts'
 import { recordOfJournal } from '../../api/journal/journal-order.ts'
-import type { Intent } from '../../api/order-desk/intent.ts'
+import { type Intent, isUnderReview } from '../../api/order-desk/intent.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { type OrderEvidence, type OwnOrder, isOrderOver, isSettled, learnt } from '../../domain/own-order.ts'
@@ -95,7 +95,9 @@ export class Registry {
     }
   }
 
-  #takesIntents(intents: readonly Intent[]): boolean {
+  /** Nobody has sent what is under review: it is no order yet. */
+  #takesIntents(told: readonly Intent[]): boolean {
+    const intents = told.filter(each => !isUnderReview(each))
     const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
     if (isSame) return false
     this.#intents = intents
