@@ -17,13 +17,15 @@ import { ownerKey } from '../venue/owner-key.ts'
 import { askRecorder } from './ask-recorder.ts'
 import { notesOfRecorder, takeNotes } from './recorded-notes.ts'
 import type { RecorderAnswer } from './recorder-interface.ts'
-import { recorderState } from './recorder-state.ts'
+import { type RecorderState, recorderState } from './recorder-state.ts'
 import { RecorderFailed, takeRecorded } from './take-recorded.ts'
 import type { Sample } from '../../domain/sample.ts'
 
 type Account = RecorderAnswer<'status'>['accounts'][number]
 
 const storageKey = 'legwork.recorder-taken'
+/** What the recorder calls an account, by the trader's word. */
+const namesKey = 'legwork.recorder-names'
 /** Of the positions that a screen needs at once. */
 const timesAtOnce = 200
 
@@ -57,7 +59,8 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
   if (found === undefined) {
     // What is not recorded any more stays what it was; only nothing new comes.
     sharedNotes.set(undefined)
-    return recorderState.set({ kind: 'not_recorded' })
+    samplesElsewhere.set(undefined)
+    return recorderState.set(unfound(accounts, owner, signal))
   }
   const { account, covered, isFollowed, mayWriteNotes } = found
   const takenAtMs = takenUpTo(owner)
@@ -70,7 +73,8 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
     sharedNotes.set(notesOfRecorder(owner, account, mayWriteNotes))
     if (samplesElsewhere.get() === undefined)
       samplesElsewhere.set({ owner: ownerKey(owner), read: times => positionsOf(owner, account, times) })
-    recorderState.set({ kind: 'followed', isFollowed, covered, takenAtMs: nowMs, mayWriteNotes })
+    const forget = account === owner.account ? undefined : (): void => choose(owner, undefined, signal)
+    recorderState.set({ kind: 'followed', name: account, forget, isFollowed, covered, takenAtMs: nowMs, mayWriteNotes })
     if (merged.rows + merged.samples + merged.orders > 0) await historyChanged(ownerKey(owner))
   } catch (error) {
     if (!signal.aborted) failed(error instanceof RecorderFailed ? error.message : faultWords(error))
@@ -82,9 +86,23 @@ function failed(words: string): void {
   recorderState.set({ kind: 'failed', words, sinceMs: before.kind === 'failed' ? before.sinceMs : serverNowMs() })
 }
 
-/** The account by its name; where the recorder has another name for it and tells this token of one alone, that one. */
+/**
+ * The account by its name, or the one that the trader said it is. One token may read several accounts, and none of them need be the one it trades on: the
+ * histories of two accounts are never mixed by a guess.
+ */
 const ofOwner = (accounts: readonly Account[], owner: Owner): Account | undefined =>
-  accounts.find(each => each.account === owner.account) ?? (accounts.length === 1 ? accounts[0] : undefined)
+  accounts.find(each => each.account === owner.account) ?? accounts.find(each => each.account === storedOf(namesKey)[ownerKey(owner)])
+
+function unfound(accounts: readonly Account[], owner: Owner, signal: AbortSignal): RecorderState {
+  if (accounts.length === 0) return { kind: 'not_recorded' }
+  return { kind: 'to_choose', names: accounts.map(each => each.account), choose: name => choose(owner, name, signal) }
+}
+
+function choose(owner: Owner, name: string | undefined, signal: AbortSignal): void {
+  writeStored('local', namesKey, { ...storedOf(namesKey), [ownerKey(owner)]: name })
+  recorderState.set({ kind: 'asking' })
+  void takeOnce(owner, signal)
+}
 
 async function positionsOf(owner: Owner, account: string, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const found: Sample[] = []
@@ -96,16 +114,16 @@ async function positionsOf(owner: Owner, account: string, timesMs: readonly numb
   return found
 }
 
-function takenTimes(): Readonly<Record<string, unknown>> {
-  const stored = readStored('local', storageKey)
+function storedOf(key: string): Readonly<Record<string, unknown>> {
+  const stored = readStored('local', key)
   return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
 }
 
 function takenUpTo(owner: Owner): number | undefined {
-  const at = takenTimes()[ownerKey(owner)]
+  const at = storedOf(storageKey)[ownerKey(owner)]
   return typeof at === 'number' && Number.isFinite(at) ? at : undefined
 }
 
 function noteTaken(owner: Owner, atMs: number): void {
-  writeStored('local', storageKey, { ...takenTimes(), [ownerKey(owner)]: atMs })
+  writeStored('local', storageKey, { ...storedOf(storageKey), [ownerKey(owner)]: atMs })
 }

@@ -12,9 +12,15 @@ export type RecorderState =
   | { readonly kind: 'asking' }
   /** There is one, and it does not follow this account, or does not tell this token. */
   | { readonly kind: 'not_recorded' }
+  /** It tells this token of accounts of other names than the one signed in to: which of them is that one, if any, is the trader's word. */
+  | { readonly kind: 'to_choose'; readonly names: readonly string[]; readonly choose: (name: string) => void }
   | { readonly kind: 'failed'; readonly words: string; readonly sinceMs: number }
   | {
       readonly kind: 'followed'
+      /** What the recorder calls the account. */
+      readonly name: string
+      /** Takes the trader's word back, where the name is another one. */
+      readonly forget: (() => void) | undefined
       /** Is a recorder writing now? */
       readonly isFollowed: boolean
       /** When it saw the account, by rising time. */

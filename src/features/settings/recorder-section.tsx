@@ -1,4 +1,6 @@
 import { type RecorderState, type Span, useRecorderState } from '../../api/recorder/recorder-state.ts'
+import { stripHostile } from '../../domain/safe-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -15,6 +17,7 @@ export function RecorderSection() {
     <Panel title="Recorder" padded>
       <div className={styles.stack}>
         <p className={styles.note}>{wordsOf(state)}</p>
+        {state.kind === 'to_choose' ? <Choice {...state} /> : null}
         {state.kind === 'followed' ? <Followed state={state} /> : null}
       </div>
     </Panel>
@@ -27,6 +30,8 @@ function wordsOf(state: Exclude<RecorderState, { readonly kind: 'none' }>): stri
       return 'Asking the recorder …'
     case 'not_recorded':
       return 'There is a recorder, and it does not follow this account for this token: history is what this browser saw.'
+    case 'to_choose':
+      return 'The recorder tells this token of accounts under other names. Is one of them the account that you are signed in to? Its history is then shown with what this browser saw, and cannot be told from it again.'
     case 'failed':
       return `${state.words} Since ${formatZoned(state.sinceMs)}; history is what this browser has so far.`
     case 'followed':
@@ -34,18 +39,38 @@ function wordsOf(state: Exclude<RecorderState, { readonly kind: 'none' }>): stri
   }
 }
 
+function Choice({ names, choose }: Extract<RecorderState, { readonly kind: 'to_choose' }>) {
+  return (
+    <div className={styles.row}>
+      {names.map(name => (
+        <Button key={name} onClick={() => choose(name)}>
+          {`It is ${stripHostile(name, 80)}`}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 function Followed({ state }: { readonly state: Extract<RecorderState, { readonly kind: 'followed' }> }) {
-  const { isFollowed, covered, takenAtMs, mayWriteNotes } = state
+  const { name, forget, isFollowed, covered, takenAtMs, mayWriteNotes } = state
   const shown = covered.toReversed().slice(0, mostShown)
   return (
-    <DefinitionList
-      items={[
-        { term: 'Now', value: isFollowed ? 'recording' : 'not recording: what happens now is seen by this browser alone' },
-        { term: 'Taken over', value: `up to ${formatZoned(takenAtMs)}` },
-        { term: 'Seen', value: shown.length === 0 ? 'nothing yet' : <Spans spans={shown} more={covered.length - shown.length} /> },
-        { term: 'Notes', value: mayWriteNotes ? 'shared' : 'shared, read only for this token' },
-      ]}
-    />
+    <>
+      <DefinitionList
+        items={[
+          { term: 'Account', value: stripHostile(name, 80) },
+          { term: 'Now', value: isFollowed ? 'recording' : 'not recording: what happens now is seen by this browser alone' },
+          { term: 'Taken over', value: `up to ${formatZoned(takenAtMs)}` },
+          { term: 'Seen', value: shown.length === 0 ? 'nothing yet' : <Spans spans={shown} more={covered.length - shown.length} /> },
+          { term: 'Notes', value: mayWriteNotes ? 'shared' : 'shared, read only for this token' },
+        ]}
+      />
+      {forget === undefined ? null : (
+        <div>
+          <Button onClick={forget}>It is another account</Button>
+        </div>
+      )}
+    </>
   )
 }
 
