@@ -1,9 +1,12 @@
 // @vitest-environment node
-/** An account that nobody looks at, followed by its recorder while it trades, is funded and settles: the history is whole, and comes to the exchange's own ledger. */
+/**
+ * An account that nobody looks at, followed by its recorder while it trades, is funded and settles: the history is whole, and comes to the exchange's own ledger.
+ * `npm run recorder:week` has it live through a week, minute by minute.
+ */
 import { describe, expect, test } from 'vitest'
-import { type Decimal, sub } from '../domain/decimal.ts'
+import { type Decimal, abs, sign, sub } from '../domain/decimal.ts'
 import { minuteMs } from '../domain/time.ts'
-import { lapseStart, startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import { type TimeLapse, lapseStart, startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { realisedOfHistory } from '../testing/recorder/realised-of-history.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -44,5 +47,68 @@ describe('a day with nobody looking', () => {
     expect(realised.total).toBe(sub(lapse.cashOf('USD') as Decimal, cashBefore))
     const { rows } = await store.rows(lapse.owner, { limit: 100, kinds: ['cash'] })
     expect(new Set(rows.map(row => row.what))).toEqual(new Set(['settlement', 'funding']))
+  })
+})
+
+const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '1.2')
+const stepMinutes = Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '30', 10)
+
+/** A trade every four hours, of each kind in turn. */
+async function tradeNext(lapse: TimeLapse, count: number): Promise<void> {
+  const kinds = [
+    () => lapse.trade(lapse.perpetual, 'buy', '0.3'),
+    () => lapse.trade(lapse.nearOption('call'), 'sell', '0.5'),
+    () => lapse.trade(lapse.nearOption('put'), 'buy', '0.5'),
+    () => lapse.trade(lapse.perpetual, 'sell', '0.4'),
+  ]
+  await kinds[count % kinds.length]?.()
+}
+
+/** Sells what is held and buys back what is owed, so that all that was made is in the cash. */
+async function flatten(lapse: TimeLapse): Promise<void> {
+  for (const { symbol, size } of lapse.positions()) {
+    await lapse.trade(symbol, sign(size) > 0 ? 'sell' : 'buy', abs(size))
+    await lapse.pass(minuteMs)
+  }
+}
+
+describe('a recorder that is killed for hours in which the account trades', () => {
+  test('is followed by one that fetches the fills of the meantime: every trade is there once, and realised P&L is the ledger’s', async () => {
+    const store = sqlStore(openSqlite(':memory:'))
+    const lapse = await startTimeLapse({ seed: 'killed' })
+    let recorder = await lapse.record(store, 'one')
+    await recorder?.step()
+    const cashBefore = lapse.cashOf('USD') as Decimal
+    await lapse.pass(minuteMs)
+    const steps = Math.round((days * 24 * 60) / stepMinutes)
+    const [killedAt, backAt] = [Math.round(steps * 0.4), Math.round(steps * 0.6)]
+    let trades = 0
+    for (let step = 1; step <= steps; step += 1) {
+      if ((step * stepMinutes) % 240 < stepMinutes) await tradeNext(lapse, (trades += 1))
+      if (step === killedAt) {
+        recorder?.kill()
+        await recorder?.writer.release()
+        recorder = undefined
+      }
+      if (step === backAt) recorder = await lapse.record(store, 'two')
+      await lapse.pass(stepMinutes * minuteMs)
+      await recorder?.step()
+    }
+    while (lapse.positions().length > 0) {
+      await flatten(lapse)
+      await recorder?.step()
+    }
+    for (let minute = 0; minute < 3; minute += 1) {
+      await lapse.pass(minuteMs)
+      await recorder?.step()
+    }
+    const orders = await store.orders(lapse.owner, { which: 'filled', most: 10_000 })
+    expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(lapse.trades().toSorted())
+    const spans = await store.spans(lapse.owner)
+    const gapMs = Math.max(...spans.slice(1).map((span, index) => span.fromMs - (spans[index]?.toMs ?? 0)))
+    expect(gapMs).toBeGreaterThanOrEqual((backAt - killedAt) * stepMinutes * minuteMs)
+    const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
+    expect(realised.missing.filter(each => each.kind !== 'estimated_settlement')).toEqual([])
+    expect(realised.total).toBe(sub(lapse.cashOf('USD') as Decimal, cashBefore))
   })
 })
