@@ -114,10 +114,24 @@ interface ReadExpiry {
   readonly shift: VolatilityShift | undefined
 }
 
-interface Said {
+/** An option with what its quote says, which takes three searches for a volatility: they are made when somebody asks. */
+class Said {
   readonly option: Quoted
-  readonly says: QuoteVolatility
   readonly typed: { readonly number: number; readonly atMs: number } | undefined
+  readonly #forward: number | undefined
+  readonly #years: number
+  #says: QuoteVolatility | undefined
+
+  constructor(option: Quoted, forward: number | undefined, years: number, typed: Said['typed']) {
+    this.option = option
+    this.typed = typed
+    this.#forward = forward
+    this.#years = years
+  }
+
+  get says(): QuoteVolatility {
+    return (this.#says ??= quoteVolatility(this.option, this.#forward, this.#years))
+  }
 }
 
 function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlying, moved }: Underlying): ReadExpiry {
@@ -142,11 +156,7 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlyin
     forward,
     quotedAt,
     shift: shift === undefined ? undefined : { shift: shift.number, atMs: shift.atMs },
-    quoted: all.map(option => ({
-      option,
-      says: quoteVolatility(option, quotedAt?.price, years),
-      typed: typedNumber(typed, `volatility ${option.symbol}`),
-    })),
+    quoted: all.map(option => new Said(option, quotedAt?.price, years, typedNumber(typed, `volatility ${option.symbol}`))),
   }
 }
 
@@ -167,10 +177,13 @@ function smilePoints({ years, quotedAt: forward, quoted }: ReadExpiry): SmilePoi
     const uncertainty = Math.max(spread, 0.01) * volatility * years
     return { logStrike: Math.log(strike / forward.price), totalVariance: volatility ** 2 * years, weight: uncertainty ** -2 }
   }
-  return quoted.flatMap(({ option, says, typed }) => {
+  return quoted.flatMap(said => {
+    const { option, typed } = said
     if (typed !== undefined) return [point(option.strike, typed.number, 0)]
     const outOfMoney = option.right === 'call' ? option.strike >= forward.price : option.strike < forward.price
-    if (!outOfMoney || says.volatility === undefined || option.source !== 'mid') return []
+    if (!outOfMoney || option.source !== 'mid') return []
+    const { says } = said
+    if (says.volatility === undefined) return []
     return [point(option.strike, says.volatility, (says.ask ?? says.volatility) - (says.bid ?? says.volatility))]
   })
 }
@@ -266,7 +279,20 @@ export function baseSurface(inputs: SurfaceInputs): BaseSurface {
       const atm = forward?.price ?? 0
       const marketAtm = quotedAt === undefined ? undefined : surfaceVolatility(slices, quotedAt.price, atm, years)
       const atmVolatility = marketAtm === undefined ? undefined : shifted(marketAtm, shift)
-      return [expiryMs, { expiryMs, years, forward, marks: marksOf(each, slices), atmVolatility, marketAtm, shift }] as const
+      let marks: ReadonlyMap<string, OptionMark> | undefined
+      const surface: ExpirySurface = {
+        expiryMs,
+        years,
+        forward,
+        atmVolatility,
+        marketAtm,
+        shift,
+        // Of thousands of options few are looked at.
+        get marks() {
+          return (marks ??= marksOf(each, slices))
+        },
+      }
+      return [expiryMs, surface] as const
     }),
   )
   return { base, atMs, underlying, expiries, slices, typed }

@@ -24,6 +24,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
@@ -84,6 +85,13 @@ function useGridName(host: RefObject<HTMLElement | null>, api: unknown, label: s
   }, [host, label, isTree, api])
 }
 
+/** Making a grid takes longest of all that a table does: each is made in a task of its own, after a picture in which the light table shows the same rows. */
+function useIsDue(): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => afterPaint(() => setDue(true)), [])
+  return isDue
+}
+
 const noneMatching = (
   <div className={styles.empty}>
     <p className={styles.none}>No row matches the filter.</p>
@@ -128,6 +136,8 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
   const columnDefinitions = useColumnDefs(id, columns, isTree)
   const [api, setApi] = useState<GridApi<Slot<Row>>>()
+  const onReady = useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])
+  const isDue = useIsDue()
   const [options] = useState(() => ({ ...gridOptions(() => latest.get().props), ...newsOptions<Row>(() => latest.get().news) }))
   useChoices(api)
   useGridRows(api, host, slots, props)
@@ -145,16 +155,18 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
       >
-        <AgGridReact<Slot<Row>>
-          gridOptions={options}
-          modules={gridModules}
-          columnDefs={columnDefinitions}
-          rowData={slots}
-          rowHeight={rowHeight}
-          headerHeight={rowHeight}
-          quickFilterText={quickFilter}
-          onGridReady={useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])}
-        />
+        {isDue && (
+          <AgGridReact<Slot<Row>>
+            gridOptions={options}
+            modules={gridModules}
+            columnDefs={columnDefinitions}
+            rowData={slots}
+            rowHeight={rowHeight}
+            headerHeight={rowHeight}
+            quickFilterText={quickFilter}
+            onGridReady={onReady}
+          />
+        )}
       </div>
       {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
         <StickyGroups api={api} topPx={topPx} rowHeight={rowHeight} depthOf={props.depthOf} textOf={tree.text} />
