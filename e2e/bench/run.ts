@@ -1,4 +1,6 @@
 /** `npm run bench`: runs the benches (all, or those named as arguments) and prints one table. Ratios and exponents, no pass or fail. */
+import { bench as accounts } from './accounts.bench.ts'
+import { bench as allDay } from './all-day.bench.ts'
 import type { Bench, BenchRow } from './bench.ts'
 import { bench as chainScroll } from './chain-scroll.bench.ts'
 import { bench as demo } from './demo.bench.ts'
@@ -9,8 +11,22 @@ import { bench as orders } from './orders.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
 import { bench as pricing } from './pricing.bench.ts'
 import { bench as start } from './start.bench.ts'
+import { bench as traffic } from './traffic.bench.ts'
 
-const benches: readonly Bench[] = [exchangeInfo, positionsPoll, pricing, chainScroll, drag, orders, journal, start, demo]
+const benches: readonly Bench[] = [
+  exchangeInfo,
+  positionsPoll,
+  pricing,
+  chainScroll,
+  drag,
+  orders,
+  accounts,
+  traffic,
+  journal,
+  allDay,
+  start,
+  demo,
+]
 const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth'] as const
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
