@@ -101,7 +101,7 @@ const noneMatching = (
 /** What the grid tells this component of; read when it happens. */
 interface GridNews {
   readonly onDrawn: () => void
-  readonly onScrolled: (topPx: number) => void
+  readonly onScrolled: (topPx: number, leftPx: number) => void
   readonly onWidth: (widthPx: number) => void
   readonly onNoneMatch: (isNone: boolean) => void
 }
@@ -115,7 +115,7 @@ function newsOptions<Row>(news: () => GridNews): GridOptions<Slot<Row>> {
       news().onNoneMatch(isNone)
       if (isNone) news().onDrawn()
     },
-    onBodyScroll: ({ top }: BodyScrollEvent<Slot<Row>>) => news().onScrolled(top),
+    onBodyScroll: ({ top, left }: BodyScrollEvent<Slot<Row>>) => news().onScrolled(top, left),
   }
 }
 
@@ -126,9 +126,13 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const [noneMatch, setNoneMatch] = useState(false)
   const [widthPx, setWidthPx] = useState(0)
   const [topPx, setTopPx] = useState(0)
+  const [leftPx, setLeftPx] = useState(0)
   const rowHeight = rowHeightOf(compact === true ? 'compact' : density)
   // Row by row, and only where there are groups: what scrolls draws nothing else.
-  const onScrolled = (top: number): void => setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0)
+  const onScrolled = (top: number, left: number): void => {
+    setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0)
+    setLeftPx(isTree ? left : 0)
+  }
   const news: GridNews = { onDrawn, onScrolled, onWidth: setWidthPx, onNoneMatch: setNoneMatch }
   const [latest] = useState(() => createLatest({ props, news }))
   useLayoutEffect(() => latest.set({ props, news }))
@@ -169,7 +173,15 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         )}
       </div>
       {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
-        <StickyGroups api={api} topPx={topPx} rowHeight={rowHeight} depthOf={props.depthOf} textOf={tree.text} />
+        <StickyGroups
+          api={api}
+          columns={columns}
+          topPx={topPx}
+          leftPx={leftPx}
+          rowHeight={rowHeight}
+          depthOf={props.depthOf}
+          textOf={tree.text}
+        />
       )}
       {rowMenu.menu}
       {rows.length === 0 && empty !== undefined && <div className={styles.empty}>{empty}</div>}

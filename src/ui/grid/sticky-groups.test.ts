@@ -3,13 +3,7 @@ import { groupsAbove } from './sticky-groups.tsx'
 
 const rows = ['BTC', ' PERP', ' DEC', '  spread', '   call', 'ETH', ' JAN', '  put']
 const depth = (row: string): number => row.length - row.trimStart().length
-const above = (index: number) =>
-  groupsAbove(
-    at => rows[at],
-    index,
-    depth,
-    row => row.trim(),
-  )
+const above = (index: number) => groupsAbove(at => rows[at], index, depth).map(row => row.trim())
 
 test('a row stands in the groups over it, and in none of those beside them', () => {
   expect(above(4)).toEqual(['BTC', 'DEC', 'spread'])
