@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+/** The orders screen over the real exchange in this process: each fact it shows is the venue's, and a cancel is done once the venue says so. */
+import 'fake-indexeddb/auto'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { dec } from '../../domain/decimal.ts'
+import { type NewOrder, firmMarket, rfqMarket } from '../../domain/order.ts'
+import { startRegistry } from '../../model/orders/use-registry.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { restMs } from '../../ui/arming/arming.ts'
+import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import OrdersPage from './orders-page.tsx'
+import '../../testing/overlays-there.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+let stopRegistry: () => void
+/** The desk lives as long as the page, so each test has an account of its own. */
+let turn = 0
+
+beforeEach(async () => {
+  turn += 1
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  stopRegistry = startRegistry()
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox(`flat-orders${turn}`)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  act(() => {
+    for (const toast of shownToasts()) closeToast(toast.id)
+  })
+  stopRegistry()
+  stop()
+  sandbox.instead = undefined
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+async function show(address = '/orders') {
+  const root = createRootRoute({
+    component: () => (
+      <UiProvider>
+        <OrdersPage />
+      </UiProvider>
+    ),
+    notFoundComponent: () => (
+      <UiProvider>
+        <OrdersPage />
+      </UiProvider>
+    ),
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  return router
+}
+
+const resting = { symbol: 'PTF-USD', market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const
+const buy: Omit<NewOrder, 'client_order_id'> = { ...resting, quantity: dec(1_500), price: dec('0.5') }
+const rfq: Omit<NewOrder, 'client_order_id'> = {
+  ...resting,
+  symbol: 'BTC-USD-PERPETUAL',
+  market_id: rfqMarket,
+  side: 'sell',
+  quantity: dec(2),
+}
+
+async function send(order: Omit<NewOrder, 'client_order_id'>, title = 'An order'): Promise<string> {
+  const id = desk.draft(order, { title })
+  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
+  return id
+}
+const accepted = (id: string) =>
+  waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+
+const asked = (what: string): number => sandbox.asked.filter(each => each === what).length
+const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...within(drawer).getByRole('region', { name: 'Facts' }).querySelectorAll('dt')].map(term => [
+      term.textContent ?? '',
+      // Beside an id is the button that copies it.
+      (term.nextElementSibling?.textContent ?? '').replace(/Copy$/, ''),
+    ]),
+  )
+
+/** By a finger, once the question has rested. */
+async function press(button: HTMLElement): Promise<void> {
+  await act(() => new Promise(resolve => setTimeout(resolve, restMs + 50)))
+  fireEvent.pointerDown(button, { pointerType: 'touch' })
+  await act(async () => void fireEvent.click(button, { detail: 1 }))
+}
+const noticed = (text: RegExp) => waitFor(() => expect(screen.getByLabelText('Notices').textContent).toMatch(text), { timeout: 5_000 })
+
+describe('an open order', () => {
+  test('is shown with the facts of the venue’s own record, and what was sent beside it', async () => {
+    const id = await send(buy)
+    await accepted(id)
+    await show(`/orders?order=${id}`)
+    const drawer = await screen.findByTestId('order-drawer')
+    await waitFor(() => expect(within(drawer).getByRole('region', { name: 'Facts' })).toBeTruthy(), { timeout: 5_000 })
+    const facts = factsOf(drawer)
+    expect(facts).toMatchObject({ Side: 'Buy', Quantity: '1,500', Market: 'firm', Type: 'LIMIT', client_order_id: id, symbol: 'PTF-USD' })
+    expect(facts['Filled']).toMatch(/^0 \(0\s%\)$/)
+    expect(facts['Price']).toMatch(/0\.5/)
+    expect(facts['Average fill']).toBe('–')
+    const sent = JSON.parse(within(drawer).getByText(/"new_order"/).textContent ?? '') as { new_order: object }
+    expect(sent.new_order).toMatchObject({ quantity: '1500', price: '0.5', client_order_id: id })
+    const record = JSON.parse(within(drawer).getByText(/"order_state"/).textContent ?? '') as object
+    expect(record).toMatchObject({ client_order_id: id, quantity: '1500', side: 'buy', symbol: 'PTF-USD' })
+  })
+
+  test('is cancelled by one request, is called cancelled only then, and is open no longer', async () => {
+    const id = await send(buy)
+    await accepted(id)
+    await show(`/orders?order=${id}`)
+    const drawer = await screen.findByTestId('order-drawer')
+    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' }, { timeout: 5_000 })
+    fireEvent.click(cancel, { detail: 1 })
+    expect(asked('DELETE /v1/api/order')).toBe(0)
+    await press(cancel)
+    await noticed(/Cancelled PTF/)
+    expect(asked('DELETE /v1/api/order')).toBe(1)
+    await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Cancel order' })).toBeNull(), { timeout: 5_000 })
+    expect(factsOf(drawer)['State']).toMatch(/cancel.*no longer open/i)
+  })
+
+  test('that the venue says was executed is not called cancelled', async () => {
+    const id = await send(buy)
+    await accepted(id)
+    await show(`/orders?order=${id}`)
+    const drawer = await screen.findByTestId('order-drawer')
+    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' }, { timeout: 5_000 })
+    const reason = 'order has been fully executed and cannot be cancelled'
+    sandbox.instead = request =>
+      request.method === 'DELETE'
+        ? Response.json({ cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason } })
+        : undefined
+    await press(cancel)
+    await noticed(/executed/)
+    expect(screen.getByLabelText('Notices').textContent).not.toMatch(/Cancelled/)
+    expect(factsOf(drawer)['State']).not.toMatch(/cancelled/i)
+  })
+
+  test('whose cancel is not answered is neither cancelled nor said to be open for sure', async () => {
+    const id = await send(buy)
+    await accepted(id)
+    await show(`/orders?order=${id}`)
+    const drawer = await screen.findByTestId('order-drawer')
+    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' }, { timeout: 5_000 })
+    sandbox.instead = request => (request.method === 'DELETE' ? new Response('', { status: 502 }) : undefined)
+    await press(cancel)
+    await noticed(/Cancel PTF/)
+    expect(screen.getByLabelText('Notices').textContent).not.toMatch(/Cancelled/)
+  })
+})
+
+describe('an RFQ', () => {
+  test('has its row with side, size and name while it lives, and is counted', async () => {
+    const id = await send(rfq, 'Sell BTC PERP')
+    await accepted(id)
+    await show()
+    await waitFor(() => expect(document.querySelector(`[data-rfq="${id}"]`)?.textContent).toMatch(/BTC/), { timeout: 5_000 })
+    const row = document.querySelector(`[data-rfq="${id}"]`)?.textContent ?? ''
+    expect(row).toMatch(/Sell/)
+    expect(row).toContain('2')
+  })
+})
+
+describe('an order whose answer was lost', () => {
+  test('stands on top as unconfirmed, is sent no second time, and goes once the venue shows it', async () => {
+    await show()
+    let isLost = true
+    sandbox.instead = async request => {
+      const isOrder = request.method === 'POST' && request.url.endsWith('/v1/api/order')
+      const isLookUp = request.method === 'GET' && new URL(request.url).pathname === '/v1/api/order'
+      if (isOrder) {
+        await sandbox.pass(request)
+        throw new TypeError('Failed to fetch')
+      }
+      return isLost && (isLookUp || request.url.includes('openOrders')) ? new Response('', { status: 503 }) : undefined
+    }
+    const id = await send(buy, 'Buy 1,500 PTF')
+    const unresolved = await screen.findByTestId('unresolved', {}, { timeout: 5_000 })
+    expect(unresolved.textContent).toContain('1 order unconfirmed')
+    expect(unresolved.textContent).toContain('Buy 1,500 PTF')
+    await waitFor(() => expect(asked('POST /v1/api/order')).toBe(1))
+    await within(unresolved).findByRole('button', { name: 'Check now' }, { timeout: 5_000 })
+    isLost = false
+    await act(async () => void fireEvent.click(within(unresolved).getByRole('button', { name: 'Check now' })))
+    await waitFor(() => expect(screen.queryByTestId('unresolved')).toBeNull(), { timeout: 10_000 })
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted')
+    expect(asked('POST /v1/api/order')).toBe(1)
+  })
+})
+
+test('nothing of an account is shown to who is signed out', async () => {
+  const id = await send(buy)
+  await accepted(id)
+  await show(`/orders?order=${id}`)
+  await screen.findByTestId('order-drawer')
+  act(() => signOut())
+  await screen.findByText('Sign in to see your orders')
+  expect(document.body.textContent).not.toContain(id)
+  expect(screen.queryByTestId('order-drawer')).toBeNull()
+})
