@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+/** Alerts over the real exchange in this process: set in the form, held against the venue's prices, told once at the crossing. */
+import 'fake-indexeddb/auto'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { Attention } from './attention.tsx'
+import { ThresholdsPanel } from './thresholds-panel.tsx'
+import '../../testing/overlays-there.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+const symbol = 'BTC-USD-PERPETUAL'
+let sandbox: SandboxFixture
+let stop: () => void
+let turn = 0
+let stopNoting: () => void
+
+beforeEach(async () => {
+  turn += 1
+  noticed.clear()
+  stopNoting = onToasts(() => {
+    for (const { id, title, body } of shownToasts()) noticed.set(id, `${title} ${body ?? ''}`)
+  })
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  await act(async () => expect(await signInToSandbox(`flat-alerts${turn}`)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  stopNoting()
+  act(() => {
+    for (const toast of shownToasts()) closeToast(toast.id)
+  })
+  stop()
+  sandbox.instead = undefined
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+async function show(): Promise<HTMLElement> {
+  const root = createRootRoute({
+    component: () => (
+      <UiProvider>
+        <Attention />
+        <ThresholdsPanel asked={{ kind: 'price', subject: symbol }} />
+      </UiProvider>
+    ),
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  const panel = await screen.findByRole('region', { name: 'Alerts' })
+  await waitFor(() => expect(panel.textContent).toMatch(/Now [\d,.]+/), { timeout: 10_000 })
+  return panel
+}
+
+/** From now on the venue quotes the perpetual so, a dollar apart. */
+async function quote(mid: number): Promise<void> {
+  sandbox.instead = async request => {
+    if (!request.url.includes('summary')) return undefined
+    const answer = await sandbox.pass(request)
+    const rows = (await answer.json()) as Record<string, unknown>
+    const spoilt = JSON.stringify(rows, (_, each: unknown) =>
+      typeof each === 'object' && each !== null && 'symbol' in each && each.symbol === symbol
+        ? { ...each, best_bid: String(mid - 0.5), best_ask: String(mid + 0.5) }
+        : each,
+    )
+    return new Response(spoilt, { status: answer.status, headers: answer.headers })
+  }
+  await act(async () => queryClient.refetchQueries({ type: 'active' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Alerts' }).textContent).toContain(`ow ${mid.toLocaleString('en-US')}`), {
+    timeout: 10_000,
+  })
+}
+
+async function addAlert(panel: HTMLElement, level: string): Promise<void> {
+  await act(async () => void fireEvent.change(within(panel).getByLabelText('Level'), { target: { value: level } }))
+  await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Add alert' })))
+}
+
+/** Every notice since the test began: one goes away by itself. */
+const noticed = new Map<string, string>()
+const notices = (): readonly string[] => [...noticed.values()]
+
+describe('an alert on a price', () => {
+  test('is told once at its crossing, and not again while it stays beyond', async () => {
+    const panel = await show()
+    await quote(90_000)
+    await addAlert(panel, '91000')
+    await waitFor(() => expect(panel.textContent).toMatch(/Armed · now 90,000/))
+    expect(notices()).toEqual([])
+
+    await quote(91_500)
+    await waitFor(() => expect(notices()).toHaveLength(1))
+    expect(notices()[0]).toMatch(/BTC.*91,000/)
+    expect(notices()[0]).toMatch(/91,500/)
+    expect(panel.textContent).toMatch(/Triggered .* UTC · now 91,500/)
+
+    await quote(91_700)
+    expect(notices()).toHaveLength(1)
+  })
+
+  test('that is beyond its level from the start is no crossing, and says when it arms', async () => {
+    const panel = await show()
+    await quote(90_000)
+    await addAlert(panel, '80000')
+    await waitFor(() => expect(panel.textContent).toMatch(/Already above the level; arms when it falls back/))
+    expect(notices()).toEqual([])
+  })
+
+  test('pauses, and says so, while its price is not known', async () => {
+    const panel = await show()
+    await quote(90_000)
+    await addAlert(panel, '95000')
+    await waitFor(() => expect(panel.textContent).toMatch(/Armed/))
+    expect(localStorage.length).toBeGreaterThan(0)
+    await act(async () => void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'ETH-EUR-PERPETUAL' } }))
+    expect(panel.textContent).toMatch(/Not known now .*: the alert pauses until it is/)
+  })
+
+  test('is refused of an instrument that is not listed and of a level that is no number', async () => {
+    const panel = await show()
+    await addAlert(panel, 'high')
+    expect(panel.textContent).toContain('Enter a number.')
+    await act(async () => void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'NOPE-USD' } }))
+    await addAlert(panel, '91000')
+    expect(panel.textContent).toContain('The venue lists no such instrument.')
+    expect(within(panel).queryByRole('list')).toBeNull()
+  })
+
+  test('belongs to its account: another one neither sees nor hears of it', async () => {
+    const panel = await show()
+    await quote(90_000)
+    await addAlert(panel, '91000')
+    await waitFor(() => expect(panel.textContent).toMatch(/Armed/))
+    await act(async () => expect(await signInToSandbox(`flat-other${turn}`)).toEqual({ ok: true }))
+    await waitFor(() => expect(within(screen.getByRole('region', { name: 'Alerts' })).queryByRole('list')).toBeNull())
+    await quote(91_500)
+    expect(notices()).toEqual([])
+  })
+
+  test('is gone once it is removed', async () => {
+    const panel = await show()
+    await quote(90_000)
+    await addAlert(panel, '91000')
+    await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: /^Remove alert/ })))
+    expect(within(panel).queryByRole('list')).toBeNull()
+    await quote(91_500)
+    expect(notices()).toEqual([])
+  })
+})
