@@ -9,6 +9,7 @@ import { dayMs } from '../../domain/time.ts'
 import { type Side, parseJoinedSymbol } from '../../domain/order.ts'
 import { sizeText } from './size-text.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
+import { packageDone } from '../../ui/order/package-done.ts'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailWords, isLiquidation, marketWords, whatWords } from './journal-words.ts'
 
@@ -68,20 +69,7 @@ function fillWords(rows: readonly JournalGridRow[]): string | undefined {
     return `${verb} ${sizeText(filled)} ${name} at ${exactText(average)}`
   }
   if (side === undefined) return `Traded ${sizeText(filled)} ${nameOf(rows)} at ${exactText(average)}`
-  return `${packageWords(side, average, sizeText(filled), nameOf(rows))} at ${packagePrice(side, average)}`
-}
-
-/**
- * A package is named by its legs as executed, whichever side was sent: one that was paid for was bought, one that paid was sold, and one
- * called "Close …" was closed. What is sold is not called short as well.
- */
-function packageWords(side: Side, price: Decimal, size: string, name: string): string {
-  const closed = /^Close (.+)$/i.exec(name)?.[1]
-  if (closed !== undefined) return `Closed ${size} ${closed}`
-  const { effect } = effectWords(side, price)
-  const isSold = effect === 'even' ? side === 'sell' : effect === 'credit'
-  const own = name.replace(isSold ? /^Short (?=\S)/ : /^Long (?=\S)/, '')
-  return `${isSold ? 'Sold' : 'Bought'} ${size} ${own}`
+  return `${packageDone(side, average, sizeText(filled), nameOf(rows))} at ${packagePrice(side, average)}`
 }
 
 /** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */

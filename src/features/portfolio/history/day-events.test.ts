@@ -33,6 +33,14 @@ describe('what happened in a day', () => {
     expect(dayEvents([forced], [], start)[0]).toMatchObject({ label: 'Liquidation: Sold 2 BTC PERP', tone: 'danger' })
   })
 
+  it('a package is called by what was executed, whichever side was sent', () => {
+    const straddle = order({
+      title: 'Short straddle',
+      symbol: 'BTC-20261225-100000C@-1/BTC-20261225-100000P@-1',
+      executions: [{ ...execution(start + 1, '2'), executed_price: dec('-4000') }],
+    })
+    expect(dayEvents([straddle], [], start)[0]).toMatchObject({ label: 'Sold 2 straddle' })
+  })
   it('has the alerts that went off since, in their order of time', () => {
     const alerts = [
       { threshold: { id: 'a', toldMs: start + 5 }, words: 'BTC above 100,000' },

@@ -4,10 +4,11 @@ import type { JournalRow } from '../../../api/journal/journal-row.ts'
 import { sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
-import { parseJoinedSymbol } from '../../../domain/order.ts'
+import { parseJoinedSymbol, parseSide } from '../../../domain/order.ts'
 import type { Threshold } from '../../../domain/threshold.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
+import { packageDone } from '../../../ui/order/package-done.ts'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
 
 type CashRow = Pick<JournalRow, 'what' | 'atMs' | 'symbol' | 'amount' | 'asset'>
@@ -16,6 +17,15 @@ type FilledOrder = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | '
 /** Of a package what it is called, else its legs. */
 const nameOf = ({ title, symbol }: FilledOrder): string =>
   parseJoinedSymbol(symbol) === undefined ? shortName(symbol) : title === '' ? `${parseJoinedSymbol(symbol)?.length ?? 0} legs` : title
+
+/** "Bought 3 BTC PERP"; a package by what was executed. */
+function doneWords(order: FilledOrder, executions: FilledOrder['executions']): string {
+  const [size, [first]] = [formatSize(sum(executions.map(each => each.executed_quantity))), executions]
+  const side = parseSide(order.side)
+  const isPackage = parseJoinedSymbol(order.symbol) !== undefined
+  if (isPackage && side !== undefined && first !== undefined) return packageDone(side, first.executed_price, size, nameOf(order))
+  return `${side === undefined ? 'Traded' : side === 'sell' ? 'Sold' : 'Bought'} ${size} ${nameOf(order)}`
+}
 
 /** One mark an order and minute: a fill in many parts is one. */
 function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
@@ -27,11 +37,10 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
     minutes.set(minute, [...(minutes.get(minute) ?? []), execution])
   }
   const isForced = isForcedClose(order)
-  const verb = order.side === 'sell' ? 'Sold' : order.side === 'buy' ? 'Bought' : 'Traded'
   return [...minutes].map(([minute, executions]) => ({
     id: `${order.client_order_id} ${minute}`,
     atMs: Math.floor((executions[0]?.utc_timestamp ?? 0) / 1_000),
-    label: `${isForced ? 'Liquidation: ' : ''}${verb} ${formatSize(sum(executions.map(each => each.executed_quantity)))} ${nameOf(order)}`,
+    label: `${isForced ? 'Liquidation: ' : ''}${doneWords(order, executions)}`,
     tone: isForced ? 'danger' : 'accent',
   }))
 }
