@@ -41,8 +41,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
       venue,
       http,
       timers,
-      refused: words =>
-        report(`Account "${account.account}"`, new Error(`The venue refused its token${words === undefined ? '' : `: ${words}`}`)),
+      refused: words => report(`Account "${account.account}"`, `the venue refused its token${words === undefined ? '' : `: ${words}`}`),
     })
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
     return keepFollowing({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, report })

@@ -1,0 +1,40 @@
+// @vitest-environment node
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { browserTimers } from '../api/browser/timers.ts'
+import { importSigningKey } from '../api/keys/signing-key.ts'
+import { hourMs } from '../domain/time.ts'
+import { readApiKeys } from '../sandbox/http/api-keys.ts'
+import { createTokenKeys } from '../sandbox/http/tokens.ts'
+import { testVenue } from '../testing/test-venue.ts'
+import { createAccountSession } from './account-session.ts'
+
+test('a session whose venue sets its clock far ahead asks for the time anew, and goes on', async () => {
+  const pair = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  })
+  const [keys, signing] = [await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })), await importSigningKey(pair.privateKey)]
+  if (!keys.ok || !signing.ok) throw new Error('no key')
+  const venue = await testVenue({ keys: await createTokenKeys({ apiKeys: keys.keys }) })
+  const startMs = venue.now()
+  const refusals: (string | undefined)[] = []
+  const session = createAccountSession({
+    account: { account: 'desk', apiKey: 'desk-key', signingKey: signing.key, tokenSeconds: 60, tokenPerAddress: false, readers: new Set() },
+    venue: { venueKey: 'venue', baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined },
+    async http({ method, url, headers }) {
+      const { pathname, search } = new URL(url)
+      const reply = await venue.ask(pathname + search, { method, headers })
+      return { status: reply.status, text: reply.text, header: name => reply.headers.get(name) ?? undefined }
+    },
+    timers: { ...browserTimers, monotonicMs: () => 5_000, wallMs: () => startMs },
+    refused: words => refusals.push(words),
+  })
+  const asks = async (): Promise<boolean> => (await session.client.call('positions', { owner: session.owner })).ok
+  expect(await asks()).toBe(true)
+  venue.advance(8 * hourMs)
+  expect(await asks()).toBe(false)
+  await expect.poll(asks).toBe(true)
+  expect(new Set(refusals)).toEqual(new Set(['the token has expired']))
+})
