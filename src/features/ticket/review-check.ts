@@ -11,6 +11,7 @@ import type { PriceFault } from '../../domain/price-fault.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { type PackageMarket, type PricedOrder, netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
+import { averagePriceShown } from '../../ui/format/average-price.ts'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 import { extremeText } from '../../ui/order/extreme-words.ts'
 import { isFirm, legsOf, sideOf } from './review-words.ts'
@@ -125,7 +126,10 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
   )
   return {
     facts: [
-      { term: 'Estimated fill', value: `${filled} at ${effectWords(side, fill.average).words} on average, by its order book` },
+      {
+        term: 'Estimated fill',
+        value: `${filled} at ${effectWords(side, averagePriceShown(fill.average) ?? fill.average).words} on average, by its order book`,
+      },
       { term: 'Worst price', value: `${effectWords(side, fill.worst).words}, as the book stands: a MARKET order has no limit` },
       short ? { term: 'Beyond the depth seen', value: unfilled } : { term: 'Depth left after it', value: exactText(canonical(left)) },
     ],
