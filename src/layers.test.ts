@@ -259,6 +259,51 @@ describe('the source keeps to the layer table', () => {
   })
 })
 
+/** Files that a file imports at its start, by value or as types; what it brings in later, when it runs, is no part of it. */
+function importsOf(path: string, source: string): readonly string[] {
+  return [...everyNode(parseSync(path, source).program)].flatMap(node => {
+    const name = node.type === 'ImportExpression' ? undefined : importedBy(node)
+    return typeof name === 'string' && name.startsWith('.') ? [posix.normalize(posix.join(dirname(path), name))] : []
+  })
+}
+
+/** One way round each circle of imports, as files; a file may be read alone where there is none. */
+function circlesOf(files: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const way: string[] = []
+  const walk = (path: string): void => {
+    const at = way.indexOf(path)
+    if (at >= 0) circles.push([...way.slice(at), path].join(' > '))
+    if (at >= 0 || done.has(path)) return
+    way.push(path)
+    for (const next of files.get(path) ?? []) if (files.has(next)) walk(next)
+    way.pop()
+    done.add(path)
+  }
+  for (const path of files.keys()) walk(path)
+  return circles
+}
+
+describe('no file imports itself', () => {
+  test('by way of others, not even for a type', () => {
+    const files = sources
+      .filter(path => !isTest(path))
+      .map(path => [path, importsOf(path, readFileSync(resolve(root, path), 'utf8'))] as const)
+    expect(circlesOf(new Map(files))).toEqual([])
+  })
+  test('and a circle of types is seen', () => {
+    const planted = {
+      'a/x.ts': `import type { Y } from './y.ts'`,
+      'a/y.ts': `export type { Z } from './z.ts'`,
+      'a/z.ts': `type X = import('./x.ts').X`,
+    }
+    const files = Object.entries(planted).map(([path, source]) => [path, importsOf(path, source)] as const)
+    expect(circlesOf(new Map(files))).toEqual(['a/x.ts > a/y.ts > a/z.ts > a/x.ts'])
+    expect(importsOf('a/x.ts', `const y = () => import('./y.ts')`)).toEqual([])
+  })
+})
+
 describe('the reader catches', () => {
   test.each([
     ['an import against the table', 'domain/a.ts', `import { x } from '../ui/x.ts'`, 'domain/a.ts imports ui/x.ts: domain may not'],

@@ -12,7 +12,7 @@ import type { JournalOrder } from './journal/journal-order.ts'
 import { type Intent, belongsTo } from './order-desk/intent.ts'
 import type { OrderDesk } from './order-desk/order-desk.ts'
 import { desk } from './order-desk/desk.ts'
-import type { Owner } from './venue/client.ts'
+import type { Owner } from './venue/client-types.ts'
 import { presentOwner } from './venue/owner.ts'
 import { ownerKey } from './venue/owner-key.ts'
 

@@ -3,7 +3,7 @@ import { feedIsLive, useFeedIsLive } from '../feed/feed-state.ts'
 import { accountKey } from '../polling/query-client.ts'
 import { type Rows, rawRowOf } from '../../contract/rows.ts'
 import { type Loaded, type Resource, type ResourceSpec, useResource } from '../polling/resource.ts'
-import type { Answered, Owner } from '../venue/client.ts'
+import type { Answered, Owner } from '../venue/client-types.ts'
 import { type Session, readSession, useSession } from '../venue/session.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 

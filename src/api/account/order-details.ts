@@ -8,7 +8,8 @@ import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
 import type { Resource } from '../polling/resource.ts'
 import { shareValue } from '../polling/share-rows.ts'
-import { type Answered, type Owner, type SendOptions, call } from '../venue/client.ts'
+import type { Answered, Owner, SendOptions } from '../venue/client-types.ts'
+import { call } from '../venue/client.ts'
 import { useAccountResource } from './account-resource.ts'
 
 export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }

@@ -6,7 +6,7 @@
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { createCell } from '../browser/cell.ts'
-import type { Owner } from '../venue/client.ts'
+import type { Owner } from '../venue/client-types.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { z } from '../../domain/zod.ts'
 import { faultWords, timely } from '../browser/db.ts'

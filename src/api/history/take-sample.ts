@@ -4,7 +4,8 @@
  */
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
-import { type Owner, call, client } from '../venue/client.ts'
+import type { Owner } from '../venue/client-types.ts'
+import { call, client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { summaryKey } from '../market/market-hooks.ts'

@@ -1,6 +1,6 @@
 /** Where notes are everybody's who may see the account: told of each before it is kept here. */
 import { createCell } from '../browser/cell.ts'
-import type { Owner } from '../venue/client.ts'
+import type { Owner } from '../venue/client-types.ts'
 import type { JournalNote } from './journal-row.ts'
 
 export interface SharedNotes {

@@ -10,7 +10,7 @@ import { isDecimal } from '../../domain/decimal.ts'
 import { isPlainText } from '../../domain/safe-text.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { z } from '../../domain/zod.ts'
-import type { Answered } from '../venue/client.ts'
+import type { Answered } from '../venue/client-types.ts'
 import { driftFault } from '../venue/fault.ts'
 import { yieldToPage } from '../browser/pause.ts'
 

@@ -8,7 +8,7 @@
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
 import type { NewOrder, OrderAccepted, OrderBody, OrderRecord } from '../../domain/order.ts'
-import type { Owner } from '../venue/client.ts'
+import type { Owner } from '../venue/client-types.ts'
 import type { Timers } from '../browser/timers.ts'
 import { type Intent, belongsTo, isUncheckedRejection, isUnresolved, isUnderReview, knowsAsMuch } from './intent.ts'
 import type { IntentStore } from './intent-store.ts'

@@ -3,7 +3,7 @@
  * request goes out only under the account and to the venue that the intent belongs to.
  */
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
-import type { Client } from '../venue/client.ts'
+import type { Client } from '../venue/client-types.ts'
 import { type ApiFault, driftFault } from '../venue/fault.ts'
 import type { Intent } from './intent.ts'
 

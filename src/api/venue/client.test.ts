@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointName } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
-import type { Client } from './client.ts'
+import type { Client } from './client-types.ts'
 import { type ClientParts, createClient } from './create-client.ts'
 import type { Http, HttpAnswer, HttpRequest } from './http.ts'
 import { createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'

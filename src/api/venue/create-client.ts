@@ -9,7 +9,7 @@ import { type AnswerOf, type Endpoint, type EndpointName, endpoints } from '../.
 import { credentialsHeader, sendHeader, venueHeader } from '../../contract/header-names.ts'
 import { type VenueError, isLoginCode, readVenueError } from '../../contract/failure.ts'
 import type { Timers } from '../browser/timers.ts'
-import type { Answered, Client, TextAnswer, TextOptions } from './client.ts'
+import type { Answered, Client, TextAnswer, TextOptions } from './client-types.ts'
 import {
   type ApiFault,
   abortedFault,

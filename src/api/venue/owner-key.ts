@@ -1,5 +1,5 @@
 /** Names whose history it is: an account on a venue. */
-import type { Owner } from './client.ts'
+import type { Owner } from './client-types.ts'
 
 declare const ownerBrand: unique symbol
 /** Key of an account on a venue in stored data. */

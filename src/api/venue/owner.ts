@@ -1,5 +1,5 @@
 /** The owner of what this tab keeps. */
-import type { Owner } from './client.ts'
+import type { Owner } from './client-types.ts'
 import type { OwnerKey } from './owner-key.ts'
 import { credentials, subscribeSession } from './session.ts'
 

@@ -4,7 +4,7 @@ import { type Decimal, isZero, sum, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
-import type { Notice } from './notices.ts'
+import type { Notice } from './notice.ts'
 
 const mostNames = 3
 

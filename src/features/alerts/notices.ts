@@ -2,6 +2,7 @@
  * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows tell of it; what the
  * venue closed by force is one notice an instrument, since it closes in many orders.
  */
+import { type Notice } from './notice.ts'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -13,21 +14,6 @@ import { formatSize } from '../../ui/format/amounts.ts'
 import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
 import { cashNotices } from './cash-notices.ts'
 import { endText, rejectText } from '../../ui/order/reason-text.ts'
-
-export type NoticeKind = 'fill' | 'rejected' | 'ended' | 'liquidation' | 'cash'
-
-export interface Notice {
-  /** The same for the same event in every tab. */
-  readonly id: string
-  readonly kind: NoticeKind
-  readonly tone: 'ok' | 'warning' | 'neutral' | 'danger'
-  readonly title: string
-  readonly body: string
-  /** Empty where it is of no order. */
-  readonly clientOrderId: string
-  /** A notice stands in place of an earlier one of the same group: what was told there is in it. */
-  readonly group?: string | undefined
-}
 
 /** What is known of instruments beside the news; each undefined where it is not. */
 export interface NoticeFacts {

@@ -1,7 +1,7 @@
 /** Taking the journal out, bringing it back, and erasing it. */
 import { Download, FileJson, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Owner } from '../../api/venue/client.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
 import { eraseHistory } from '../../api/journal/erase.ts'
 import { type Restored, exportBackup, restoreBackup } from '../../api/journal/backup.ts'
 import { useFills, useRealised } from '../../model/account/use-realised.ts'

@@ -4,7 +4,7 @@ import { parseDraftText } from '../../domain/draft-text.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
 import { readDate } from '../../domain/phrase/phrase-words.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import type { StructureContext, StructureDraft } from './read-structure.ts'
+import type { StructureContext, StructureDraft } from './structure-draft.ts'
 
 export type ReadLegs =
   | { readonly kind: 'legs'; readonly ok: true; readonly value: StructureDraft }

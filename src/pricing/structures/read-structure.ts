@@ -2,11 +2,10 @@
  * A structure from text to listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or in the words of a desk
  * (`sell 10 dec 85/110 strangle 3500`). What is not listed or not understood is refused by name: nothing is guessed. Nothing here sends.
  */
+import { type StructureDraft, type StructureContext } from './structure-draft.ts'
 import { type Decimal, abs, dec, eq, mul, sign } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
-import type { ListedUniverse } from '../../domain/listed-universe.ts'
-import type { MarketSummary } from '../../domain/market-data.ts'
 import { effectOf } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -15,39 +14,16 @@ import { type Phrase, type PhrasePrice, readPhrase, wordsOf } from '../../domain
 import type { NamedStructure } from '../../domain/phrase/structure-names.ts'
 import { needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
-import type { BaseSurface } from '../market/base-surface.ts'
 import { legQuote, netPrices } from '../market/leg-quotes.ts'
 import { type StrikeInputs, findStrikes } from './phrase-strikes.ts'
 import { type Listed, laterThan, legsAt, placeLinear, placeStructure } from './place-structure.ts'
 import { readLegs } from './read-legs.ts'
 import { type Shares, shareNumbers } from './share-numbers.ts'
 
-export interface StructureDraft {
-  readonly legs: readonly PackageLeg[]
-  readonly side?: Side | undefined
-  readonly quantity?: Decimal | undefined
-  /** Per package, as the ticket reads it: signed, or with its word ("3500 credit"). */
-  readonly price?: string | undefined
-  readonly mode?: 'rfq' | 'firm' | undefined
-  readonly type?: 'LIMIT' | 'MARKET' | undefined
-  readonly tif?: 'GTC' | 'IOC' | undefined
-}
-
 export type StructureResult =
   | { readonly ok: true; readonly value: StructureDraft }
   /** `isPart`: some of it is of a structure, so that one was meant. */
   | { readonly ok: false; readonly why: string; readonly isPart: boolean }
-
-export interface StructureContext {
-  readonly universe: ListedUniverse
-  /** Taken where the text names no other, as is its expiry. */
-  readonly base: string
-  readonly expiryMs: number | undefined
-  readonly nowMs: number
-  /** Undefined while there are no prices. */
-  readonly surfaceOf: (base: string) => BaseSurface | undefined
-  readonly quotes: ReadonlyMap<string, MarketSummary>
-}
 
 type Legs = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
 

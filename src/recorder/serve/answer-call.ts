@@ -1,7 +1,7 @@
 /** What each call of the reading interface answers, of an account that its caller may read. What is kept is told as it lies: it is of the interface's shapes. */
 import { type RecorderCallName, type recorderCalls, mostRows } from '../../api/recorder/recorder-interface.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import type { Owner } from '../../api/venue/client.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
 import type { z } from '../../domain/zod.ts'
 import { parsePlace } from '../store/sql-store.ts'
 import type { OrdersAsked, Store } from '../store/store.ts'

@@ -2,7 +2,7 @@
 import { journalStep, ordersSeen } from '../../api/journal/journal-step.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import { type JournalRow, subjectOf } from '../../api/journal/journal-row.ts'
-import type { Owner } from '../../api/venue/client.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
 import { ownerKey } from '../../api/venue/owner-key.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'

@@ -11,7 +11,7 @@ import type { JournalRow } from '../../api/journal/journal-row.ts'
 import type { Noted } from '../../api/journal/noted.ts'
 import type { Appended } from '../../api/journal/journal-store.ts'
 import type { sharedNoteSchema } from '../../api/recorder/recorder-interface.ts'
-import type { Owner } from '../../api/venue/client.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
 import type { Sample } from '../../domain/sample.ts'
 
 export type LightSample = Omit<Sample, 'positions'>

@@ -7,11 +7,13 @@ import type { EntityId } from '../../domain/ids.ts'
 import { type Side, firmMarket } from '../../domain/order.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Print, Quoted } from '../exchange.ts'
-import { type Level, hasUnmetMinimum } from './book.ts'
+import type { Level } from './model.ts'
+import { hasUnmetMinimum } from './book.ts'
 import { viewBook } from './book-view.ts'
 import { type Contract, singleContract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
-import { type Order, type State, nowMsOf } from './state.ts'
+import type { Order, State } from './model.ts'
+import { nowMsOf } from './state.ts'
 
 /** Best prices and open interest of an instrument as things stand now. */
 export function quotedOf(state: State, id: EntityId): Quoted {

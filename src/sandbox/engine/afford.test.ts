@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Decimal, dec } from '../../domain/decimal.ts'
-import { type Allowance, canAfford } from './afford.ts'
+import type { Allowance } from './model.ts'
+import { canAfford } from './afford.ts'
 import { contractOf } from './contracts.ts'
 import { openAccount } from './funding.ts'
 import { transfer } from './ledger.ts'

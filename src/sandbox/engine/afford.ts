@@ -4,19 +4,12 @@
  * bind: orders together never bind more than one by one, and an order that ends only frees. Where that is not enough, all is weighed
  * again; so the answer is always the exact one.
  */
-import { type Decimal, gt, lt, sub, zero } from '../../domain/decimal.ts'
+import { gt, lt, sub, zero } from '../../domain/decimal.ts'
 import type { Commitment } from './commitments.ts'
 import { assets, cashOf } from './ledger.ts'
 import { quoteLifeOf } from './makers.ts'
 import { boundAlone, boundOf } from './risk.ts'
-import type { AccountState, State } from './state.ts'
-
-export interface Allowance {
-  /** Of the prices it was made at. */
-  readonly quoteLife: number
-  /** By asset, at most what is available. */
-  readonly available: Map<string, Decimal>
-}
+import type { AccountState, State } from './model.ts'
 
 /** Yes where everything the order binds is there, and where it makes nothing worse. An affordable order is counted on to rest. */
 export function canAfford(state: State, account: AccountState, order: Commitment): boolean {

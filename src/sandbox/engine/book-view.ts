@@ -6,10 +6,11 @@
 import { type Decimal, add, canonical, cmp, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { type Side, opposite } from '../../domain/order.ts'
-import { type Level, hasUnmetMinimum, levelsOf } from './book.ts'
+import type { Level } from './model.ts'
+import { hasUnmetMinimum, levelsOf } from './book.ts'
 import type { Contract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
-import type { Order, State } from './state.ts'
+import type { Order, State } from './model.ts'
 
 interface Shown {
   readonly buy: readonly BookLevel[]

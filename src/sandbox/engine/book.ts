@@ -2,27 +2,12 @@
  * One book: resting orders of one contract, best price first, first come first served at a price. Prices of packages may be zero or
  * negative. It knows nothing of accounts, money or time, and never matches by itself (see `matching.ts`).
  */
+import { type Level, type Book } from './model.ts'
 import { type Decimal, add, cmp, isZero, lt, min } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
-import type { Order } from './state.ts'
-
-export interface Level {
-  readonly price: Decimal
-  /** In the order they came. */
-  readonly orders: Set<Order>
-}
-
-export interface Book {
-  readonly contract: Contract
-  /** Best first. */
-  readonly buy: Level[]
-  readonly sell: Level[]
-  /** Which life of makers' quotes is in the book (see `makers.ts`), and all of them that were not pulled, the taken ones too. */
-  quoteLife: number | undefined
-  quotes: Order[]
-}
+import type { Order } from './model.ts'
 
 export const createBook = (contract: Contract): Book => ({ contract, buy: [], sell: [], quoteLife: undefined, quotes: [] })
 

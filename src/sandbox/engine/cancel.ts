@@ -4,7 +4,8 @@ import { firmMarket } from '../../domain/order.ts'
 import type { OrderKey, Outcome } from '../exchange.ts'
 import { endOf } from './place.ts'
 import { endOrder, filledQuantity, recordOf } from './records.ts'
-import { type AccountState, type Order, type State, answerTo, orderOf } from './state.ts'
+import type { AccountState, Order, State } from './model.ts'
+import { answerTo, orderOf } from './state.ts'
 import { scheduleEnd, unschedule } from './timers.ts'
 
 /** The account's own order of that id, living or not. */

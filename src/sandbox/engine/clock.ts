@@ -8,8 +8,10 @@ import type { Listed } from '../market/market.ts'
 import { payOut } from './ledger.ts'
 import { fund } from './perpetual-funding.ts'
 import { endOrder } from './records.ts'
-import { type State, accountOf, house } from './state.ts'
-import { type Due, takeDue } from './timers.ts'
+import type { State } from './model.ts'
+import { accountOf, house } from './state.ts'
+import type { Due } from './model.ts'
+import { takeDue } from './timers.ts'
 
 /** Lets everything due by `now` happen; an earlier time than the latest seen changes nothing. */
 export function advance(state: State, now: EpochMicros): void {

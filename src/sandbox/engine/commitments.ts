@@ -5,11 +5,12 @@
  *
  * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
  */
+import { type Committed } from './model.ts'
 import { type Decimal, add, canonical, cmp, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { type Side, firmMarket } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
-import type { AccountState, Order } from './state.ts'
+import type { AccountState, Order } from './model.ts'
 
 /** An order that would rest, as far as risk is concerned. */
 export interface Commitment {
@@ -17,25 +18,6 @@ export interface Commitment {
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal
-}
-
-/** Orders of one contract on one side. */
-export interface Committed {
-  readonly contract: Contract
-  readonly side: Side
-  /** Of all together. */
-  total: Decimal
-  /** Prices, ascending, and before each of them, and at the end, the sums of quantity and of quantity × price below it. */
-  prices: readonly Decimal[]
-  quantities: readonly Decimal[]
-  sums: readonly { readonly quantity: Decimal; readonly value: Decimal }[]
-  /** Quantity by price that is to be added to these; negative where orders left. */
-  readonly recent: Map<Decimal, Decimal>
-}
-
-export interface Commitments {
-  readonly orders: Set<Order>
-  readonly groups: Map<string, Committed>
 }
 
 const nothing = { quantity: zero, value: zero }

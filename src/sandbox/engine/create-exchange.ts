@@ -20,7 +20,8 @@ import { recordOf } from './records.ts'
 import { type Restorable, restoreState } from './restore.ts'
 import { keepsMargins } from './rules.ts'
 import { createSnapshots } from './snapshot.ts'
-import { type AccountState, type State, accountOf, createState, endedInMemory, nowMsOf } from './state.ts'
+import type { AccountState, State } from './model.ts'
+import { accountOf, createState, endedInMemory, nowMsOf } from './state.ts'
 import { balancesOf, positionsOf } from './statements.ts'
 
 export interface ExchangeSettings {

@@ -3,10 +3,10 @@
  * all that a later command may depend on, the order of things included where they are gone through in it (accounts, positions, open
  * orders, books, what is due at one moment), and the makers' quotes of a book to the last one taken.
  */
-import type { AccountState, Answered, Order, State } from './state.ts'
-import type { Book, Level } from './book.ts'
+import type { AccountState, Answered, Order, State } from './model.ts'
+import type { Book, Level } from './model.ts'
 import { recordOf } from './records.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from './model.ts'
 
 const byKey = <Value>(entries: Iterable<[string, Value]>): [string, Value][] =>
   [...entries].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -7,7 +7,8 @@ import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Archive } from '../exchange.ts'
 import { createRestoring, readOrderRow } from './restore.ts'
 import type { Part } from './snapshot.ts'
-import { type AccountState, type Answered, type EndedOrders, type State, accountOf } from './state.ts'
+import type { AccountState, Answered, EndedOrders, State } from './model.ts'
+import { accountOf } from './state.ts'
 
 interface Read {
   readonly account: AccountState

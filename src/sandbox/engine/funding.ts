@@ -3,7 +3,8 @@ import { type Decimal, dec } from '../../domain/decimal.ts'
 import { demoAccount, isAccountName } from '../exchange.ts'
 import { transfer } from './ledger.ts'
 import { buyStarterBook } from './starter-book.ts'
-import { type State, accountOf, addAccount, house } from './state.ts'
+import type { State } from './model.ts'
+import { accountOf, addAccount, house } from './state.ts'
 
 const funds: readonly (readonly [asset: string, amount: Decimal])[] = [
   ['USD', dec('1000000')],

@@ -3,7 +3,7 @@ import { isRfqMarket } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import type { ExecutionsWanted, LiveRfq, TradeOfAccount } from '../exchange.ts'
 import { recordOf } from './records.ts'
-import type { AccountState, Order, State } from './state.ts'
+import type { AccountState, Order, State } from './model.ts'
 
 /** Executions of an account's orders, oldest first; those of one moment in the order in which their orders were placed. */
 export function executionsOf(

@@ -25,7 +25,8 @@ import { cashOf, usd } from './ledger.ts'
 import { accept } from './place.ts'
 import { endOrder } from './records.ts'
 import { type Bound, boundOf, boundWith, initialRules, maintenanceRules, marginOf } from './risk.ts'
-import { type AccountState, type Holding, type Order, type State, answerTo, nowMsOf } from './state.ts'
+import type { AccountState, Holding, Order, State } from './model.ts'
+import { answerTo, nowMsOf } from './state.ts'
 
 export function keepMargins(state: State): void {
   for (const account of state.accounts.values()) {

@@ -7,13 +7,15 @@ import { type Decimal, cmp, isZero, max, roundToStep } from '../../domain/decima
 import { type OrderId, clientOrderId } from '../../domain/ids.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import { type Side, firmMarket, opposite } from '../../domain/order.ts'
-import { type Book, atLeastAsGood, createBook, hasClientOrders, removeFromBook } from './book.ts'
+import type { Book } from './model.ts'
+import { atLeastAsGood, createBook, hasClientOrders, removeFromBook } from './book.ts'
 import type { Contract } from './contracts.ts'
 import { dealerQuotes } from './dealers.ts'
 import { makersQuotes } from './makers-quotes.ts'
 import { match, rest } from './matching.ts'
 import { quantityStepUnder } from './rules.ts'
-import { type Order, type State, accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
+import type { Order, State } from './model.ts'
+import { accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
 
 export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)
 

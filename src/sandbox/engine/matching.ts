@@ -6,9 +6,11 @@
  */
 import { type Decimal, add, isZero, lt, min, sub, zero } from '../../domain/decimal.ts'
 import { type Side, opposite } from '../../domain/order.ts'
-import { type Book, addToBook, atLeastAsGood, hasUnmetMinimum, meetsMinimum } from './book.ts'
+import type { Book } from './model.ts'
+import { addToBook, atLeastAsGood, hasUnmetMinimum, meetsMinimum } from './book.ts'
 import { commit } from './commitments.ts'
-import { type Order, type State, isFilled } from './state.ts'
+import type { Order, State } from './model.ts'
+import { isFilled } from './state.ts'
 import { executeTrade } from './trades.ts'
 
 interface Fill {

@@ -9,7 +9,7 @@ import type { EpochMicros } from '../../domain/time.ts'
 import type { EndReason, Outcome } from '../exchange.ts'
 import type { Contract } from './contracts.ts'
 import { acceptance } from './place.ts'
-import type { AccountState, Answered, Order, State } from './state.ts'
+import type { AccountState, Answered, Order, State } from './model.ts'
 
 type ExecutionRow = readonly [at: EpochMicros, quantity: Decimal, price: Decimal, trade: TradeId, liquidity: string]
 

@@ -7,7 +7,8 @@ import { mul, neg, roundTo } from '../../domain/decimal.ts'
 import type { Listed } from '../market/market.ts'
 import { nextFunding } from './funding-times.ts'
 import { transfer, usd } from './ledger.ts'
-import { type State, accountOf, house, nowMsOf } from './state.ts'
+import type { State } from './model.ts'
+import { accountOf, house, nowMsOf } from './state.ts'
 import { scheduleInstrument } from './timers.ts'
 
 /** Decimals of what one unit pays. */

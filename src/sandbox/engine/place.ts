@@ -17,7 +17,8 @@ import { match, rest } from './matching.ts'
 import { endOrder, recordOf } from './records.ts'
 import { instrumentUnder, takesZeroMinimum, weighsOffers } from './rules.ts'
 import { canAfford } from './afford.ts'
-import { type AccountState, type Order, type State, announce, answerTo, isFilled, nextOrderId, nowMsOf } from './state.ts'
+import type { AccountState, Order, State } from './model.ts'
+import { announce, answerTo, isFilled, nextOrderId, nowMsOf } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
 
 /**

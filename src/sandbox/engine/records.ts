@@ -3,7 +3,8 @@ import { type Decimal, isZero, sub } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { EndReason } from '../exchange.ts'
 import { legsOf } from './contracts.ts'
-import { type Order, type State, isFilled, retire } from './state.ts'
+import type { Order, State } from './model.ts'
+import { isFilled, retire } from './state.ts'
 
 export const filledQuantity = (order: Order): Decimal => sub(order.quantity, order.remaining)
 

@@ -17,11 +17,13 @@
 import { type Decimal, abs, add, canonical, cmp, dec, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { Listed } from '../market/market.ts'
-import { type Commitment, type Committed, committedAlone, groupsOf, lossAt } from './commitments.ts'
+import { type Commitment, committedAlone, groupsOf, lossAt } from './commitments.ts'
+import type { Committed } from './model.ts'
 import type { Contract } from './contracts.ts'
 import { usd } from './ledger.ts'
 import { type Profile, addHolding, emptyProfile, unitWorth, worthAlong } from './profile.ts'
-import { type AccountState, type Holding, type State, nowMsOf } from './state.ts'
+import type { AccountState, Holding, State } from './model.ts'
+import { nowMsOf } from './state.ts'
 
 interface RiskRules {
   /** Fraction of the index that prices are moved by, both ways. */

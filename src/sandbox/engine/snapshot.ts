@@ -8,9 +8,9 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Ended, Exchange, ExchangeEvent, Outcome } from '../exchange.ts'
-import type { Book, Level } from './book.ts'
+import type { Book, Level } from './model.ts'
 import { type OrderRow, orderRow } from './order-row.ts'
-import type { AccountState, Answered, Order, State } from './state.ts'
+import type { AccountState, Answered, Order, State } from './model.ts'
 
 export interface Head {
   readonly now: EpochMicros

@@ -12,7 +12,8 @@ import { dayMs } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
 import { type Contract, contractOf } from './contracts.ts'
 import { houseOrder } from './makers.ts'
-import { type AccountState, type Order, type State, nextOrderId, nowMsOf } from './state.ts'
+import type { AccountState, Order, State } from './model.ts'
+import { nextOrderId, nowMsOf } from './state.ts'
 import { executeTrade } from './trades.ts'
 
 interface Item {

@@ -3,110 +3,21 @@
  * its account exactly while it lives; a firm one that lives is in its book as well. What has ended is in memory or in `ended`, and is
  * found either way by `orderOf` and `answerTo`: where it is has no effect on anything that is answered or done.
  */
-import { type Decimal, isZero } from '../../domain/decimal.ts'
-import { type ClientOrderId, type EntityId, type OrderId, clientOrderId, orderId } from '../../domain/ids.ts'
-import { type Execution, type Side, isRfqMarket } from '../../domain/order.ts'
-import { type EpochMicros, micros } from '../../domain/time.ts'
-import type { Account, EndReason, ExchangeEvent, Outcome } from '../exchange.ts'
-import type { Listed, Market } from '../market/market.ts'
-import type { Allowance } from './afford.ts'
-import { type Book, removeFromBook } from './book.ts'
-import { type Commitments, forget } from './commitments.ts'
-import type { Contract } from './contracts.ts'
+import { isZero } from '../../domain/decimal.ts'
+import { type ClientOrderId, type OrderId, clientOrderId, orderId } from '../../domain/ids.ts'
+import { isRfqMarket } from '../../domain/order.ts'
+import { micros } from '../../domain/time.ts'
+import type { Account } from '../exchange.ts'
+import type { Market } from '../market/market.ts'
+import { type AccountState, type Answered, type EndedOrders, type Order, type State } from './model.ts'
+import type { Book } from './model.ts'
+import { removeFromBook } from './book.ts'
+import { forget } from './commitments.ts'
 import { tempers } from './dealer-tempers.ts'
 import { latestRules } from './rules.ts'
-import { type Timers, createTimers, unschedule } from './timers.ts'
-
-export interface Order {
-  readonly order_id: OrderId
-  readonly client_order_id: ClientOrderId
-  readonly account: AccountState
-  readonly contract: Contract
-  readonly market_id: string
-  readonly side: Side
-  readonly type: string
-  readonly time_in_force: string
-  readonly quantity: Decimal
-  readonly price?: Decimal | undefined
-  readonly minimum_quantity?: Decimal | undefined
-  readonly recv_window?: number | undefined
-  readonly placedAt: EpochMicros
-  readonly executions: Execution[]
-  remaining: Decimal
-  /** When its time runs out. */
-  endsAt?: EpochMicros | undefined
-  ended?: EndReason | undefined
-}
-
-export interface Cash {
-  amount: Decimal
-  /** Of the last movement. */
-  at: EpochMicros
-}
-
-/** A position: `size` signed, never zero; `cost` is what it was entered for, signed as the size is. */
-export interface Holding {
-  readonly listed: Listed
-  size: Decimal
-  cost: Decimal
-  at: EpochMicros
-}
-
-/** The first answer given for a client order id, and the body it answered. */
-export interface Answered {
-  readonly text: string
-  readonly outcome: Outcome
-  readonly order?: Order | undefined
-}
-
-export interface AccountState {
-  readonly name: Account
-  /** The house trades without limits and is told of nothing. */
-  readonly isHouse: boolean
-  readonly cash: Map<string, Cash>
-  readonly positions: Map<EntityId, Holding>
-  readonly open: Map<OrderId, Order>
-  /** Those that `ended` does not have. */
-  readonly answers: Map<ClientOrderId, Answered>
-  /** Follows from `open`; none until asked for (see `commitments.ts`). */
-  commitments?: Commitments | undefined
-  /** Follows from all of it; none where more than open orders changed since it was made (see `afford.ts`). */
-  allowance?: Allowance | undefined
-}
-
-/** Orders that ended and refusals that memory has given up. */
-export interface EndedOrders {
-  order(id: OrderId): Order | undefined
-  answered(account: AccountState, id: ClientOrderId): Answered | undefined
-  /** Those of the account that were executed at `since` or later, the one executed last first. */
-  traded(account: AccountState, since: EpochMicros): Iterable<Order>
-  /** In no order. */
-  all(): Iterable<{ readonly account: AccountState; readonly id: ClientOrderId; readonly answered: Answered }>
-}
+import { createTimers, unschedule } from './timers.ts'
 
 const nothingEnded: EndedOrders = { order: () => undefined, answered: () => undefined, traded: () => [], all: () => [] }
-
-export interface State {
-  readonly market: Market
-  readonly rfqTimeoutSeconds: number
-  /** As many orders of one account may live at a time. */
-  readonly openOrdersPerAccount: number
-  readonly accounts: Map<Account, AccountState>
-  /** Of clients, those that `ended` does not have; makers' quotes are not kept. */
-  readonly orders: Map<OrderId, Order>
-  ended: EndedOrders
-  readonly books: Map<string, Book>
-  readonly timers: Timers
-  /** Living RFQs by the key of their contract, oldest first. Follows from `open` of all accounts. */
-  readonly rfqs: Map<string, Set<Order>>
-  /** Not yet handed out. */
-  events: ExchangeEvent[]
-  now: EpochMicros
-  lastOrderId: number
-  lastTradeId: number
-  /** Version of the rules in force (`rules.ts`). */
-  rules: number
-}
 
 /** The house's accounts: where funds come from, whose cash faces realised P&L of futures and settlements, and who quotes. */
 export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@makers' } as const

@@ -14,7 +14,8 @@ import { type EpochMicros, micros } from '../../domain/time.ts'
 import { type LeaveOut, eachRow } from '../../contract/rows.ts'
 import { assets, usd } from './ledger.ts'
 import { boundOf, marginOf } from './risk.ts'
-import { type AccountState, type Holding, type State, nowMsOf } from './state.ts'
+import type { AccountState, Holding, State } from './model.ts'
+import { nowMsOf } from './state.ts'
 
 /** Decimals of an average entry price; the P&L is reckoned from the exact cost. */
 const averagePlaces = 8

@@ -2,23 +2,11 @@
  * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen in the order they were put in, orders
  * before instruments. Holds references only; what is due is decided by whoever takes it out.
  */
+import { type Due, type Timers } from './model.ts'
 import { must } from '../../domain/must.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Listed } from '../market/market.ts'
-import type { Order } from './state.ts'
-
-export interface Due {
-  readonly at: EpochMicros
-  readonly orders: Set<Order>
-  /** By id, so that one instrument expires, or is funded, once. */
-  readonly instruments: Map<string, Listed>
-}
-
-export interface Timers {
-  /** Latest first, each time once, so that the next one is popped off the end. */
-  readonly times: EpochMicros[]
-  readonly due: Map<EpochMicros, Due>
-}
+import type { Order } from './model.ts'
 
 export const createTimers = (): Timers => ({ times: [], due: new Map() })
 

@@ -11,7 +11,8 @@ import { release } from './commitments.ts'
 import type { Contract } from './contracts.ts'
 import { settleLeg } from './ledger.ts'
 import { recordOf } from './records.ts'
-import { type Order, type State, isFilled, nowMsOf, retire } from './state.ts'
+import type { Order, State } from './model.ts'
+import { isFilled, nowMsOf, retire } from './state.ts'
 
 /** What each leg of a contract is booked at when the whole trades at `price`. */
 function legPricesOf(state: State, contract: Contract, price: Decimal): readonly Decimal[] {

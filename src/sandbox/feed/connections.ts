@@ -1,6 +1,6 @@
 /** The sockets that are open: what is sent to them, how long each is signed in, and when one is ended. */
 import { msFromMicros } from '../../domain/time.ts'
-import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub.ts'
+import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub-options.ts'
 import { failed, failureCodes } from './messages.ts'
 import type { Connection } from './requests.ts'
 

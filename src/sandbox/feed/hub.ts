@@ -3,58 +3,17 @@
  * to connections signed in to the account they belong to; RFQs go to those who registered, without a word of whose they are. A request is
  * answered in order; a connection that does not read is cut off by its owner (`FeedSocket.bufferedBytes`).
  */
+import { type FeedSocket, type FeedHubOptions, type FeedLimits } from './hub-options.ts'
 import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'
 import { type RateLimiter, unlimited } from '../http/rate-limit.ts'
-import type { TokenAddress } from '../http/strict-tokens.ts'
-import type { TokenKeys } from '../http/tokens.ts'
-import { type LeftOut, createLeftOut } from '../left-out.ts'
-import type { SandboxMarket } from '../market/create-market.ts'
+import { createLeftOut } from '../left-out.ts'
 import { closeCodes, createConnections } from './connections.ts'
 import { createListingMessage } from './listing-message.ts'
 import { failed, failureCodes, pushOf, rfqPushOf, write } from './messages.ts'
 import { type Connection, type FeedVenue, answerRequest, answerUnread } from './requests.ts'
 
-export interface FeedSocket {
-  send(text: string): void
-  close(code: number, reason: string): void
-  /** Ends it at once, without a word. */
-  reset(): void
-  /** Sent and not yet taken by the other side. */
-  bufferedBytes(): number
-  /** Host under which it was opened, and the path. */
-  readonly address?: TokenAddress | undefined
-}
-
-export interface FeedHubOptions {
-  readonly exchange: Exchange
-  readonly market: SandboxMarket
-  readonly clock: () => EpochMicros
-  readonly judge: TokenKeys['judge']
-  /** The host's own clock, which never stands still, ms; without one nobody is ended for not signing in or for being silent. */
-  readonly hostMs?: (() => number) | undefined
-  readonly limits?: Partial<FeedLimits>
-  /** Requests over the socket count like those over HTTP, each order of a bulk as one. */
-  readonly rateLimiter?: RateLimiter | undefined
-  /** What rows had to be left out. */
-  readonly leftOut?: LeftOut | undefined
-  /** Told of what could not be answered or pushed: a programming error. */
-  readonly onError?: ((error: unknown) => void) | undefined
-}
-
-export interface FeedLimits {
-  /** Bytes that may wait for a slow reader before it is cut off. */
-  readonly bufferBytes: number
-  /** Sockets signed in to one account. */
-  readonly socketsPerAccount: number
-  /** Longest message taken, in characters. */
-  readonly messageLength: number
-  /** How long a socket may be signed in to nothing. */
-  readonly signInMs: number
-  /** How long a client may send nothing, not even a heartbeat. */
-  readonly silenceMs: number
-}
 export const feedLimits: FeedLimits = {
   bufferBytes: 1_048_576,
   socketsPerAccount: 16,

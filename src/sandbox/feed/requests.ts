@@ -11,7 +11,7 @@ import { type ReadOrder, orderAsDecoded, readNewOrder } from '../http/read-order
 import type { TokenKeys } from '../http/tokens.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
-import type { FeedSocket } from './hub.ts'
+import type { FeedSocket } from './hub-options.ts'
 import type { ListingMessage } from './listing-message.ts'
 import { acceptance, ending, failed, failureCodes, rfqSnapshots, succeeded, tradeRow, write } from './messages.ts'
 

@@ -2,7 +2,7 @@
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
-import type { Client, Owner } from '../../api/venue/client.ts'
+import type { Client, Owner } from '../../api/venue/client-types.ts'
 import { createClient } from '../../api/venue/create-client.ts'
 import type { Credentials } from '../../api/venue/session.ts'
 import { OrderDesk } from '../../api/order-desk/order-desk.ts'

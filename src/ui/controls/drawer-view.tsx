@@ -2,7 +2,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { DrawerProps } from './drawer.tsx'
+import type { DrawerProps } from './overlay-props.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 

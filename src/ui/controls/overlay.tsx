@@ -3,8 +3,8 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { deferred } from '../deferred.tsx'
 import { holdKeys } from '../typeahead/hold-keys.ts'
 import { useEver } from '../use-ever.ts'
-import type { DialogProps } from './dialog.tsx'
-import type { DrawerProps } from './drawer.tsx'
+import type { DialogProps } from './overlay-props.ts'
+import type { DrawerProps } from './overlay-props.ts'
 
 const dialog = deferred(async () => (await import('./dialog-view.tsx')).DialogView, null)
 const drawer = deferred(async () => (await import('./drawer-view.tsx')).DrawerView, null)

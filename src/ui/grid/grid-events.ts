@@ -9,7 +9,7 @@ import type {
   SelectionChangedEvent,
 } from 'ag-grid-community'
 import { writeColumnState } from './column-state.ts'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import type { Slot } from './slot.ts'
 import { copyText } from '../controls/copy-text.ts'
 import { tickedIds } from './use-grid-selection.ts'

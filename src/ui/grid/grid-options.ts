@@ -20,7 +20,7 @@ import {
 } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { cspNonce } from '../theme/nonce.ts'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridEvents } from './grid-events.ts'
 import { gridTheme } from './grid-theme.ts'

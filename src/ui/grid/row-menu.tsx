@@ -1,7 +1,7 @@
 /** The menu of a row, where the pointer or the menu key asked for it. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import type { RowMenuItem } from './data-grid.tsx'
+import type { RowMenuItem } from './data-grid-props.ts'
 import styles from './grid.module.css'
 
 export interface AskedMenu {

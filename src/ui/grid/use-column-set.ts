@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import { useEffect } from 'react'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import { fittingColumns } from './fit-columns.ts'
 import type { Slot } from './slot.ts'
 

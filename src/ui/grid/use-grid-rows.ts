@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import { drawTexts } from './cells.tsx'
 import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'

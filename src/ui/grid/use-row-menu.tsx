@@ -2,7 +2,7 @@
 import type { GridApi } from 'ag-grid-community'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { deferred } from '../deferred.tsx'
-import type { DataGridProps } from './data-grid.tsx'
+import type { DataGridProps } from './data-grid-props.ts'
 import type { AskedMenu } from './row-menu.tsx'
 import type { Slot } from './slot.ts'
 

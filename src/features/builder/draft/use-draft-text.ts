@@ -4,7 +4,8 @@ import { type Decimal, parseDecimal } from '../../../domain/decimal.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import { parsePriceEntry } from '../../../domain/price-entry.ts'
 import { showToast } from '../../../ui/controls/toasts.ts'
-import type { readStructure, StructureContext } from '../../../pricing/structures/read-structure.ts'
+import type { readStructure } from '../../../pricing/structures/read-structure.ts'
+import type { StructureContext } from '../../../pricing/structures/structure-draft.ts'
 import type { Draft, Edit } from './draft.ts'
 
 /** The draft as one line; what is not a number is left out. */

@@ -16,7 +16,7 @@ import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.
 import styles from './blotter.module.css'
 import type { CardAction } from './card-actions.ts'
 import { FirmUp } from './firm-up.tsx'
-import type { RfqRowProps } from './rfq-row.tsx'
+import type { RfqRowProps } from './rfq-row-props.ts'
 import { tryWords } from './try-words.ts'
 
 interface RfqDetailsProps extends RfqRowProps {

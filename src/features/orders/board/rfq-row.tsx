@@ -1,8 +1,8 @@
 /** One RFQ of the blotter: a line of figures, which opens in place to its quotes, its history and what can be done with it. */
+import { type RfqRowProps } from './rfq-row-props.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
-import type { Intent } from '../../../api/order-desk/intent.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, canonical, eq, isZero } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -26,21 +26,6 @@ import { lastChange, secondsToQuote, strikesText } from './blotter-words.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { cardCommand, useCardActions } from './card-actions.ts'
 import { RfqDetails } from './rfq-details.tsx'
-
-export interface RfqRowProps {
-  readonly card: RfqCard
-  /** Of an RFQ that this browser sent. */
-  readonly intent: Intent | undefined
-  readonly quotes: QuotesSeen | undefined
-  /** Shown in the drawer. */
-  readonly active: boolean
-  /** What the keys act on. */
-  readonly selected: boolean
-  readonly isOpen: boolean
-  readonly bookIntervalMs: number
-  readonly onToggle: (id: string) => void
-  readonly onOpen: (clientOrderId: string) => void
-}
 
 export function RfqRow(props: RfqRowProps) {
   const { card, intent, quotes, active, selected, isOpen, onToggle } = props

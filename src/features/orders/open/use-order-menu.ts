@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { builderSearch } from '../../../links/builder-link.ts'
 import { type Side, opposite } from '../../../domain/order.ts'
-import type { RowMenuItem } from '../../../ui/grid/data-grid.tsx'
+import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import { type Amendable, amendable } from './amend-order.tsx'
 import type { OpenOrderRow } from './open-order-rows.ts'
 

@@ -1,5 +1,5 @@
 /** What the menu of a row of the book offers: drafts from its legs, and to be told when a figure of it crosses a level. */
-import type { RowMenuItem } from '../../../ui/grid/data-grid.tsx'
+import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import type { AlertSubject } from '../../../links/alerts-link.ts'
 import type { BookRow } from '../book/book-row.ts'
 import type { Drafts } from './ticked-actions.tsx'

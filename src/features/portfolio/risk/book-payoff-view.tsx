@@ -21,7 +21,7 @@ import { FaceView } from '../../../ui/panel/face-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
 import { froms } from './risk-choices.ts'
-import type { ChosenPoint, RiskViewProps } from './risk-panel.tsx'
+import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 
 type Drawn = Exclude<PayoffModel, { kind: 'none' }>

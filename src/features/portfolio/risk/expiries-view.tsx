@@ -12,7 +12,7 @@ import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { FaceView } from '../../../ui/panel/face-view.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
-import type { RiskViewProps } from './risk-panel.tsx'
+import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { SignedCell } from './signed-cell.tsx'
 

@@ -8,7 +8,7 @@ import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { LeftOut } from './left-out.tsx'
 import { layouts } from './risk-choices.ts'
-import type { RiskViewProps } from './risk-panel.tsx'
+import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 import { SignedCell, widestOf } from './signed-cell.tsx'
 

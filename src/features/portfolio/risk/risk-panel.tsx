@@ -2,7 +2,8 @@
  * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
  * named in each.
  */
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { type ChosenPoint } from './risk-view.ts'
+import { memo, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import { gapText } from '../../../model/account/gap.ts'
@@ -10,7 +11,7 @@ import { isZero, toNumber } from '../../../domain/decimal.ts'
 import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
-import { type ChosenScenario, presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
+import { presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -23,35 +24,11 @@ import { BookPayoffView } from './book-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
-import { type ChooseRisk, type RiskChoices, type Subset, riskViews, useRiskChoices } from './risk-choices.ts'
+import { type ChooseRisk, type Subset, riskViews, useRiskChoices } from './risk-choices.ts'
 import styles from './risk.module.css'
 import { SubsetChoice } from './subset-choice.tsx'
 import { type Picked, splitLines, usePicked } from '../picked.ts'
 import { StressView } from './stress-view.tsx'
-
-/** What every view is drawn from. */
-export interface RiskViewProps {
-  readonly risk: Risk
-  /** Of the base chosen, or all; of these the picked ones, or the others, where some are picked. */
-  readonly lines: readonly BookLine[]
-  /** All of the base; undefined where that is what `lines` are. */
-  readonly whole: readonly BookLine[] | undefined
-  /** Coins held as cash that have a price in USD. */
-  readonly coins: readonly HeldCoins[]
-  readonly chosen: ChosenPoint
-  readonly setChosen: (next: ChosenPoint) => void
-  readonly choices: RiskChoices
-  readonly choose: ChooseRisk
-  /** The choice of the base, to stand before a view's own choices. */
-  readonly lead: ReactNode
-}
-
-/** Where the reader looks at: shared by the views, so that a cell of the stress table is looked at in the payoff. */
-export interface ChosenPoint {
-  readonly scenario: ChosenScenario
-  /** By base; the present one where it has none. */
-  readonly prices: Readonly<Record<string, number>>
-}
 
 const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 

@@ -1,0 +1,47 @@
+/** What a client of the venue takes and answers. */
+import type { AnswerOf, BodyOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
+import type { ApiFault } from './fault.ts'
+import type { HttpAnswer } from './http.ts'
+import type { Credentials } from './session.ts'
+
+export type Answered<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
+
+export type Owner = Pick<Credentials, 'account' | 'venueKey'>
+
+/** `poll` waits its turn, `evidence` waits but goes first, `submit` does not wait. */
+export type Lane = 'poll' | 'evidence' | 'submit'
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly lane?: Lane | undefined
+  readonly timeoutMs?: number | undefined
+  /** Whose business this is: it is not sent under another account or to another venue, even if those changed while it waited. */
+  readonly owner?: Owner | undefined
+}
+
+export interface CallOptions<Name extends EndpointName> extends SendOptions {
+  readonly query?: QueryOf<Name> | undefined
+  readonly body?: BodyOf<Name> | undefined
+}
+
+export interface TextOptions extends SendOptions {
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly bodyText?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Of an order: which confirmation of the trader's it is. Our own server alone is told. */
+  readonly sends?: number | undefined
+}
+
+export interface TextAnswer extends HttpAnswer {
+  /** Monotonic. */
+  readonly sentMs: number
+  readonly receivedMs: number
+}
+
+export interface Client {
+  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answered<AnswerOf<Name>>>
+  /** The answer's text, whatever its status. */
+  text(name: EndpointName, options?: TextOptions): Promise<Answered<TextAnswer>>
+  /** The value in an answer's text, or what is wrong with it. */
+  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, query?: Readonly<Record<string, unknown>>): Answered<AnswerOf<Name>>
+}

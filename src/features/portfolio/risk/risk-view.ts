@@ -1,0 +1,31 @@
+/** What every view of the risk is given. */
+import type { Risk } from '../../../model/account/account-model.ts'
+import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { ChosenScenario } from '../../../pricing/portfolio/payoff-model.ts'
+import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
+import type { ChooseRisk, RiskChoices } from './risk-choices.ts'
+import type { ReactNode } from 'react'
+
+/** What every view is drawn from. */
+export interface RiskViewProps {
+  readonly risk: Risk
+  /** Of the base chosen, or all; of these the picked ones, or the others, where some are picked. */
+  readonly lines: readonly BookLine[]
+  /** All of the base; undefined where that is what `lines` are. */
+  readonly whole: readonly BookLine[] | undefined
+  /** Coins held as cash that have a price in USD. */
+  readonly coins: readonly HeldCoins[]
+  readonly chosen: ChosenPoint
+  readonly setChosen: (next: ChosenPoint) => void
+  readonly choices: RiskChoices
+  readonly choose: ChooseRisk
+  /** The choice of the base, to stand before a view's own choices. */
+  readonly lead: ReactNode
+}
+
+/** Where the reader looks at: shared by the views, so that a cell of the stress table is looked at in the payoff. */
+export interface ChosenPoint {
+  readonly scenario: ChosenScenario
+  /** By base; the present one where it has none. */
+  readonly prices: Readonly<Record<string, number>>
+}

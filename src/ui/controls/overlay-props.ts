@@ -1,0 +1,27 @@
+/** What a dialog and a drawer are given. */
+import type { ReactNode, RefObject } from 'react'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  readonly footer?: ReactNode
+  readonly size?: 'sm' | 'md' | 'lg' | undefined
+  readonly testId?: string | undefined
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+export interface DrawerProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly footer?: ReactNode
+  readonly side?: 'right' | 'left' | 'bottom' | undefined
+  readonly width?: 'md' | 'lg' | undefined
+  readonly testId?: string | undefined
+  /** Modal: the page behind is out of reach until it is closed. Else the page stays at work beside it. */
+  readonly modal?: boolean | undefined
+}
