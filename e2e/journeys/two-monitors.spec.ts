@@ -8,6 +8,7 @@ test('a panel opens in a window of its own with the sign-in, and a tab takes the
 }) => {
   await signIn(page, account)
   await page.goto('/portfolio')
+  await page.getByRole('button', { name: 'Maximise Balances' }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Open Balances in a window of its own' }).click()
   const window = await opened

@@ -75,6 +75,14 @@ function Account() {
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
   const width = useWidth()
   const popOuts = usePopOuts()
+  useCommands(
+    panelNames.map(name => ({
+      id: `portfolio.window.${name}`,
+      name: `Open ${name} in a window of its own`,
+      group: 'Portfolio',
+      run: () => popOuts(name)?.(),
+    })),
+  )
   useReady(portfolio.positions.face === 'ready' && portfolio.balances.face === 'ready')
   return (
     <PopOutContext value={popOuts}>
@@ -155,6 +163,7 @@ const contents = {
 } as const
 
 type TabId = keyof typeof contents
+const panelNames = Object.keys(contents)
 const isPanel = (name: string): name is TabId => Object.hasOwn(contents, name)
 
 const belowTabs = [

@@ -74,12 +74,16 @@ export function Panel({
           {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
           {height === 'fill' && name !== undefined && canMaximise && (
             <span className={styles.tools}>
-              {popOut !== undefined && (
+              {/* Beside the toolbar there is room for one button: the other comes with the whole screen, and with the commands. */}
+              {popOut !== undefined && isMaximised && (
                 <IconButton
                   size="sm"
                   label={`Open ${name} in a window of its own`}
                   icon={<PictureInPicture2 size={12} />}
-                  onClick={popOut}
+                  onClick={() => {
+                    maximise(false)
+                    popOut()
+                  }}
                 />
               )}
               <IconButton
