@@ -1,5 +1,6 @@
 /** What the journal is told beside orders of the account: what it could not follow, and cash that moved by itself. */
 import type { CashEvent } from '../../domain/cash-events.ts'
+import { minuteMs } from '../../domain/time.ts'
 import type { Observation } from './journal-order.ts'
 import type { JournalRow } from './journal-row.ts'
 
@@ -26,8 +27,14 @@ export interface CashMoved {
 
 const cashSubject = ({ symbol, asset }: CashEvent): string => symbol ?? asset
 
+/** A settlement and a funding have a moment of their own; what moved otherwise is known to a minute, in which a recorder samples as well. */
+const cashId = (event: CashEvent): string =>
+  event.kind === 'moved'
+    ? `cash moved ${event.asset} ${Math.floor(event.atMs / minuteMs) * minuteMs} ${event.amount}`
+    : `cash ${event.kind} ${cashSubject(event)} ${event.atMs}`
+
 export const cashRow = ({ event }: CashMoved): JournalRow => ({
-  id: `cash ${event.kind} ${cashSubject(event)} ${event.atMs}`,
+  id: cashId(event),
   atMs: event.atMs,
   kind: 'cash',
   what: event.kind === 'moved' ? 'cash_moved' : event.kind,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { CashEvent } from '../../domain/cash-events.ts'
+import { dec } from '../../domain/decimal.ts'
+import { cashRow } from './noted.ts'
+
+const event: CashEvent = {
+  kind: 'moved',
+  symbol: undefined,
+  asset: 'USD',
+  amount: dec('-25.5'),
+  size: undefined,
+  price: undefined,
+  atMs: Date.UTC(2026, 10, 22, 16, 3, 2, 118),
+  isEstimated: false,
+}
+const idOf = (change: Partial<CashEvent>): string => cashRow({ kind: 'cash', event: { ...event, ...change } }).id
+
+test('a transfer that a browser and a recorder saw in the same minute is one row, and another amount or minute another', () => {
+  expect(idOf({ atMs: event.atMs + 900 })).toBe(idOf({}))
+  expect(idOf({ amount: dec('-25') })).not.toBe(idOf({}))
+  expect(idOf({ atMs: event.atMs + 60_000 })).not.toBe(idOf({}))
+})
