@@ -57,7 +57,9 @@ function renamed(row: Row, name: string, index: number): Row {
 
 async function answerBadly(route: Route): Promise<void> {
   const answer = await route.fetch()
-  const text = await answer.text()
+  // Of a page that was left meanwhile nobody reads the answer.
+  const text = await answer.text().catch(() => undefined)
+  if (text === undefined) return route.abort()
   if (!text.startsWith('{')) return route.fulfill({ response: answer, body: text })
   const json = JSON.parse(text) as Row
   const rejected = json['order_rejected']

@@ -118,10 +118,12 @@ function Hedge({ hedging, quantity, edit }: HedgeProps) {
         hedge with
         <Select label="Hedge with" hideLabel size="sm" value={symbol} options={choices} onChange={choose} />
         {beside === undefined ? null : (
-          <Offer
-            text={`${beside.side === 'buy' ? 'Buy' : 'Sell'} ${formatAmount(beside.quantity)} as a separate order`}
-            take={beside.open}
-          />
+          <span className={styles.beside}>
+            <Offer
+              text={`${beside.side === 'buy' ? 'Buy' : 'Sell'} ${formatAmount(beside.quantity)} as a separate order`}
+              take={beside.open}
+            />
+          </span>
         )}
       </dd>
       <InPackage ways={inPackage} name={name} quantity={quantity} />
