@@ -180,6 +180,7 @@ function LegRow({ leg, taken, isBought, listed, edit, isCurrent, choose, flash }
     <tr
       tabIndex={-1}
       data-leg={leg.symbol}
+      data-linear={parseInstrumentName(leg.symbol)?.product === 'option' ? undefined : true}
       onFocus={take}
       onPointerDown={take}
       aria-current={isCurrent ? 'true' : undefined}
