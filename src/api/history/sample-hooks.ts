@@ -4,7 +4,7 @@ import { useCell } from '../browser/cell.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
 import { type Loadable, useKept } from '../browser/kept.ts'
 import { sampleFault } from './sample-recorder.ts'
-import { type OwnerKey } from '../venue/owner-key.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
 import {
   type FirstPositions,
   type KeptSample,

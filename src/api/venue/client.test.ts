@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EndpointName } from '../../contract/endpoints.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import type { Client } from './client-types.ts'
 import { type ClientParts, createClient } from './create-client.ts'

@@ -1,5 +1,5 @@
 /** The page's one way to the venue: a client over the browser's fetch, for the session of this tab. */
-import { type Client } from './client-types.ts'
+import type { Client } from './client-types.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { learnCapability } from './capabilities.ts'
 import { serverClock, serverNowMs } from './clock.ts'

@@ -2,7 +2,7 @@
  * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows tell of it; what the
  * venue closed by force is one notice an instrument, since it closes in many orders.
  */
-import { type Notice } from './notice.ts'
+import type { Notice } from './notice.ts'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { type Decimal, add, div, isZero, mul, neg, places, roundTo, sub, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'

@@ -5,7 +5,7 @@
 import type { ListedUniverse } from '../../domain/listed-universe.ts'
 import { type Decimal, cmp, eq, sub, toNumber } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { type Direction } from '../../domain/structures/match.ts'
+import type { Direction } from '../../domain/structures/match.ts'
 import { instantiate, needs } from '../../domain/structures/instantiate.ts'
 import type { TemplateForm } from '../../domain/structures/template.ts'
 import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'

@@ -2,7 +2,7 @@
  * A structure from text to listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or in the words of a desk
  * (`sell 10 dec 85/110 strangle 3500`). What is not listed or not understood is refused by name: nothing is guessed. Nothing here sends.
  */
-import { type StructureDraft, type StructureContext } from './structure-draft.ts'
+import type { StructureDraft, StructureContext } from './structure-draft.ts'
 import { type Decimal, abs, dec, eq, mul, sign } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { shortExpiry } from '../../domain/instrument.ts'

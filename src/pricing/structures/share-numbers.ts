@@ -1,5 +1,5 @@
 /** What the bare numbers of a phrase are: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. */
-import { type Decimal } from '../../domain/decimal.ts'
+import type { Decimal } from '../../domain/decimal.ts'
 import type { Bare, Phrase, PhrasePrice } from '../../domain/phrase/read-phrase.ts'
 import { type DateWord, type StrikeWord, readStrike } from '../../domain/phrase/phrase-words.ts'
 import { needs } from '../../domain/structures/instantiate.ts'

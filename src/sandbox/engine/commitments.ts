@@ -5,7 +5,7 @@
  *
  * All of it follows from the open orders: it is built when first asked for, and is no part of the state that is kept.
  */
-import { type Committed } from './model.ts'
+import type { Committed } from './model.ts'
 import { type Decimal, add, canonical, cmp, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { type Side, firmMarket } from '../../domain/order.ts'

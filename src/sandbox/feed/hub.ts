@@ -3,7 +3,7 @@
  * to connections signed in to the account they belong to; RFQs go to those who registered, without a word of whose they are. A request is
  * answered in order; a connection that does not read is cut off by its owner (`FeedSocket.bufferedBytes`).
  */
-import { type FeedSocket, type FeedHubOptions, type FeedLimits } from './hub-options.ts'
+import type { FeedSocket, FeedHubOptions, FeedLimits } from './hub-options.ts'
 import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, ExchangeEvent } from '../exchange.ts'

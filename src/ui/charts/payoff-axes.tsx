@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ChartLabels, type PlacedLabel } from './chart-labels.ts'
+import type { ChartLabels, PlacedLabel } from './chart-labels.ts'
 import styles from './charts.module.css'
 import { margins, type PayoffScales } from './payoff-geometry.ts'
 import { yTicks } from './payoff-ticks.ts'

@@ -1,4 +1,4 @@
-import { type DialogProps } from './overlay-props.ts'
+import type { DialogProps } from './overlay-props.ts'
 import type { ReactNode } from 'react'
 import { Overlay } from './overlay.tsx'
 

@@ -1,4 +1,4 @@
-import { type DrawerProps } from './overlay-props.ts'
+import type { DrawerProps } from './overlay-props.ts'
 import type { ReactNode } from 'react'
 import { Overlay } from './overlay.tsx'
 

@@ -2,7 +2,7 @@
  * Tables of many rows that change often. Rows are immutable values with stable references for what did not change; while the ids keep
  * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown; until it has drawn them, the rows in view stand in a light table of the same look.
  */
-import { type DataGridProps, type GridViewProps } from './data-grid-props.ts'
+import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import { type ReactNode, useCallback, useState } from 'react'
 import { deferred } from '../deferred.tsx'
 import { cx } from '../cx.ts'

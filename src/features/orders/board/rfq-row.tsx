@@ -1,5 +1,5 @@
 /** One RFQ of the blotter: a line of figures, which opens in place to its quotes, its history and what can be done with it. */
-import { type RfqRowProps } from './rfq-row-props.ts'
+import type { RfqRowProps } from './rfq-row-props.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'

@@ -2,7 +2,7 @@
  * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
  * named in each.
  */
-import { type ChosenPoint } from './risk-view.ts'
+import type { ChosenPoint } from './risk-view.ts'
 import { memo, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
