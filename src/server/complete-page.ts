@@ -14,14 +14,14 @@ export const pageFile = z.object({
 export type PageFile = z.infer<typeof pageFile>
 export type ScreenFiles = z.infer<typeof screenFiles>
 
-/** `base`: where files of the build lie, as an address that ends with a slash. The whole style sheets come after the frame, so that its paint does not wait for them. */
+/** `base`: where files of the build lie, as an address that ends with a slash. The whole style sheets are fetched with the scripts and put in by the program, so that the frame waits for none. */
 export function completePage(
   template: string,
   { beforePaint, style, font }: Pick<PageFile, 'beforePaint' | 'style' | 'font'>,
   { frame, styles, scripts }: ScreenFiles,
   base: '/' | './',
 ): string {
-  const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="${base}${name}" />`
+  const styleLink = (name: string): string => `<link rel="preload" as="style" crossorigin href="${base}${name}" />`
   /** Fetched, and compiled only when the program asks for it: the frame goes first. */
   const scriptLink = (name: string): string => `<link rel="preload" as="script" fetchpriority="low" crossorigin href="${base}${name}" />`
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`

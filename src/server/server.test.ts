@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(await links('/portfolio')).toEqual([
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
       '<link rel="preload" as="script" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
-      '<link rel="stylesheet" crossorigin href="/assets/p-1.css" />',
+      '<link rel="preload" as="style" crossorigin href="/assets/p-1.css" />',
     ])
     expect(await links('/')).toHaveLength(3)
     expect(await links('/build?base=BTC')).toEqual([])

@@ -39,7 +39,7 @@ export function ConnectionLight({ state, oldestAgoMs, unread }: ConnectionLightP
       <span aria-hidden="true" className={styles.dot} />
       <FittingLine>
         <span>{words[state]}</span>
-        {state !== 'signed_out' && ago !== undefined && <span className={styles.lightAge}>{ago}</span>}
+        {state !== 'signed_out' && <span className={styles.lightAge}>{ago}</span>}
       </FittingLine>
     </span>
   )

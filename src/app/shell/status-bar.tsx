@@ -28,7 +28,6 @@ export function StatusBar({ lastFault, resources, pending, locked }: StatusBarPr
         </Link>
       )}
       <span className={styles.statusFault}>{lastFault !== undefined ? stripHostile(lastFault, 160) : pending > 0 ? '' : 'No errors'}</span>
-      <span className={styles.spring} />
       <span className={styles.statusResources}>
         {resources.map(resource => (
           <span key={resource.name} className={styles.statusResource} data-freshness={resource.freshness}>

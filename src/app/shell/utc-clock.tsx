@@ -21,7 +21,7 @@ export function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
       <FittingLine>
         <time className="tabular">{formatZoned(now, 'time')}</time>
         <span className={styles.faint}>{zoneWord()}</span>
-        {offset !== undefined && <span className={styles.faint}>({offset} s)</span>}
+        <span className={styles.offset}>{offset !== undefined && `(${offset} s)`}</span>
       </FittingLine>
     </span>
   )
