@@ -31,7 +31,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
         </div>
       )}
       <div
-        className={cx(isFilling)}
+        className={cx(isFilling, isPreparing && styles.preparing)}
         data-testid={isPreparing ? undefined : testId}
         aria-hidden={isPreparing || undefined}
         inert={isPreparing}

@@ -81,6 +81,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
     animateRows: false,
+    suppressColumnMoveAnimation: true,
     ensureDomOrder: true,
     // Ours stand over the grid instead.
     suppressOverlays: ['noRows', 'noMatchingRows', 'loading'],

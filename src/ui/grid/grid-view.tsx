@@ -119,8 +119,18 @@ function newsOptions<Row>(news: () => GridNews): GridOptions<Slot<Row>> {
   }
 }
 
+/** Fits the columns, and tells once there are rows in them: then it takes the place of the light table. */
+function useFitting<Row>(api: GridApi<Slot<Row>> | undefined, widthPx: number, hasRows: boolean, props: GridViewProps<Row>): void {
+  const { columnSet, onDrawn } = props
+  useColumnSet(api, widthPx, props)
+  const isDrawn = hasRows && (columnSet === undefined || widthPx > 0)
+  useEffect(() => {
+    if (isDrawn) onDrawn()
+  }, [isDrawn, onDrawn])
+}
+
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
-  const { id, label, rows, rowId, columns, empty, compact, onDrawn, quickFilter = '' } = props
+  const { id, label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
   const { density } = usePreferences()
   const isTree = props.depthOf !== undefined
   const [noneMatch, setNoneMatch] = useState(false)
@@ -133,7 +143,8 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
     setTopPx(isTree ? Math.ceil(top / rowHeight) * rowHeight : 0)
     setLeftPx(isTree ? left : 0)
   }
-  const news: GridNews = { onDrawn, onScrolled, onWidth: setWidthPx, onNoneMatch: setNoneMatch }
+  const [hasRows, setHasRows] = useState(false)
+  const news: GridNews = { onDrawn: () => setHasRows(true), onScrolled, onWidth: setWidthPx, onNoneMatch: setNoneMatch }
   const [latest] = useState(() => createLatest({ props, news }))
   useLayoutEffect(() => latest.set({ props, news }))
   const host = useRef<HTMLDivElement>(null)
@@ -146,7 +157,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useChoices(api)
   useGridRows(api, host, slots, props)
   useGridSelection(api, props.selectedIds)
-  useColumnSet(api, widthPx, props)
+  useFitting(api, widthPx, hasRows, props)
   useGridHandle(api, props)
   const tree = columns.find(column => column.tree !== undefined)
   const rowMenu = useRowMenu(api, props.rowMenu)
