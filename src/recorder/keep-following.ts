@@ -29,6 +29,8 @@ export interface Keeper {
 /** So often whoever waits looks whether the account is free. */
 const takeOverEveryMs = 2_000
 const beatEveryMs = 3_000
+/** How far the account was followed is written down each fifteen seconds. */
+const beatsToSpan = 5
 /** A little after the minute, so that clocks that differ a little agree on which it is. */
 const afterMinuteMs = 2_000
 /** While the socket tells at once of what changes. */
@@ -84,7 +86,7 @@ async function write(parts: KeeperParts, writer: Writer, signal: AbortSignal): P
     const loops = [
       pollOn(parts, follower, { ended: ended.signal, polls, feed }),
       sampleOn(parts, follower, ended.signal),
-      beatOn(timers, writer, ended.signal),
+      beatOn(timers, writer, follower, ended.signal),
     ]
     const outcomes = await Promise.allSettled(loops.map(loop => loop.finally(end)))
     const failed = outcomes.find(outcome => outcome.status === 'rejected')
@@ -133,9 +135,10 @@ async function sampleOn({ timers, metrics, session }: KeeperParts, follower: Acc
   }
 }
 
-async function beatOn(timers: Timers, writer: Writer, ended: AbortSignal): Promise<void> {
-  while (!ended.aborted) {
+async function beatOn(timers: Timers, writer: Writer, follower: AccountFollower, ended: AbortSignal): Promise<void> {
+  for (let beats = 0; !ended.aborted; beats += 1) {
     await writer.beat()
+    if (beats % beatsToSpan === beatsToSpan - 1) await follower.keepSpan()
     await rest(timers, beatEveryMs, ended)
   }
 }

@@ -7,6 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface PostgresServer {
   readonly url: string
+  /** Killed as by a power cut to its process, and started again on what it had written. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -43,23 +45,37 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     cwd: folder,
   })
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=32MB', 'max_connections=60']
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap(each => ['-c', each])], {
-    ...user,
-    stdio: 'ignore',
-    cwd: folder,
-  })
-  const stop = async (): Promise<void> => {
-    await ended(server)
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (let tries = 0; !existsSync(join(folder, '.s.PGSQL.5432')); tries += 1) {
-    if (tries > 300 || server.exitCode !== null) {
-      await stop()
-      throw new Error('PostgreSQL did not start.')
+  const socket = join(folder, '.s.PGSQL.5432')
+  const begin = async (): Promise<ChildProcess> => {
+    rmSync(socket, { force: true })
+    const child = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap(each => ['-c', each])], {
+      ...user,
+      stdio: 'ignore',
+      cwd: folder,
+    })
+    for (let tries = 0; !existsSync(socket); tries += 1) {
+      if (tries > 300 || child.exitCode !== null) throw new Error('PostgreSQL did not start.')
+      await wait(50)
     }
-    await wait(50)
+    return child
   }
-  return { url: `postgres://legwork@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+  let server = await begin()
+  return {
+    url: `postgres://legwork@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async crash() {
+      const gone = new Promise(resolve => server.once('exit', resolve))
+      server.kill('SIGKILL')
+      await gone
+      // What serves connections ends by itself once it finds its parent gone.
+      await wait(1_000)
+      rmSync(join(data, 'postmaster.pid'), { force: true })
+      server = await begin()
+    },
+    async stop() {
+      await ended(server)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** At once: nothing of it is kept. */

@@ -1,0 +1,189 @@
+/** Recorders as processes on a sandbox of their own, built as they are shipped; and what must hold while they are killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { build } from 'vite'
+import { expect } from 'vitest'
+import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
+import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+
+/** A recorder that was killed is taken over within this. */
+const takeOverMs = 15_000
+/** Programs start slowly on a machine that is busy. */
+const startMs = 60_000
+const children = new Set<ChildProcess>()
+let folder = ''
+let built = ''
+let signingKey: CryptoKey
+
+/** Builds the program and writes a recorder's file, key and all; the folder for what it keeps. */
+export async function prepareRecorders(): Promise<string> {
+  mkdirSync(resolve('node_modules/.cache'), { recursive: true })
+  built = mkdtempSync(resolve('node_modules/.cache/legwork-recorder-'))
+  folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-'))
+  mkdirSync(join(built, 'client'))
+  writeFileSync(join(built, 'client', 'index.html'), '<!doctype html>')
+  const pair = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  })
+  writeFileSync(join(folder, 'desk.pem'), pair.privateKey, { mode: 0o600 })
+  writeFileSync(join(folder, 'keys.json'), JSON.stringify({ 'desk-key': pair.publicKey }))
+  const account = { account: 'desk', apiKey: 'desk-key', privateKey: 'desk.pem' }
+  writeFileSync(join(folder, 'recorder.json'), JSON.stringify({ accounts: [account], pollSeconds: 0.5 }))
+  const imported = await importSigningKey(pair.privateKey)
+  if (!imported.ok) throw new Error(imported.message)
+  signingKey = imported.key
+  const ssr = { ssr: 'src/server/main.ts', outDir: join(built, 'server'), target: 'node20' }
+  await build({ configFile: false, logLevel: 'error', build: ssr })
+  return folder
+}
+
+export function endRecorders(): void {
+  for (const child of children) child.kill('SIGKILL')
+  for (const each of [built, folder]) rmSync(each, { recursive: true, force: true })
+}
+
+interface Running {
+  readonly url: string
+  kill(): Promise<void>
+}
+
+async function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Running> {
+  const child = spawn(process.execPath, [join(built, 'server', 'main.js'), ...args], {
+    env: { ...process.env, SANDBOX_DATA: 'memory', SANDBOX_INSTRUMENTS: '100', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let said = ''
+  const url = await new Promise<string>((found, reject) => {
+    const hear = (chunk: unknown): void => {
+      said += String(chunk)
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (address !== undefined) found(address)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', code => reject(new Error(`the program ended (${code}): ${said}`)))
+  })
+  return {
+    url,
+    async kill() {
+      const gone = new Promise(done => child.once('close', done))
+      child.kill('SIGKILL')
+      children.delete(child)
+      await gone
+    },
+  }
+}
+
+/** The programs run by the machine's clock, which no test's own does. */
+let venueOffsetMs = 0
+const venueNowMs = (): number => Math.round(performance.now() + venueOffsetMs)
+
+async function ask(url: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly json: unknown }> {
+  const nowMs = venueNowMs()
+  const iat = Math.floor(nowMs / 1_000) - 5
+  const token = await signToken(signingKey, { sub: 'desk-key', iat, exp: iat + 60, client: 'api', nonce: nowMs * 1_000 })
+  const headers = { credentials_secret: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  try {
+    const answer = await fetch(url + path, { headers, ...sent })
+    return { status: answer.status, json: await answer.json() }
+  } catch {
+    return { status: 0, json: undefined }
+  }
+}
+
+/** Trades until told to stop; the ids of what the venue took. */
+function trade(venue: string) {
+  const taken: string[] = []
+  let isOver = false
+  const running = (async () => {
+    for (let count = 0; !isOver; count += 1) {
+      const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', type: 'MARKET', time_in_force: 'IOC', quantity: '0.01' }
+      const client_order_id = `t${count}`
+      const side = count % 2 === 0 ? 'buy' : 'sell'
+      const { json } = await ask(venue, '/v1/api/order', { new_order: { ...order, side, client_order_id } })
+      if (JSON.stringify(json ?? '').includes('order_accepted')) taken.push(client_order_id)
+      await wait(300)
+    }
+  })()
+  return {
+    taken,
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+async function filledIn(
+  recorder: string,
+): Promise<readonly { readonly client_order_id: string; readonly executions: readonly unknown[] }[] | undefined> {
+  const { status, json } = await ask(recorder, '/recorder/v1/orders?account=desk&which=filled')
+  return status === 200 ? recorderCalls.orders.answer.parse(json).orders.rows : undefined
+}
+
+async function rowsIn(recorder: string): Promise<readonly string[]> {
+  const { json } = await ask(recorder, '/recorder/v1/journal?account=desk&limit=1000')
+  return recorderCalls.journal.answer.parse(json).rows.rows.map(row => row.id)
+}
+
+/** How long until a recorder tells of this order, ms; fails after `withinMs`. */
+async function untilTold(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const wanted = id()
+    const orders = wanted === undefined ? undefined : await filledIn(recorder)
+    if (orders?.some(order => order.client_order_id === wanted) === true) return performance.now() - began
+    if (performance.now() - began > withinMs) throw new Error(`${String(wanted)} was not told of within ${withinMs / 1_000} s`)
+    await wait(200)
+  }
+}
+
+/** Kills the recorder that writes so many times, `between` after each kill; the rest must hold. `place`: the settings that say where the history is kept. */
+export async function killInTurn(
+  place: Readonly<Record<string, string>>,
+  times: number,
+  between: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const venue = await run(['--sandbox'], { PORT: '0', SANDBOX_API_KEYS: join(folder, 'keys.json') })
+  const time = (await (await fetch(`${venue.url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: string }
+  venueOffsetMs = Number.parseInt(time.server_utc_timestamp, 10) / 1_000 - performance.now()
+  const begin = (): Promise<Running> =>
+    run(['--recorder'], {
+      ...place,
+      EXCHANGE_URL: venue.url,
+      FEED_URL: `${venue.url.replace('http', 'ws')}/v1/feed`,
+      LEGWORK_RECORDER: join(folder, 'recorder.json'),
+      RECORDER_PORT: '0',
+    })
+  let [writing, waiting]: [Running, Running | undefined] = [await begin(), await begin()]
+  const traffic = trade(venue.url)
+  await untilTold(writing.url, () => traffic.taken[0], startMs)
+  const told = new Set<string>()
+  for (let round = 0; round < times && waiting !== undefined; round += 1) {
+    for (const id of await rowsIn(writing.url)) told.add(id)
+    const before = traffic.taken.length
+    await writing.kill()
+    await between()
+    await untilTold(waiting.url, () => traffic.taken[before], takeOverMs)
+    ;[writing, waiting] = [waiting, round === times - 1 ? undefined : await begin()]
+  }
+  await traffic.stop()
+  await untilTold(writing.url, () => traffic.taken.at(-1), startMs)
+  // What was looked up last may still be on its way.
+  await expect.poll(async () => (await filledIn(writing.url))?.length, { timeout: startMs }).toBe(traffic.taken.length)
+  const orders = (await filledIn(writing.url)) ?? []
+  expect(orders.map(order => order.client_order_id).toSorted()).toEqual(traffic.taken.toSorted())
+  const rows = await rowsIn(writing.url)
+  expect(new Set(rows).size).toBe(rows.length)
+  expect([...told].filter(id => !rows.includes(id))).toEqual([])
+  expect(rows.filter(id => id.includes(' x ')).length).toBe(orders.flatMap(order => order.executions).length)
+  for (const each of [writing, waiting, venue]) await each?.kill()
+}
