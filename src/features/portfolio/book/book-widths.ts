@@ -35,7 +35,7 @@ export const growing = (column: Column<BookRow>): Column<BookRow> => {
 }
 
 /** Width in px of what a phone shows of a position: enough to read and to close it. */
-const phoneWidths: Readonly<Record<string, number>> = { instrument: 156, size: 72, upnl: 74, pnl: 74, actions: 60 }
+const phoneWidths: Readonly<Record<string, number>> = { instrument: 166, size: 64, upnl: 72, pnl: 72, actions: 58 }
 
 /** The columns that a narrow window has room for. */
 export const phoneColumns = (columns: readonly Column<BookRow>[], result: 'upnl' | 'pnl'): readonly Column<BookRow>[] =>
