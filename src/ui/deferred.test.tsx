@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { Component, type ReactNode, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
 import { deferred } from './deferred.tsx'
 
 afterEach(cleanup)
@@ -35,6 +36,28 @@ test('code that was fetched before is drawn at once', async () => {
   await Promise.resolve()
   render(<later.Component word="soon" />)
   expect(screen.queryByText('waiting')).toBeNull()
+})
+test('code that comes after the drawing and before its effects is drawn as well', async () => {
+  let come: (component: typeof Said) => void = () => undefined
+  const later = deferred(() => new Promise<typeof Said>(resolve => (come = resolve)), <p>waiting</p>)
+  void later.preload()
+  function Bringer(): ReactNode {
+    useLayoutEffect(() => come(Said), [])
+    return null
+  }
+  // Effects in their own time, as in a page.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const host = document.createElement('div')
+  const root = createRoot(host)
+  root.render(
+    <>
+      <later.Component word="between" />
+      <Bringer />
+    </>,
+  )
+  await vi.waitFor(() => expect(host.textContent).toBe('said between'))
+  root.unmount()
+  vi.unstubAllGlobals()
 })
 test('code is fetched once, however many wait for it', async () => {
   let fetched = 0

@@ -29,7 +29,11 @@ export function deferred<Props extends object>(
     const [failure, fail] = useState<{ readonly error: unknown }>()
     const [, arrive] = useState(loaded !== undefined)
     useEffect(() => {
-      if (loaded !== undefined) return undefined
+      if (loaded !== undefined) {
+        // It came between the drawing and this.
+        arrive(true)
+        return undefined
+      }
       let isGone = false
       const wait = async (): Promise<void> => {
         try {

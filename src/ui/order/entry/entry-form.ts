@@ -1,31 +1,58 @@
 /**
- * An order on a form. What stands in the fields is the entry's own text; every change is an edit of the entry, which may change other fields with it
+ * The fields of an order on a form. The form holds what stands in the fields; every change is an edit of the entry, which may change other fields with it
  * (MARKET is IOC, a turned side turns the price) and may come from elsewhere (undo, a link). Review reads the fields anew, by the rules and the clock of
  * that moment.
  */
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
+import { type Control, useForm } from 'react-hook-form'
 import { type EntryEdit, type EntryInputs, type OrderEntry, summariseEntry } from '../../../domain/order-entry.ts'
+import { z } from '../../../domain/zod.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { entryErrors } from './entry-words.ts'
+
+const fields = z.object({
+  side: z.enum(['buy', 'sell']).optional(),
+  mode: z.enum(['rfq', 'firm']),
+  type: z.enum(['LIMIT', 'MARKET']),
+  tif: z.enum(['GTC', 'IOC']),
+  quantity: z.string(),
+  price: z.string(),
+  cycles: z.string(),
+  minimumQuantity: z.string(),
+  userTag: z.string(),
+})
+
+export type EntryFields = z.infer<typeof fields>
+export type EntryControl = Control<EntryFields>
+
+/** `inputs` are asked for at the moment of reading. */
+export const entrySchema = (legs: OrderEntry['legs'], inputs: () => EntryInputs): z.ZodType<EntryFields, EntryFields> =>
+  fields.superRefine((read, context) => {
+    const { problems } = summariseEntry({ ...read, side: read.side, legs }, inputs())
+    for (const [field, message] of Object.entries(entryErrors(problems))) context.addIssue({ code: 'custom', path: [field], message })
+  })
 
 export interface EntryFormInputs {
   readonly entry: OrderEntry
   readonly edit: (edit: EntryEdit) => void
-  /** Asked for at the moment of reading. */
   readonly inputs: () => EntryInputs
 }
 
 export interface EntryForm {
-  readonly entry: OrderEntry
+  readonly control: EntryControl
   readonly edit: (edit: EntryEdit) => void
   /** Runs `review` if nothing blocks the order now. */
   readonly submit: (review: () => void) => void
 }
 
 export function useEntryForm({ entry, edit, inputs }: EntryFormInputs): EntryForm {
-  const submit = useCallback(
-    (review: () => void) => {
-      if (summariseEntry(entry, inputs()).problems.length === 0) review()
-    },
-    [entry, inputs],
+  const { legs, side, mode, type, tif, quantity, price, cycles, minimumQuantity, userTag } = entry
+  const values = useMemo(
+    (): EntryFields => ({ side, mode, type, tif, quantity, price, cycles, minimumQuantity, userTag }),
+    [side, mode, type, tif, quantity, price, cycles, minimumQuantity, userTag],
   )
-  return { entry, edit, submit }
+  const resolver = useMemo(() => zodResolver(entrySchema(legs, inputs)), [legs, inputs])
+  const { control, handleSubmit } = useForm<EntryFields>({ defaultValues: values, values, resolver, shouldFocusError: true })
+  const submit = useCallback((review: () => void) => void handleSubmit(review)(), [handleSubmit])
+  return { control, edit, submit }
 }

@@ -1,5 +1,6 @@
 /** The fields of an order, the same for one instrument and for a package: what to send and how. */
 import type { ReactNode, Ref } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { type Decimal, canonical, max, parseDecimal } from '../../../domain/decimal.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
@@ -83,25 +84,45 @@ export function OrderFields(props: OrderFieldsProps) {
   )
 }
 
-function SideRow({ form: { entry, edit } }: OrderFieldsProps) {
+function SideRow({ form: { control, edit } }: OrderFieldsProps) {
   return (
     <div className={styles.row}>
-      <Segmented<'buy' | 'sell' | ''>
-        label="Side"
-        hideLabel
-        tone="side"
-        value={entry.side ?? ''}
-        options={sides}
-        onChange={side => (side === '' ? undefined : edit({ kind: 'setSide', side }))}
-        wide
+      <Controller
+        control={control}
+        name="side"
+        render={({ field }) => (
+          <Segmented<'buy' | 'sell' | ''>
+            label="Side"
+            hideLabel
+            tone="side"
+            value={field.value ?? ''}
+            options={sides}
+            onChange={side => (side === '' ? undefined : edit({ kind: 'setSide', side }))}
+            wide
+          />
+        )}
       />
-      <Segmented label="Order type" hideLabel value={entry.mode} options={modes} onChange={mode => edit({ kind: 'setMode', mode })} wide />
+      <Controller
+        control={control}
+        name="mode"
+        render={({ field }) => (
+          <Segmented
+            label="Order type"
+            hideLabel
+            value={field.value}
+            options={modes}
+            onChange={mode => edit({ kind: 'setMode', mode })}
+            wide
+          />
+        )}
+      />
     </div>
   )
 }
 
-function TypeRow({ form: { entry, edit } }: OrderFieldsProps) {
-  const { mode, type, tif } = entry
+function TypeRow({ form: { control, edit } }: OrderFieldsProps) {
+  const mode = useWatch({ control, name: 'mode' })
+  const type = useWatch({ control, name: 'type' })
   // An RFQ has neither.
   if (mode === 'rfq') return null
   const tifs = [
@@ -110,26 +131,47 @@ function TypeRow({ form: { entry, edit } }: OrderFieldsProps) {
   ] as const
   return (
     <div className={styles.row}>
-      <Segmented label="Type" value={type} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
-      <Segmented label="Time in force" value={tif} options={tifs} onChange={to => edit({ kind: 'setTif', tif: to })} wide />
+      <Controller
+        control={control}
+        name="type"
+        render={({ field }) => (
+          <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
+        )}
+      />
+      <Controller
+        control={control}
+        name="tif"
+        render={({ field }) => (
+          <Segmented label="Time in force" value={field.value} options={tifs} onChange={tif => edit({ kind: 'setTif', tif })} wide />
+        )}
+      />
     </div>
   )
 }
 
 /** The price, or what there is in place of one. */
-function PriceSlot({ form: { entry, edit }, errors, offers, summary, priceRef, only }: OrderFieldsProps) {
-  const { mode, side, price } = entry
-  if (!sendsPrice(entry)) return <NoPrice mode={mode} side={side} />
+function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef, only }: OrderFieldsProps) {
+  const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
+  if (!sendsPrice({ mode, type })) return <NoPrice mode={mode} side={side} />
   return (
-    <PriceField
-      price={price}
-      side={side}
-      setPrice={text => edit({ kind: 'type', field: 'price', text })}
-      error={errors.price}
-      offers={offers}
-      summary={summary}
-      inputRef={priceRef}
-      isSingle={only !== undefined}
+    <Controller
+      control={control}
+      name="price"
+      render={({ field }) => (
+        <PriceField
+          price={field.value}
+          side={side}
+          setPrice={text => {
+            field.onChange(text)
+            edit({ kind: 'type', field: 'price', text })
+          }}
+          error={errors.price}
+          offers={offers}
+          summary={summary}
+          inputRef={priceRef}
+          isSingle={only !== undefined}
+        />
+      )}
     />
   )
 }
@@ -168,27 +210,37 @@ interface AmountProps extends Pick<OrderFieldsProps, 'form' | 'errors'> {
   readonly hint?: ReactNode
 }
 
-function Amount({ form: { entry, edit }, errors, name, label, step, inputRef, suffix, disabled, placeholder, hint }: AmountProps) {
+function Amount({ form: { control, edit }, errors, name, label, step, inputRef, suffix, disabled, placeholder, hint }: AmountProps) {
   return (
-    <DecimalInput
-      label={label}
-      value={disabled === true && name === 'cycles' ? '' : entry[name]}
-      onChange={text => edit({ kind: 'type', field: name, text })}
-      error={disabled === true ? undefined : errors[name]}
-      step={step}
-      inputRef={inputRef}
-      suffix={suffix}
-      disabled={disabled}
-      placeholder={placeholder}
-      hint={hint}
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <DecimalInput
+          label={label}
+          value={disabled === true && name === 'cycles' ? '' : field.value}
+          onChange={text => {
+            field.onChange(text)
+            edit({ kind: 'type', field: name, text })
+          }}
+          error={disabled === true ? undefined : errors[name]}
+          step={step}
+          inputRef={inputRef}
+          suffix={suffix}
+          disabled={disabled}
+          placeholder={placeholder}
+          hint={hint}
+        />
+      )}
     />
   )
 }
 
 function LifeField(props: OrderFieldsProps) {
-  const { entry } = props.form
-  const lives = hasLife(entry)
-  const cycles = Number.parseInt(parseDecimal(entry.cycles.trim()) ?? '0', 10)
+  const { control } = props.form
+  const [mode, type, tif, text] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
+  const lives = hasLife({ mode, type, tif })
+  const cycles = Number.parseInt(parseDecimal(text.trim()) ?? '0', 10)
   const isKnown = lives && props.errors.cycles === undefined && cycles >= 1
   return (
     <Amount
@@ -203,14 +255,23 @@ function LifeField(props: OrderFieldsProps) {
   )
 }
 
-function Tag({ form: { entry, edit }, errors }: OrderFieldsProps) {
+function Tag({ form: { control, edit }, errors }: OrderFieldsProps) {
   return (
-    <TextInput
-      label="Tag"
-      value={entry.userTag}
-      onChange={text => edit({ kind: 'type', field: 'userTag', text })}
-      error={errors.userTag}
-      placeholder="optional"
+    <Controller
+      control={control}
+      name="userTag"
+      render={({ field }) => (
+        <TextInput
+          label="Tag"
+          value={field.value}
+          onChange={text => {
+            field.onChange(text)
+            edit({ kind: 'type', field: 'userTag', text })
+          }}
+          error={errors.userTag}
+          placeholder="optional"
+        />
+      )}
     />
   )
 }
