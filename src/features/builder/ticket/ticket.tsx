@@ -1,8 +1,8 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
-import type { Ref } from 'react'
+import { type Ref, useLayoutEffect } from 'react'
 import { canonical } from '../../../domain/decimal.ts'
 import type { OrderFunds } from '../../../domain/order-funds.ts'
-import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
+import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
 import { PriceGuardBlock } from '../../../ui/order/entry/price-guard-block.tsx'
 import type { GuardedPrice, PriceOverride } from '../../../ui/order/entry/price-override.ts'
@@ -15,7 +15,9 @@ export interface TicketProps {
   readonly draft: Draft
   readonly summary: DraftSummary
   readonly nowMs: number
-  readonly form: EntryForm
+  readonly fields: EntryFormInputs
+  /** Told of the form while there is one: what sends the draft stands elsewhere. */
+  readonly takeForm: (form: EntryForm | undefined) => void
   readonly guarded: GuardedPrice
   readonly override: PriceOverride
   readonly funds: OrderFunds | undefined
@@ -23,8 +25,13 @@ export interface TicketProps {
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ summary, nowMs, form, guarded, override, funds, quantityRef, priceRef }: TicketProps) {
+export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, funds, quantityRef, priceRef }: TicketProps) {
   const { net } = summary
+  const form = useEntryForm(fields)
+  useLayoutEffect(() => {
+    takeForm(form)
+    return () => takeForm(undefined)
+  })
   return (
     <div className={styles.ticket}>
       <OrderFields

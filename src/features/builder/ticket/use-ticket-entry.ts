@@ -1,14 +1,15 @@
 /** The draft on its way to the review: its fields on a form, the price guard, and the hand-over. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
+import { summariseEntry } from '../../../domain/order-entry.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
 import type { OrderFunds } from '../../../domain/order-funds.ts'
 import { useOrderFunds } from '../../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { packageFaults } from '../../../pricing/package-guard.ts'
-import { useEntryForm } from '../../../ui/order/entry/entry-form.ts'
+import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { type GuardedPrice, usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
 import type { Derived } from '../use-derived.ts'
@@ -53,8 +54,18 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
   const guarded = usePriceGuard(draft, summary)
   const override = usePriceOverride(guarded)
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
-  const form = useEntryForm({ entry: draft, edit, inputs })
-  const { submit } = form
+  const form = useRef<EntryForm | undefined>(undefined)
+  const takeForm = useCallback((next: EntryForm | undefined) => {
+    form.current = next
+  }, [])
+  const submit = useCallback(
+    (run: () => void) => {
+      // The fields come after the first rows; who is quicker is held to the same rules.
+      if (form.current !== undefined) form.current.submit(run)
+      else if (summariseEntry(draft, inputs()).problems.length === 0) run()
+    },
+    [draft, inputs],
+  )
   const { isBlocked, overridden } = override
   const isReady = summary.sendable && !isBlocked
   const review = useCallback(() => {
@@ -71,5 +82,5 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
       }),
     )
   }, [summary, name, draft, model, currency, closing, isReady, overridden, submit])
-  return { form, guarded, override, funds: useFunds(draft, derived), isReady, review }
+  return { fields: { entry: draft, edit, inputs }, takeForm, guarded, override, funds: useFunds(draft, derived), isReady, review }
 }
