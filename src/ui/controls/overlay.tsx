@@ -17,9 +17,7 @@ type OverlayProps = ({ readonly kind: 'dialog' } & DialogProps) | ({ readonly ki
 export function Overlay(props: OverlayProps): ReactNode {
   const { open } = props
   const wasOpened = useEver(open)
-  useLayoutEffect(() => {
-    if (open) holdKeys()
-  }, [open])
+  useLayoutEffect(() => (open ? holdKeys() : undefined), [open])
   if (!wasOpened) return null
   return props.kind === 'dialog' ? <dialog.Component {...props} /> : <drawer.Component {...props} />
 }

@@ -55,6 +55,18 @@ describe('keys typed while a dialog is on its way', () => {
     press('x')
     expect(onPage).toEqual(['x'])
   })
+  test('are the page’s again when it is closed before it had the focus, unless another one is awaited', () => {
+    const [release, other] = [holdKeys(), holdKeys()]
+    release()
+    expect(press('x')).toBe(false)
+    other()
+    press('y')
+    expect(onPage).toEqual(['y'])
+    const later = holdKeys()
+    release()
+    expect(press('z')).toBe(false)
+    later()
+  })
   test('are the page’s again when it never comes', () => {
     holdKeys()
     vi.advanceTimersByTime(6_000)

@@ -7,7 +7,8 @@ const anyDialog = '[role="dialog"], [role="alertdialog"]'
 /** Code that has not come by then may never come, and the page must not stay deaf. */
 const mostMs = 5_000
 
-let isHolding = false
+/** Those who hold, while any does. */
+let holding: { readonly askers: Set<object>; readonly stop: () => void } | undefined
 
 /** React reads a field's value through its own setter. */
 function insert(field: HTMLInputElement, text: string): void {
@@ -18,13 +19,24 @@ function insert(field: HTMLInputElement, text: string): void {
 
 const arrived = (): boolean => document.activeElement !== null && document.activeElement.closest(anyDialog) !== null
 
-/** Holds keys until something within a dialog has the focus. Asked again meanwhile it goes on: what was written is not lost. */
-export function holdKeys(): void {
-  if (isHolding) return
-  isHolding = true
+/**
+ * Holds keys until something within a dialog has the focus. Asked again meanwhile it goes on: what was written is not lost. The answer gives up, for a
+ * dialog that is closed before it had the focus; the keys are the page's again once all who asked have.
+ */
+export function holdKeys(): () => void {
+  const asker = {}
+  const mine = (holding ??= begin())
+  mine.askers.add(asker)
+  return () => {
+    mine.askers.delete(asker)
+    if (mine === holding && mine.askers.size === 0) mine.stop()
+  }
+}
+
+function begin(): NonNullable<typeof holding> {
   let written = ''
   const stop = (): void => {
-    isHolding = false
+    holding = undefined
     clearTimeout(timer)
     window.removeEventListener('keydown', hold, { capture: true })
     document.removeEventListener('focusin', check)
@@ -46,4 +58,5 @@ export function holdKeys(): void {
   const timer = setTimeout(stop, mostMs)
   window.addEventListener('keydown', hold, { capture: true })
   document.addEventListener('focusin', check)
+  return { askers: new Set(), stop }
 }
