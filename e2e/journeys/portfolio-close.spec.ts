@@ -44,6 +44,7 @@ test('C closes what is ticked in place: what is sold, at which price, what it re
   await expect(spread).toBeVisible()
   const id = await spread.getAttribute('row-id')
   await grid.locator(`[row-id="${id}"] input[type="checkbox"]`).check()
+  await expect(page.getByText('2 ticked legs')).toBeVisible()
   await page.keyboard.press('c')
   const bar = page.getByTestId('close-bar')
   await expect(bar).toContainText('Close bull call spread')

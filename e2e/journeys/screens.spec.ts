@@ -54,6 +54,9 @@ test('keys go to the screens, the palette finds them, and ? shows the keys', asy
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.type('portfolio')
+  // Nothing is chosen before it was seen.
+  await expect(page.getByRole('option', { name: /^Go to Portfolio/, selected: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portfolio/)
   await page.keyboard.press('?')

@@ -24,9 +24,14 @@ interface PayoffSlidersProps {
 
 export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle, currency }: PayoffSlidersProps) {
   useAmountsHidden()
-  const { moved, move } = useFollowing({ preview, choose, settle, isSame: isSameScenario })
+  const { moved, move, forget } = useFollowing({ preview, choose, settle, isSame: isSameScenario })
   const scenario = moved ?? chosen
   const { zoom = 1 } = scenario
+  /** In place of what was drawn and not yet chosen. */
+  const chooseAtOnce = (next: ChosenScenario): void => {
+    forget()
+    choose(next)
+  }
   const isPresent = scenario.timePart === 0 && scenario.volatilityShift === 0 && zoom === 1
   return (
     <>
@@ -49,14 +54,14 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
           max={300}
           step={10}
           format={percent => `${formatNumber(percent / 100, { places: 1 })} ×`}
-          onChange={percent => choose({ ...scenario, zoom: percent / 100 })}
+          onChange={percent => chooseAtOnce({ ...scenario, zoom: percent / 100 })}
         />
       </div>
       <div className={styles.readout}>
         <output className="tabular" data-testid="scenario-readout">
           {scene === undefined ? null : readout(scene, currency)}
         </output>
-        <Button size="sm" variant="quiet" disabled={isPresent} onClick={() => choose(presentScenario)}>
+        <Button size="sm" variant="quiet" disabled={isPresent} onClick={() => chooseAtOnce(presentScenario)}>
           Reset
         </Button>
       </div>

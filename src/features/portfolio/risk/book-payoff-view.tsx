@@ -60,7 +60,6 @@ function Payoff({
   const price = chosen.prices[surface.base]
   const setScenario = (next: ChosenScenario): void => setChosen({ ...chosen, scenario: next })
   const setPrice = (next: number | undefined): void => setChosen(withPrice(chosen, surface.base, next))
-  const reset = (): void => setChosen({ ...withPrice(chosen, surface.base, undefined), scenario: presentScenario })
   const { atMs } = risk.book
   const told = useMemo(
     () => payoffOver(whole, { lines, surface, from, scenario, nowMs: atMs }),
@@ -76,6 +75,11 @@ function Payoff({
     choose: setScenario,
     settle: () => hand.current?.settle(),
   })
+  const reset = (): void => {
+    // What was drawn and not yet chosen is over as well.
+    follow.forget()
+    setChosen({ ...withPrice(chosen, surface.base, undefined), scenario: presentScenario })
+  }
   const spot = risk.underlyings.get(surface.base)
   return (
     <div className={styles.view}>
