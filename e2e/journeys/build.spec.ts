@@ -247,6 +247,8 @@ test('a forward and a volatility are typed over by the keyboard, marked where th
   await page.keyboard.type('71.5')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Volatility of BTC .*71\.5 %, typed$/ })).toBeVisible()
+  // The keys are the option's again.
+  await expect(page.getByTestId('chain-grid').locator('[data-quoted]:focus')).toHaveCount(1)
   await page.keyboard.press('b')
   await expect(page.getByTestId('legs-table').getByRole('row')).toHaveCount(3)
   await page.getByRole('radio', { name: 'Inputs' }).click()

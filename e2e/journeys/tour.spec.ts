@@ -18,6 +18,8 @@ test('the first start offers a round of two minutes, which follows what the trad
   await page.keyboard.press('Escape')
   await expect(tour).toContainText('3 of 6Build an iron condor')
   await page.keyboard.press('2')
+  await expect(page).toHaveURL(/\/build/)
+  await expect(page.getByTestId('chain-grid')).toBeVisible({ timeout: 20_000 })
   await ready(page)
   await page.keyboard.press('g')
   await page

@@ -2,7 +2,7 @@
  * The shortest way through the product in Firefox, by WebDriver BiDi: sign in, every screen alive, a condor built and asked for, and its order
  * looked at. Anything on the page's console that is an error fails the step it comes in.
  */
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core'
 import { startLegwork } from '../fixtures.ts'
 import type { Counted } from './reports.ts'
 
@@ -11,6 +11,7 @@ const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings
 const givenUp = 'status=2152398850'
 const patienceMs = 30_000
 const lookMs = 600
+const settleMs = 800
 
 const ready = (page: Page) => page.waitForSelector('html[data-ready="true"]', { timeout: patienceMs })
 const press = (page: Page, selector: string) => page.locator(selector).setTimeout(patienceMs).click()
@@ -25,7 +26,15 @@ async function visitAll(page: Page, url: string): Promise<void> {
   for (const screen of screens) {
     await page.goto(`${url}/${screen}`)
     await ready(page)
+    // What comes after the first rows is fetched whole: left before, its failure would stand on the console.
+    await new Promise(resolve => setTimeout(resolve, settleMs))
   }
+}
+
+/** Its words; of an error object the text alone says only that it is one. */
+async function wordsOf(message: ConsoleMessage): Promise<string> {
+  const said = await Promise.all(message.args().map(each => each.evaluate(value => String(value)).catch(() => '')))
+  return [message.text(), ...said].join(' ')
 }
 
 async function askForCondor(page: Page, url: string): Promise<void> {
@@ -79,7 +88,7 @@ export async function firefoxSmoke(executablePath: string): Promise<Counted> {
       if (!error.includes(givenUp)) errors.push(error)
     }
     page.on('console', message => {
-      if (message.type() === 'error') hear(message.text())
+      if (message.type() === 'error') void wordsOf(message).then(hear)
     })
     page.on('pageerror', error => hear(String(error)))
     for (const [name, run] of parts) {
