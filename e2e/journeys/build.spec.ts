@@ -105,6 +105,9 @@ test('the same by the keyboard alone', async ({ page, account }) => {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.type('structure: iron condor')
+  // What is chosen is what is seen: the list follows the typing a moment later.
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(chosen).toContainText(/^Buy structure: iron condor/)
   await page.keyboard.press('Enter')
   await expect(legs(page)).toHaveCount(6)
   const before = await strikeOf(page, 1)

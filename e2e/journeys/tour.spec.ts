@@ -16,6 +16,7 @@ test('the first start offers a round of two minutes, which follows what the trad
     .click()
   await expect(page.getByTestId('explanation')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(tour).toContainText('3 of 6Build an iron condor')
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/\/build/)
