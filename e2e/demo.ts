@@ -1,6 +1,6 @@
 /**
  * What the journeys of the demo stand on: its folder on a host that knows files alone, a page that fails the test on any error, and the exchange in the
- * browser asked as any script of the page would. Its clock is the machine's; nothing depends on what it says.
+ * browser asked in the way that scripts of the page ask it. Its clock is the machine's; nothing depends on what it says.
  */
 import { type Page, test as base, expect } from '@playwright/test'
 import { ready } from './fixtures.ts'
@@ -56,7 +56,7 @@ export async function stored(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Asks the exchange as any script of the page would. */
+/** Asks the exchange in the way that scripts of the page ask it. */
 export const ask = (page: Page, path: string, body?: unknown, token?: string) =>
   page.evaluate(
     async ([target, sent, secret]) => {

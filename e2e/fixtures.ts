@@ -3,9 +3,10 @@
  * clock is the server's, and that fails the test on any violation of the content security policy, any error of the page, any error on its
  * console; and a check of accessibility.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { programAddress } from '../src/testing/program-address.ts'
 import { statedInstant } from '../src/testing/stated-instant.ts'
 import { timeAt } from './time-at.ts'
 
@@ -25,7 +26,7 @@ export async function startLegwork(settings: LegworkSettings = {}): Promise<{ re
     env: { ...process.env, PORT: '0', SANDBOX_SEED: 'journeys', SANDBOX_DATA: 'memory', SANDBOX_CLOCK: statedInstant, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const url = await addressOf(child)
+  const url = await programAddress(child)
   return {
     url,
     stop: () =>
@@ -34,20 +35,6 @@ export async function startLegwork(settings: LegworkSettings = {}): Promise<{ re
         child.kill('SIGTERM')
       }),
   }
-}
-
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const hear = (chunk: unknown): void => {
-      said += String(chunk)
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.once('close', code => reject(new Error(`the server ended (${code}): ${said}`)))
-  })
 }
 
 interface Watched {

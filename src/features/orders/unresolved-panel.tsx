@@ -5,12 +5,12 @@
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { formatCountdown } from '../../ui/format/format-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
+import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { stateWords } from './intent-words.ts'
 import styles from './orders.module.css'
 
@@ -72,22 +72,7 @@ function Choices({ intent }: { readonly intent: Intent }) {
           Check now
         </Button>
       )}
-      {kind === 'unseen' && (
-        <>
-          <FireButton
-            size="sm"
-            question={id}
-            gesture="hold"
-            title="The same order under the same id: the venue takes an id once. Click, or hold Enter"
-            onFire={() => desk.sendAgain(id)}
-          >
-            Resend
-          </FireButton>
-          <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
-            Dismiss
-          </Button>
-        </>
-      )}
+      {kind === 'unseen' && <ResendOrDismiss id={id} resend={() => desk.sendAgain(id)} dismiss={() => desk.markDead(id)} />}
     </span>
   )
 }

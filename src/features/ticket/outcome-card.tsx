@@ -4,10 +4,10 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { FireButton } from '../../ui/arming/fire-button.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
+import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { shownRfqSearch } from '../../links/orders-link.ts'
 import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
@@ -65,18 +65,7 @@ function Actions({ intent }: { readonly intent: Intent }) {
           <Button size="sm" onClick={() => desk.lookAgain(id)}>
             Check now
           </Button>
-          <FireButton
-            size="sm"
-            question={id}
-            gesture="hold"
-            title="The same order under the same id: the venue takes an id once. Click, or hold Enter"
-            onFire={() => desk.sendAgain(id)}
-          >
-            Resend
-          </FireButton>
-          <Button size="sm" variant="quiet" onClick={() => desk.markDead(id)}>
-            Dismiss
-          </Button>
+          <ResendOrDismiss id={id} resend={() => desk.sendAgain(id)} dismiss={() => desk.markDead(id)} />
         </div>
       )
     case 'accepted':

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { programAddress } from '../../testing/program-address.ts'
 
 const rounds = 50
 const workers = 6
@@ -65,16 +66,8 @@ async function start(folder = data, blocks?: number): Promise<Running> {
   const child = spawnProgram(folder, blocks)
   const ended = new Promise<number | null>(done => child.once('close', code => done(code)))
   let said = ''
-  const url = await new Promise<string>((found, reject) => {
-    const hear = (chunk: unknown): void => {
-      said += String(chunk)
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-      if (address !== undefined) found(address)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('close', code => reject(new Error(`the program ended (${code}): ${said}`)))
-  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: unknown) => (said += String(chunk)))
+  const url = await programAddress(child)
   return { url, child, ended, said: () => said }
 }
 

@@ -9,6 +9,7 @@ import { build } from 'vite'
 import { expect } from 'vitest'
 import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
 import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { programAddress } from '../program-address.ts'
 
 /** A recorder that was killed is taken over within this. */
 const takeOverMs = 15_000
@@ -59,17 +60,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
-  let said = ''
-  const url = await new Promise<string>((found, reject) => {
-    const hear = (chunk: unknown): void => {
-      said += String(chunk)
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-      if (address !== undefined) found(address)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('close', code => reject(new Error(`the program ended (${code}): ${said}`)))
-  })
+  const url = await programAddress(child)
   return {
     url,
     async kill() {
