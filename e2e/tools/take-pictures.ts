@@ -45,7 +45,7 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   await take(page, `orders-${theme}`)
   await page.goto('/markets')
   await ready(page)
-  await page.getByTestId('instruments-grid').getByText('ETH PERP').first().click()
+  await page.getByTestId('instruments-grid').getByText('BTC PERP').first().click()
   await take(page, `markets-${theme}`)
   await page.goto('/journal')
   await ready(page)
