@@ -3,7 +3,7 @@
  * Choosing never sends: a structure becomes the builder's draft, an instrument the ticket's.
  */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { usePositions } from '../../api/account/account-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { isRfqOrder, shortOrderTitle } from './order-titles.ts'
@@ -52,7 +52,7 @@ interface LineProps {
 }
 
 function Line({ query, setQuery, close }: LineProps): ReactNode {
-  const { index } = useInstruments()
+  const { index, status } = useInstruments()
   const { quotes, surfaces } = useMarket()
   const search = useRouterState({ select: state => state.location.search })
   const isBuild = useRouterState({ select: state => state.location.pathname === '/build' })
@@ -61,7 +61,10 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   const view = viewOfSearch(parseBuilderSearch(search))
   const read = market === undefined || query.trim() === '' ? undefined : readLine(query, market, view)
   const preview = read?.ok === true && market !== undefined ? previewOf(read.value, market) : undefined
-  const found = useFound(useDeferredValue(query), market, go)
+  const find = useFind(market, go)
+  // Letters are drawn first; what they find follows. Enter asks for the text as it stands.
+  const answered = useDeferredValue(query)
+  const found = useMemo(() => find(answered), [find, answered])
   const structures = preview === undefined ? [] : structureFindings(preview, isBuild && hasLegs(search), go)
   const findings = [...structures, ...found]
   return (
@@ -73,7 +76,10 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
       query={query}
       setQuery={setQuery}
       findings={findings}
-      none={read?.ok === false && read.isPart ? 'Nothing else of that name.' : 'No match'}
+      isBehind={answered !== query}
+      findNow={() => [...structures, ...find(query)]}
+      isIncomplete={market?.quotes === undefined}
+      none={noneText(status, read)}
     >
       {preview === undefined ? null : <StructurePreview preview={preview} />}
       {read?.ok === false && read.isPart ? (
@@ -83,6 +89,12 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
       ) : null}
     </SearchDialog>
   )
+}
+
+function noneText(listing: ReturnType<typeof useInstruments>['status'], read: ReturnType<typeof readLine> | undefined): string {
+  if (listing === 'waiting') return 'No match yet: the instruments are being loaded.'
+  if (listing === 'failed') return 'No match. The instruments could not be loaded.'
+  return read?.ok === false && read.isPart ? 'Nothing else of that name.' : 'No match'
 }
 
 const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !== undefined
@@ -121,25 +133,24 @@ function structureFindings(preview: Preview, isAddable: boolean, go: Go): Findin
   return isAddable ? [load, add] : [load]
 }
 
-/** All but structures: commands first where they are named, then what is listed and held. */
-function useFound(query: string, market: LineMarket | undefined, go: Go): readonly Finding[] {
+/** What finds all but structures: commands first where they are named, then what is listed and held. */
+function useFind(market: LineMarket | undefined, go: Go): (query: string) => readonly Finding[] {
   const commands = useCommandList()
   const positions = usePositions().data
   const orders = useOpenOrders().data
-  const named = useMemo(() => {
-    const seen = new Set<string>()
-    const all = commands.filter(command => isEnabled(command) && !seen.has(command.id) && seen.add(command.id))
-    return matchCommands(all, query).slice(0, mostCommands)
-  }, [commands, query])
-  return useMemo(
-    () => [
-      ...named,
-      ...positionFindings(query, positions ?? [], go),
-      ...orderFindings(query, orders ?? [], go),
-      ...instrumentFindings(query, market, go),
-    ],
+  return useCallback(
+    query => {
+      const seen = new Set<string>()
+      const all = commands.filter(command => isEnabled(command) && !seen.has(command.id) && seen.add(command.id))
+      return [
+        ...matchCommands(all, query).slice(0, mostCommands),
+        ...positionFindings(query, positions ?? [], go),
+        ...orderFindings(query, orders ?? [], go),
+        ...instrumentFindings(query, market, go),
+      ]
+    },
     // oxlint-disable-next-line react/exhaustive-deps -- `go` and `market` are new objects each time; their parts are what counts
-    [named, query, positions, orders, market?.index, market?.quotes],
+    [commands, positions, orders, market?.index, market?.quotes],
   )
 }
 

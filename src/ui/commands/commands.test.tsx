@@ -144,6 +144,17 @@ describe('the line that searches', () => {
     await userEvent.type(screen.getByRole('combobox'), 'zzz')
     expect(screen.getByText('No match')).toBeTruthy()
   })
+  test('keeps to the option that the arrows went to, whatever is found before it meanwhile', async () => {
+    const done: string[] = []
+    const finding = (name: string): Finding => ({ id: name, name, run: () => done.push(name) })
+    const { rerender } = render(<Palette findings={[finding('Orders'), finding('Markets')]} />)
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Search' }))
+    await userEvent.keyboard('{ArrowDown}')
+    rerender(<Palette findings={[finding('Open order'), finding('Orders'), finding('Markets')]} />)
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Markets')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => done).toEqual(['Markets'])
+  })
 })
 
 describe('the help', () => {

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- no element is a list of choices steered from a text field
 // oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { Kbd } from '../controls/kbd.tsx'
 import { type KeyMeaning, keyTable } from './key-table.ts'
@@ -26,14 +26,24 @@ interface SearchDialogProps {
   readonly placeholder: string
   readonly query: string
   readonly setQuery: (query: string) => void
+  /** The options on screen. */
   readonly findings: readonly Finding[]
+  /** The options are still those of an earlier text: drawing many of them waits for the typing. */
+  readonly isBehind?: boolean
+  /** What the text finds as it stands, worked out at the press. */
+  readonly findNow?: () => readonly Finding[]
+  /** What is searched has not all come: Enter that finds nothing waits for it. */
+  readonly isIncomplete?: boolean
   /** Between the line and what was found: what the line is understood as. */
   readonly children?: ReactNode
   /** Where nothing was found. */
   readonly none: string
 }
 
-/** A line with what it finds below; Enter chooses, with Ctrl or ⌘ it goes further, arrows go through. What is typed stays here, whatever the page behind listens for. */
+/**
+ * A line with what it finds below; Enter chooses, with Ctrl or ⌘ it goes further, arrows go through. Enter acts on the text as it stands, however fast it came
+ * after the last letter: never on what an earlier text found. What is typed stays here, whatever the page behind listens for.
+ */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -45,35 +55,26 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
   )
 }
 
-function Search({
-  onClose,
-  title,
-  placeholder,
-  query,
-  setQuery,
-  findings,
-  children,
-  none,
-  input,
-}: SearchDialogProps & { readonly input: RefObject<HTMLInputElement | null> }): ReactNode {
-  const [at, setAt] = useState(0)
+function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInputElement | null> }): ReactNode {
+  const { title, query, setQuery, findings, isBehind = false, children, none, input } = props
+  // By name, not by number: what else is found while prices and orders move does not move the choice.
+  const [chosen, setChosen] = useState<string>()
   const id = useId()
-  const current = Math.min(at, findings.length - 1)
-  const choose = (finding: Finding, isFurther = false): void => {
-    onClose()
-    // After the dialog has given the focus back, so that a command may put it elsewhere.
-    setTimeout((isFurther ? finding.further?.run : undefined) ?? finding.run)
-  }
+  const current = Math.max(
+    0,
+    findings.findIndex(each => each.id === chosen),
+  )
+  const { choose, enter, forget } = useChoice(props, chosen)
   const press = (event: KeyboardEvent): void => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (move !== 0 && findings.length > 0) {
       event.preventDefault()
-      setAt((current + move + findings.length) % findings.length)
+      forget()
+      setChosen(findings[(current + move + findings.length) % findings.length]?.id)
     }
-    const chosen = findings[current]
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen !== undefined) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      choose(chosen, event.ctrlKey || event.metaKey)
+      enter(event.ctrlKey || event.metaKey)
     }
   }
   return (
@@ -86,32 +87,62 @@ function Search({
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={findings.length > 0 ? `${id}-${current}` : undefined}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         autoComplete="off"
         spellCheck={false}
         value={query}
         onChange={event => {
+          forget()
           setQuery(event.target.value)
-          setAt(0)
+          setChosen(undefined)
         }}
         onKeyDown={press}
       />
       {children}
-      <Found id={id} title={title} findings={findings} current={current} choose={choose} none={none} />
+      <Found id={id} title={title} findings={findings} current={current} choose={choose} none={none} isBehind={isBehind} />
     </>
   )
 }
 
-interface FoundProps extends Pick<SearchDialogProps, 'title' | 'findings' | 'none'> {
+/** Choosing, by a click or by Enter; `forget` drops an Enter that still waits for what is searched. */
+function useChoice(
+  { onClose, query, findings, isBehind = false, findNow, isIncomplete = false }: SearchDialogProps,
+  chosen: string | undefined,
+) {
+  const awaited = useRef<{ readonly query: string; readonly isFurther: boolean }>(undefined)
+  const choose = (finding: Finding, isFurther = false): void => {
+    onClose()
+    // After the dialog has given the focus back, so that a command may put it elsewhere.
+    setTimeout((isFurther ? finding.further?.run : undefined) ?? finding.run)
+  }
+  const enter = (isFurther: boolean): void => {
+    const found = isBehind && findNow !== undefined ? findNow() : findings
+    const finding = found.find(each => each.id === chosen) ?? found[0]
+    if (finding !== undefined) choose(finding, isFurther)
+    else if (isIncomplete) awaited.current = { query, isFurther }
+  }
+  const forget = (): void => {
+    awaited.current = undefined
+  }
+  useEffect(() => {
+    const asked = awaited.current
+    if (asked === undefined || asked.query !== query || isBehind || findings[0] === undefined) return
+    awaited.current = undefined
+    choose(findings[0], asked.isFurther)
+  })
+  return { choose, enter, forget }
+}
+
+interface FoundProps extends Pick<SearchDialogProps, 'title' | 'findings' | 'none' | 'isBehind'> {
   readonly id: string
   readonly current: number
   readonly choose: (finding: Finding) => void
 }
 
-function Found({ id, title, findings, current, choose, none }: FoundProps): ReactNode {
-  if (findings.length === 0) return <p className={styles.none}>{none}</p>
+function Found({ id, title, findings, current, choose, none, isBehind }: FoundProps): ReactNode {
+  if (findings.length === 0) return <p className={styles.none}>{isBehind === true ? '' : none}</p>
   return (
-    <div id={id} role="listbox" aria-label={title} className={styles.results}>
+    <div id={id} role="listbox" aria-label={title} aria-busy={isBehind} className={styles.results}>
       {findings.map((finding, place) => (
         <div
           key={finding.id}

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+/** The command line over the real exchange in this process: what it finds, what it says of it, and what Enter does with the text as it stands. */
+import 'fake-indexeddb/auto'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { CommandLine } from './command-line.tsx'
+import '../../testing/overlays-there.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+/** Commands that were run. */
+let done: string[]
+
+function Page() {
+  useCommands(
+    ['Go to Orders', 'Go to Markets', 'Lock trading in this tab'].map(name => ({ id: name, name, run: () => void done.push(name) })),
+  )
+  return <CommandLine open onClose={() => void done.push('closed')} />
+}
+
+async function show(address = '/portfolio') {
+  const root = createRootRoute({
+    component: () => (
+      <UiProvider>
+        <Page />
+      </UiProvider>
+    ),
+    notFoundComponent: () => null,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  return router
+}
+
+const line = (): HTMLInputElement => screen.getByRole('combobox', { name: 'Search and commands' })
+const options = (): string[] => screen.queryAllByRole('option').map(option => option.textContent ?? '')
+const type = (text: string): void => {
+  act(() => void fireEvent.change(line(), { target: { value: text } }))
+}
+const listed = () => waitFor(() => expect(readInstruments().status).toBe('ready'))
+
+/** As a fast hand does it in a browser: the letters and Enter, with no time between them for anything that may wait. */
+async function typeAndEnter(text: string): Promise<void> {
+  const global = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  global.IS_REACT_ACT_ENVIRONMENT = false
+  onTestFinished(() => void (global.IS_REACT_ACT_ENVIRONMENT = true))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(line(), text)
+  line().dispatchEvent(new Event('input', { bubbles: true }))
+  // What is drawn for the letters themselves.
+  await Promise.resolve()
+  line().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+}
+
+/** The venue's listing comes once it is let go. */
+function withholdListing(): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  stop()
+  sandbox.instead = request => (request.url.includes('exchangeInfo') ? promise : undefined)
+  stop = startApi({ fetch: sandbox.fetch })
+  return () => resolve(undefined)
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  globalThis.indexedDB = new IDBFactory()
+  done = []
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  stop()
+  sandbox.instead = undefined
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+it('Enter pressed at once after the last letter does what the text says, whatever the text before it found', async () => {
+  await listed()
+  await show()
+  type('ic x5 wibble')
+  await waitFor(() => expect(options()).toEqual([]))
+  await typeAndEnter('go to orders')
+  await waitFor(() => expect(done).toEqual(['closed', 'Go to Orders']))
+})
+
+it('Enter pressed at once takes none of the options of the text before', async () => {
+  await listed()
+  await show()
+  type('go to orders')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  await typeAndEnter('lock')
+  await waitFor(() => expect(done).toEqual(['closed', 'Lock trading in this tab']))
+})
+
+it('Enter on a structure typed before the instruments are there waits for them, and loads it', async () => {
+  const answer = withholdListing()
+  const router = await show()
+  type('sell 2 btc 25d strangle')
+  expect(screen.getByText('No match yet: the instruments are being loaded.')).toBeTruthy()
+  fireEvent.keyDown(line(), { key: 'Enter' })
+  expect(done).toEqual([])
+  await act(async () => answer())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/build'))
+  expect(router.state.location.search).toMatchObject({ dir: 'sell', qty: '2' })
+})
+
+it('an Enter that waits is dropped by the next letter', async () => {
+  const answer = withholdListing()
+  const router = await show()
+  type('sell 2 btc 25d strangle')
+  fireEvent.keyDown(line(), { key: 'Enter' })
+  type('sell 2 btc 25d strangle 3500')
+  await act(async () => answer())
+  await screen.findByRole('option', { name: /^Load: sell 2/ })
+  expect(done).toEqual([])
+  expect(router.state.location.pathname).toBe('/portfolio')
+})
