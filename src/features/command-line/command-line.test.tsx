@@ -68,11 +68,14 @@ async function typeAndEnter(text: string): Promise<void> {
 
 /** The venue's listing comes once it is let go. */
 function withholdListing(): () => void {
-  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let letGo = (): void => undefined
+  const withheld = new Promise<undefined>(resolve => {
+    letGo = () => resolve(undefined)
+  })
   stop()
-  sandbox.instead = request => (request.url.includes('exchangeInfo') ? promise : undefined)
+  sandbox.instead = request => (request.url.includes('exchangeInfo') ? withheld : undefined)
   stop = startApi({ fetch: sandbox.fetch })
-  return () => resolve(undefined)
+  return () => letGo()
 }
 
 beforeEach(async () => {
