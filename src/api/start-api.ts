@@ -19,7 +19,7 @@ import { desk } from './order-desk/desk.ts'
 import { startKeys } from './keys/keys.ts'
 import { listenToTabs } from './browser/tabs.ts'
 import { forgetAccount, refreshAll, startForgetting } from './polling/query-client.ts'
-import { startThresholds } from './alerts/thresholds.ts'
+import { startAlerts } from './alerts/alerts.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
 import { startSharing } from './venue/shared-sign-in.ts'
@@ -62,7 +62,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     startLastKnown(),
     startSampleRecorder(),
     startReckoning(),
-    startThresholds(),
+    startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
     ...(servesRecorder() ? [startRecorder()] : []),
   ]

@@ -1,13 +1,13 @@
 /** The alerts over any screen: `alert=price:BTC-USD-PERPETUAL` opens the form for a figure, `alert=all` the list. */
-import { type Threshold, thresholdKinds } from '../domain/threshold.ts'
+import { type Alert, alertKinds } from '../domain/alert.ts'
 import type { Search } from './search-text.ts'
 
-export type AlertSubject = Pick<Threshold, 'kind' | 'subject'>
+export type AlertSubject = Pick<Alert, 'kind' | 'subject'>
 
 /** The figure that is asked for; undefined for anything else. */
 export function parseAlertSubject(text: string | undefined): AlertSubject | undefined {
   const [, word, subject] = /^(\w+):(.+)$/.exec(text ?? '') ?? []
-  const kind = thresholdKinds.find(each => each === word)
+  const kind = alertKinds.find(each => each === word)
   return kind === undefined || subject === undefined ? undefined : { kind, subject }
 }
 

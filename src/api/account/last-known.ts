@@ -9,7 +9,7 @@ import { balanceRecord, orderRecord, positionRecord } from '../../contract/recor
 import type { Balance, Position } from '../../domain/account.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import { z } from '../../domain/zod.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { database, timely } from '../browser/db.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { browserTimers } from '../browser/timers.ts'
@@ -36,7 +36,7 @@ export interface LastKnownAccount {
 }
 
 const nothing: LastKnownAccount = {}
-const shown = createCell<LastKnownAccount>(nothing)
+const shown = createStore<LastKnownAccount>(nothing)
 
 let reading: Promise<void> = Promise.resolve()
 
@@ -46,7 +46,7 @@ export async function lastKnownRead(): Promise<boolean> {
   return shown.get() !== nothing
 }
 
-export const useLastKnownAccount = (): LastKnownAccount => useCell(shown)
+export const useLastKnownAccount = (): LastKnownAccount => useStore(shown)
 /** @internal For tests. */
 export const readLastKnownAccount = (): LastKnownAccount => shown.get()
 

@@ -2,15 +2,15 @@
  * Notices that time has passed without this page: a gap of the one-second beat, a return from the back-forward cache, a resume. Whoever
  * listens takes everything for stale. A hidden tab beats slowly by the browser's will; its waking is told when it is seen again.
  */
-import { createCell } from './cell.ts'
+import { createStore } from './store.ts'
 
 const beatMs = 1_000
 const gapMs = 5_000
 
 const listeners = new Set<() => void>()
 /** Each beat's number; what shows an age reads it. */
-const beats = createCell(0)
-const visible = createCell(true)
+const beats = createStore(0)
+const visible = createStore(true)
 
 /** Calls when the page woke after a gap; the answer stops it. */
 export function onWake(listener: () => void): () => void {

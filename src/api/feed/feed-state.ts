@@ -1,5 +1,5 @@
 /** Where the page's socket stands, for screens and polls. */
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 
 export type FeedState =
   /** Nobody is signed in, or the page has been hidden for long. */
@@ -14,8 +14,8 @@ export type FeedState =
   /** The venue has none. */
   | { readonly kind: 'absent' }
 
-export const feedState = createCell<FeedState>({ kind: 'off' })
+export const feedState = createStore<FeedState>({ kind: 'off' })
 
-export const useFeedState = (): FeedState => useCell(feedState)
-export const useFeedIsLive = (): boolean => useCell(feedState).kind === 'live'
+export const useFeedState = (): FeedState => useStore(feedState)
+export const useFeedIsLive = (): boolean => useStore(feedState).kind === 'live'
 export const feedIsLive = (): boolean => feedState.get().kind === 'live'

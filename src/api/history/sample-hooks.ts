@@ -1,6 +1,6 @@
 /** Kept samples of the session's account, for screens. */
 import type { Sample } from '../../domain/sample.ts'
-import { useCell } from '../browser/cell.ts'
+import { useStore } from '../browser/store.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
 import { type Loadable, useKept } from '../browser/kept.ts'
 import { sampleFault } from './sample-recorder.ts'
@@ -17,7 +17,7 @@ import {
 import { samplesElsewhere } from './samples-elsewhere.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
-export const useSampleFault = (): string | undefined => useCell(sampleFault)
+export const useSampleFault = (): string | undefined => useStore(sampleFault)
 
 const noneKept: readonly KeptSample[] = []
 

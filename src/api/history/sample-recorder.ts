@@ -5,7 +5,7 @@
  */
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import type { Sample } from '../../domain/sample.ts'
-import { createCell } from '../browser/cell.ts'
+import { createStore } from '../browser/store.ts'
 import type { Owner } from '../venue/client-types.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { z } from '../../domain/zod.ts'
@@ -27,7 +27,7 @@ import type { Taken } from './sample-of-answers.ts'
 import { takeSample } from './take-sample.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
-export const sampleFault = createCell<string | undefined>(undefined)
+export const sampleFault = createStore<string | undefined>(undefined)
 
 /** A little after the minute, so that clocks that differ a little agree on which it is. */
 const afterMinuteMs = 2_000

@@ -1,6 +1,6 @@
 /** Where positions of samples are told of that this browser has not kept. */
 import type { Sample } from '../../domain/sample.ts'
-import { createCell } from '../browser/cell.ts'
+import { createStore } from '../browser/store.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 
 export interface SamplesElsewhere {
@@ -9,4 +9,4 @@ export interface SamplesElsewhere {
   read(timesMs: readonly number[]): Promise<readonly Sample[]>
 }
 
-export const samplesElsewhere = createCell<SamplesElsewhere | undefined>(undefined)
+export const samplesElsewhere = createStore<SamplesElsewhere | undefined>(undefined)

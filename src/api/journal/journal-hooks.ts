@@ -1,6 +1,6 @@
 /** What screens read of the journal of the session's account. */
 import { useEffect, useMemo } from 'react'
-import { useCell } from '../browser/cell.ts'
+import { useStore } from '../browser/store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { faultWords, timely } from '../browser/db.ts'
 import { type Loadable, keptChanged, useKept } from '../browser/kept.ts'
@@ -27,7 +27,7 @@ export function useOwnerKey(): OwnerKey | undefined {
 }
 
 /** That the journal cannot be kept, or has gaps; undefined while all is well. */
-export const useJournalFault = (): JournalFault | undefined => useCell(journalWriter.fault)
+export const useJournalFault = (): JournalFault | undefined => useStore(journalWriter.fault)
 
 /** Calls for news of the session's account, from any tab. `listener` should be stable. */
 export function useJournalNews(listener: (news: JournalNews) => void): void {

@@ -2,7 +2,7 @@
  * Takes down what is seen, in order, without holding up whoever saw it. A database that fails is tried again with growing waits while what
  * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
  */
-import { type Cell, createCell } from '../browser/cell.ts'
+import { type Store, createStore } from '../browser/store.ts'
 import { faultWords, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
@@ -22,7 +22,7 @@ export interface JournalWriter {
   note(owner: OwnerKey, seen: Noted): void
   /** Resolves once nothing waits that can be written now. */
   settled(): Promise<void>
-  readonly fault: Cell<JournalFault | undefined>
+  readonly fault: Store<JournalFault | undefined>
 }
 
 export interface WriterParts {
@@ -37,7 +37,7 @@ const retryMs = 2_000
 const writeWithinMs = 10_000
 
 export function createJournalWriter({ append, appended, timers }: WriterParts): JournalWriter {
-  const fault = createCell<JournalFault | undefined>(undefined)
+  const fault = createStore<JournalFault | undefined>(undefined)
   let waiting: { readonly owner: OwnerKey; readonly seen: Noted }[] = []
   let lost = 0
   let failures = 0

@@ -4,7 +4,7 @@
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { lookUpOrder } from '../account/order-details.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { type Evidence, onEvidence, presentIntents, publishEvidence } from '../evidence.ts'
 import type { Owner } from '../venue/client-types.ts'
 import { serverNowMs } from '../venue/clock.ts'
@@ -32,7 +32,7 @@ interface Held {
 }
 
 let held: Held | undefined
-const openShown = createCell<readonly JournalOrder[]>([])
+const openShown = createStore<readonly JournalOrder[]>([])
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
@@ -172,4 +172,4 @@ export function noteCancelAll(outcome: string, reason?: string): void {
 }
 
 /** Orders that live at the venue as far as the journal knows: more than this page sent, less than `openOrders` shows at once. */
-export const useOpenJournalOrders = (): readonly JournalOrder[] => useCell(openShown)
+export const useOpenJournalOrders = (): readonly JournalOrder[] => useStore(openShown)

@@ -1,5 +1,5 @@
 /** Where notes are everybody's who may see the account: told of each before it is kept here. */
-import { createCell } from '../browser/cell.ts'
+import { createStore } from '../browser/store.ts'
 import type { Owner } from '../venue/client-types.ts'
 import type { JournalNote } from './journal-row.ts'
 
@@ -10,4 +10,4 @@ export interface SharedNotes {
 }
 
 /** Undefined where notes are kept in this browser alone. */
-export const sharedNotes = createCell<SharedNotes | undefined>(undefined)
+export const sharedNotes = createStore<SharedNotes | undefined>(undefined)

@@ -3,7 +3,7 @@
  * in this page alone. The private half is in no message, setting, export or address: only ids travel.
  */
 import { z } from '../../domain/zod.ts'
-import { type Cell, createCell, useCell } from '../browser/cell.ts'
+import { type Store, createStore, useStore } from '../browser/store.ts'
 import { faultWords } from '../browser/db.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
@@ -39,11 +39,11 @@ export interface NewKey extends TokenSettings {
 
 export type KeyAdded = { readonly ok: true } | { readonly ok: false; readonly field: 'name' | 'privateKey'; readonly message: string }
 
-const state: Cell<KeysState> = createCell<KeysState>({ keys: [], fault: undefined })
+const state: Store<KeysState> = createStore<KeysState>({ keys: [], fault: undefined })
 
 /** @internal For tests. */
 export const readKeys = (): KeysState => state.get()
-export const useKeys = (): KeysState => useCell(state)
+export const useKeys = (): KeysState => useStore(state)
 
 const setKeys = (keys: readonly KnownKey[]): void =>
   state.set({ ...state.get(), keys: keys.toSorted((a, b) => (a.name < b.name ? -1 : 1)) })

@@ -4,7 +4,7 @@
 import { type InstrumentIndex, indexInstruments } from '../../domain/instrument-index.ts'
 import { dayMs, settlementHourUtc, hourMs } from '../../domain/time.ts'
 import type { BadRow } from '../../contract/rows.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { type KeptText, database, timely } from '../browser/db.ts'
@@ -25,9 +25,9 @@ export interface Instruments {
 }
 
 const nothing: Instruments = { status: 'waiting', index: undefined, source: undefined, setAside: [] }
-const shown = createCell<Instruments>(nothing)
+const shown = createStore<Instruments>(nothing)
 
-export const useInstruments = (): Instruments => useCell(shown)
+export const useInstruments = (): Instruments => useStore(shown)
 export const readInstruments = (): Instruments => shown.get()
 
 const everyMs = 300_000

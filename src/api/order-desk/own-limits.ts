@@ -4,7 +4,7 @@ import type { NewOrder } from '../../domain/order.ts'
 import { type LimitBreach, type OwnLimits, limitBreaches, noLimits } from '../../domain/own-limits.ts'
 import { minuteMs } from '../../domain/time.ts'
 import { z } from '../../domain/zod.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import type { Intent } from './intent.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
@@ -21,9 +21,9 @@ function restore(): OwnLimits {
   return stored.success ? stored.data : noLimits
 }
 
-const limits = createCell<OwnLimits>(restore())
+const limits = createStore<OwnLimits>(restore())
 
-export const useOwnLimits = (): OwnLimits => useCell(limits)
+export const useOwnLimits = (): OwnLimits => useStore(limits)
 
 /** False where the browser does not keep them: they hold in this tab alone. */
 export function setOwnLimits(next: OwnLimits): boolean {

@@ -1,9 +1,9 @@
 /** Nothing is sent from this tab while it is locked. The tab remembers it. */
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 const storageKey = 'legwork.locked'
-const locked = createCell(readStored('tab', storageKey) === true)
+const locked = createStore(readStored('tab', storageKey) === true)
 
 export const isTradingLocked = (): boolean => locked.get()
 
@@ -13,6 +13,6 @@ export function setTradingLock(next: boolean): void {
 }
 
 export const useTradingLock = (): { readonly locked: boolean; readonly setLocked: (locked: boolean) => void } => ({
-  locked: useCell(locked),
+  locked: useStore(locked),
   setLocked: setTradingLock,
 })

@@ -2,7 +2,7 @@
  * When each resource last arrived, on the monotonic clock, and how its last tries went. Freshness is read from here, so that an answer
  * equal to the one before makes nothing draw but is known to have come.
  */
-import { createCell } from '../browser/cell.ts'
+import { createStore } from '../browser/store.ts'
 import type { ApiFault } from '../venue/fault.ts'
 
 export type Freshness = 'live' | 'delayed' | 'stale' | 'unknown'
@@ -29,7 +29,7 @@ export interface Arrival {
 
 const arrivals = new Map<string, Arrival>()
 /** Grows with every change. */
-const changes = createCell(0)
+const changes = createStore(0)
 const changed = (): void => changes.set(changes.get() + 1)
 
 export const subscribeArrivals = changes.subscribe

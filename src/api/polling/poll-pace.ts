@@ -1,6 +1,6 @@
 /** How often the venue is asked, as a multiple of the usual intervals; kept in this browser. Limits of a venue differ, and so do lines. */
 import { z } from '../../domain/zod.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
 export const pollPaces = ['0.5', '1', '2.5', '5'] as const
@@ -8,9 +8,9 @@ export type PollPace = (typeof pollPaces)[number]
 
 const storageKey = 'legwork.poll-pace'
 const stored = z.enum(pollPaces).safeParse(readStored('local', storageKey))
-const pace = createCell<PollPace>(stored.success ? stored.data : '1')
+const pace = createStore<PollPace>(stored.success ? stored.data : '1')
 
-export const usePollPace = (): PollPace => useCell(pace)
+export const usePollPace = (): PollPace => useStore(pace)
 export const readPollPace = pace.get
 export const subscribePollPace = pace.subscribe
 

@@ -1,5 +1,5 @@
 /** What this page knows of the recorder behind its server, for screens. */
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 
 export interface Span {
   readonly fromMs: number
@@ -30,5 +30,5 @@ export type RecorderState =
       readonly mayWriteNotes: boolean
     }
 
-export const recorderState = createCell<RecorderState>({ kind: 'none' })
-export const useRecorderState = (): RecorderState => useCell(recorderState)
+export const recorderState = createStore<RecorderState>({ kind: 'none' })
+export const useRecorderState = (): RecorderState => useStore(recorderState)

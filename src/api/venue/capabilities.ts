@@ -3,7 +3,7 @@
  * Nothing that is lacking is asked again until the venue is another one.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { onVenueChange } from './venue.ts'
 
 export type Capability = 'unknown' | 'present' | 'absent'
@@ -22,11 +22,11 @@ const nothingKnown: Capabilities = {
   sandboxSession: 'unknown',
 }
 
-const capabilities = createCell<Capabilities>(nothingKnown)
+const capabilities = createStore<Capabilities>(nothingKnown)
 
 export const readCapabilities = (): Capabilities => capabilities.get()
 export const subscribeCapabilities = capabilities.subscribe
-export const useCapabilities = (): Capabilities => useCell(capabilities)
+export const useCapabilities = (): Capabilities => useStore(capabilities)
 
 export function learnCapability(name: EndpointName, found: 'present' | 'absent'): void {
   const known = capabilities.get()

@@ -1,9 +1,9 @@
 /** The clock of the page's venue. */
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { type ServerClock, createServerClock } from './server-clock.ts'
 
-const offsetShown = createCell<number | undefined>(undefined)
+const offsetShown = createStore<number | undefined>(undefined)
 
 /** Shown to a tenth of a second; finer changes are nobody's news. */
 export const serverClock: ServerClock = createServerClock(browserTimers, () => {
@@ -15,6 +15,6 @@ export const serverClock: ServerClock = createServerClock(browserTimers, () => {
 export const serverNowMs = (): number => serverClock.nowMs()
 
 export function useServerClock(): { readonly nowMs: () => number; readonly offsetMs: number | undefined } {
-  const offsetMs = useCell(offsetShown)
+  const offsetMs = useStore(offsetShown)
   return { nowMs: serverNowMs, offsetMs }
 }

@@ -3,14 +3,14 @@
  * of another venue now, this page is over: it asks and sends nothing more until it is reloaded, whatever the server says later.
  */
 import { venueHeader } from '../../contract/header-names.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
 /** The venue that answered instead of ours. */
-const other = createCell<string | undefined>(undefined)
+const other = createStore<string | undefined>(undefined)
 
 export const otherVenue = (): string | undefined => other.get()
-export const useOtherVenue = (): string | undefined => useCell(other)
+export const useOtherVenue = (): string | undefined => useStore(other)
 export const onOtherVenue = other.subscribe
 
 export function noteOtherVenue(name: string): void {

@@ -1,5 +1,5 @@
 /** The exchange in this browser, where the page brought one with it (the demo): its state, and what only its owner may do with it. */
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 
 export interface Practice {
   /** Why it cannot go on, in words for the user; undefined while it does. */
@@ -14,8 +14,8 @@ export interface Practice {
 export const practiceFile = async (from: Practice): Promise<Blob> => new Blob([await from.exportText()], { type: 'application/json' })
 export const practiceFileName = 'legwork-practice-exchange.json'
 
-const practice = createCell<Practice | undefined>(undefined)
+const practice = createStore<Practice | undefined>(undefined)
 
 export const setPractice = (next: Practice): void => practice.set(next)
 /** undefined where a server brings the exchange. */
-export const usePractice = (): Practice | undefined => useCell(practice)
+export const usePractice = (): Practice | undefined => useStore(practice)

@@ -4,7 +4,7 @@
  * that the trader or the sandbox gave, or short-lived ones are made by a key as requests need them.
  */
 import { z } from '../../domain/zod.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { parseToken } from './token.ts'
@@ -73,13 +73,13 @@ const storageKey = 'legwork.session'
 /** A tab that had a session never takes up another one by itself. */
 const usedKey = 'legwork.session-had'
 
-const session = createCell<Session>({ status: 'signed_out' })
+const session = createStore<Session>({ status: 'signed_out' })
 let held: Credentials | undefined
 let lastSerial = 0
 let ownKey: { readonly renew: () => void; readonly renewedAtMs: number; readonly isRenewed: boolean } | undefined
 
 export const readSession = (): Session => session.get()
-export const useSession = (): Session => useCell(session)
+export const useSession = (): Session => useStore(session)
 export const subscribeSession = session.subscribe
 
 /** What a request that needs an account carries; undefined when signed out or bound to another venue. */

@@ -1,19 +1,19 @@
 /** Sharing of sign-ins as this page does it: over a channel of its origin, where the browser has one and can seal what is said. */
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { SessionSharing, type OtherTab } from './session-sharing.ts'
 import { beginSession, credentials, endSharedSession, isKeptByTab, onSignOut, readSession } from './session.ts'
 import { readVenue } from './venue.ts'
 
 const answerMs = 3_000
 
-const tabs = createCell<readonly OtherTab[]>([])
+const tabs = createStore<readonly OtherTab[]>([])
 /** How many tabs took this tab's sign-in over. */
-const given = createCell(0)
+const given = createStore(0)
 let sharing: SessionSharing | undefined
 
 /** Other tabs that are signed in on this venue, as last looked for. */
-export const useOtherTabs = (): readonly OtherTab[] => useCell(tabs)
-export const useTimesShared = (): number => useCell(given)
+export const useOtherTabs = (): readonly OtherTab[] => useStore(tabs)
+export const useTimesShared = (): number => useStore(given)
 export const lookForTabs = (): void => sharing?.look()
 
 /** The trader's word: goes on with the sign-in of that tab. */

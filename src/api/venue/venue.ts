@@ -3,7 +3,7 @@
  * address is the page's own origin; another may be set, and a change of address is told to whoever must forget the old one's secrets.
  */
 import { z } from '../../domain/zod.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { isLoopback } from './loopback.ts'
 import type { VenueFile } from './venue-file.ts'
@@ -80,7 +80,7 @@ function restore(): Venue {
   return venueOf(sound ? settings : {})
 }
 
-const venue = createCell<Venue>(restore())
+const venue = createStore<Venue>(restore())
 const addressListeners = new Set<() => void>()
 
 /** The page of a static host speaks to the venue of its file; to be called before anything asks. */
@@ -90,7 +90,7 @@ export function speakTo(file: VenueFile): void {
 }
 
 export const readVenue = (): Venue => venue.get()
-export const useVenue = (): Venue => useCell(venue)
+export const useVenue = (): Venue => useStore(venue)
 
 /** Calls when the venue's address became another; the answer stops it. */
 export function onVenueChange(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /** Keeps the title of the page. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
 import { useEffect } from 'react'
-import { useThresholds } from '../../api/alerts/thresholds.ts'
+import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -18,7 +18,7 @@ export function PageTitle({ screen }: { readonly screen: string }): null {
   const { positions, gap } = usePlainPositions()
   const { index } = useInstruments()
   const margin = useMarginUse()
-  const alerts = useThresholds(useOwnerKey()).filter(each => each.toldMs !== undefined && each.isArmed === false).length
+  const alerts = useAlerts(useOwnerKey()).filter(each => each.reportedMs !== undefined && each.isArmed === false).length
   useAskedWhileHidden(positions.refetch)
   const { data, freshness } = positions
   // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.

@@ -37,7 +37,7 @@ const { Component: SingleLegTicket } = deferred(
 const { Component: CommandLine } = deferred(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine, null)
 
 // What tells the trader of news; it needs history, which no first paint waits for.
-const { Component: Attention } = deferred(async () => (await import('../../features/alerts/attention.tsx')).Attention, null)
+const { Component: Alerts } = deferred(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null)
 const { Component: MarginBanner } = deferred(
   async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
   null,
@@ -165,7 +165,7 @@ function Overlays() {
     <>
       {wasTicketAsked && <SingleLegTicket />}
       {review !== undefined && <ReviewDialog />}
-      {isSignedIn && <Attention />}
+      {isSignedIn && <Alerts />}
     </>
   )
 }

@@ -13,8 +13,8 @@ import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { closeToast, onToasts, shownToasts } from '../../ui/controls/toasts.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
-import { Attention } from './attention.tsx'
-import { ThresholdsPanel } from './thresholds-panel.tsx'
+import { Alerts } from './alerts.tsx'
+import { AlertsPanel } from './alerts-panel.tsx'
 import '../../testing/overlays-there.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -56,8 +56,8 @@ async function show(): Promise<HTMLElement> {
   const root = createRootRoute({
     component: () => (
       <UiProvider>
-        <Attention />
-        <ThresholdsPanel asked={{ kind: 'price', subject: symbol }} />
+        <Alerts />
+        <AlertsPanel asked={{ kind: 'price', subject: symbol }} />
       </UiProvider>
     ),
   })

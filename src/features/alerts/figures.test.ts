@@ -9,10 +9,10 @@ import { surfacesAt } from '../../model/market/surfaces.ts'
 import type { Gap } from '../../model/account/gap.ts'
 import type { AccountTotals } from '../../model/account/account-model.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
-import { daySubject } from '../../domain/threshold.ts'
+import { daySubject } from '../../domain/alert.ts'
 import { call, listed, lookup, nowMs, put, quote as quoted } from '../../testing/universe.fixture.ts'
 import { type Figure, type FigureInputs, figureOf } from './figures.ts'
-import { stateWords } from './thresholds-panel.tsx'
+import { stateWords } from './alerts-panel.tsx'
 
 const position = (symbol: string, size: string, upnl = '0'): Position => ({
   symbol,
@@ -66,7 +66,7 @@ const account = (equity: string | undefined, more: Partial<AccountTotals> = {}):
 }
 const perpetual = 'BTC-USD-PERPETUAL'
 
-describe('the figure of a threshold', () => {
+describe('the figure of an alert', () => {
   it('of a price is the mid, else the mark of a position, else the index, and names it', () => {
     const quotes = new Map([quote(perpetual, { best_bid: dec('99'), best_ask: dec('101'), index_price: dec('98') })])
     const positions = [position(perpetual, '1')]

@@ -1,12 +1,12 @@
 /**
- * The figures that thresholds are held against, each with where it comes from. Pure. A figure whose inputs were not all read is not known, and
+ * The figures that alerts are held against, each with where it comes from. Pure. A figure whose inputs were not all read is not known, and
  * says why: its alert pauses.
  */
 import type { KeptSample } from '../../api/history/sample-store.ts'
 import { type Decimal, dec, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
 import { positionsTotal } from '../../domain/equity.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
-import { type Threshold, parseDaySubject, wholeAccount } from '../../domain/threshold.ts'
+import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { ratesIn } from '../../domain/usd-value.ts'
 import type { AccountTotals } from '../../model/account/account-model.ts'
 import { parseAccountChoices } from '../../model/account/account-choices.ts'
@@ -41,7 +41,7 @@ export interface Unknown {
 }
 export type Figure = Watched | Unknown
 
-export type Subject = Pick<Threshold, 'kind' | 'subject'>
+export type Subject = Pick<Alert, 'kind' | 'subject'>
 
 const unknown = (gap: Gap | undefined, otherwise: string): Unknown => ({ why: gap === undefined ? otherwise : gapText(gap) })
 const notYet = 'positions were not read yet'

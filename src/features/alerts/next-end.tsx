@@ -1,4 +1,4 @@
-/** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's thresholds. The address opens it too. */
+/** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's alerts. The address opens it too. */
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Timer } from 'lucide-react'
@@ -10,9 +10,9 @@ import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
-import styles from './attention.module.css'
+import styles from './alerts.module.css'
 import { type End, endKindWords } from './ends.ts'
-import { ThresholdsPanel } from './thresholds-panel.tsx'
+import { AlertsPanel } from './alerts-panel.tsx'
 import { orderSearch } from '../../links/orders-link.ts'
 import { parseAlertSubject } from '../../links/alerts-link.ts'
 import { useEnds } from './use-ends.ts'
@@ -21,7 +21,7 @@ export function NextEnd(): ReactNode {
   const ends = useEnds()
   const [opened, setOpen] = useState(false)
   const navigate = useNavigate()
-  // `alert=price:BTC-USD-PERPETUAL`: how a row of any screen asks for a threshold.
+  // `alert=price:BTC-USD-PERPETUAL`: how a row of any screen asks for an alert.
   const asked = useRouterState({
     select: ({ location: { search } }): string | undefined =>
       'alert' in search && typeof search.alert === 'string' ? search.alert : undefined,
@@ -50,7 +50,7 @@ export function NextEnd(): ReactNode {
       </Tooltip>
       <Drawer open={open} onClose={close} title="Upcoming events and alerts" testId="ends">
         <EndsList ends={ends} />
-        <ThresholdsPanel asked={parseAlertSubject(asked)} />
+        <AlertsPanel asked={parseAlertSubject(asked)} />
       </Drawer>
     </>
   )

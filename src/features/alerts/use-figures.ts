@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { Threshold } from '../../domain/threshold.ts'
+import type { Alert } from '../../domain/alert.ts'
 import { createGapReader } from '../../model/account/account-model.ts'
 import { type Holdings, useHoldings, usePortfolio } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
@@ -27,8 +27,8 @@ export function useAccountFigures(): FigureInputs {
 }
 
 /** Does it hang on balances? */
-export const needsAccount = ({ kind }: Pick<Threshold, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
-export const needsQuotes = ({ kind }: Pick<Threshold, 'kind'>): boolean => kind !== 'upnl'
+export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
+export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => kind !== 'upnl'
 
 interface AccountPart extends Pick<FigureInputs, 'totals' | 'samples'> {
   readonly ask: () => void

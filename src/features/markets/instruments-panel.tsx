@@ -1,6 +1,6 @@
 /** The grid of instruments under its filters. */
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { createCell } from '../../api/browser/cell.ts'
+import { createStore } from '../../api/browser/store.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { Instruments } from '../../api/market/instruments.ts'
 import { isKey } from '../../ui/commands/key-table.ts'
@@ -52,7 +52,7 @@ function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefin
 
 /** Columns that stay the same while the volatilities behind them move: cells read those of now, once a second. */
 function useColumns({ surfaces }: InstrumentRows, navigation: MarketNavigation): readonly Column<InstrumentRow>[] {
-  const [latest] = useState(() => createCell(surfaces))
+  const [latest] = useState(() => createStore(surfaces))
   useLayoutEffect(() => latest.set(surfaces), [latest, surfaces])
   const isNarrow = useWidth() === 'narrow'
   return useMemo(() => {

@@ -3,7 +3,7 @@
  * leaves. One for the page; whoever shows positions sets it and takes it back when it goes.
  */
 import { useMemo } from 'react'
-import { createCell, useCell } from '../../api/browser/cell.ts'
+import { createStore, useStore } from '../../api/browser/store.ts'
 import { type Decimal, abs, add, isZero, lte, sign, toNumber, zero } from '../../domain/decimal.ts'
 import type { BookLine } from '../../pricing/portfolio/book-line.ts'
 import type { BookLeg } from './book/book-row.ts'
@@ -19,7 +19,7 @@ export interface Picked {
   readonly sizes: PickedSizes
 }
 
-const picks = createCell<Partial<Record<PickKind, PickedSizes>>>({})
+const picks = createStore<Partial<Record<PickKind, PickedSizes>>>({})
 
 const isSame = (a: PickedSizes | undefined, b: PickedSizes | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every(([symbol, size]) => b.get(symbol) === size))
@@ -60,7 +60,7 @@ export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): Picked 
 
 /** The same while nothing else is picked. */
 export function usePicked(): Picked | undefined {
-  const given = useCell(picks)
+  const given = useStore(picks)
   return useMemo(() => pickedOf(given), [given])
 }
 

@@ -1,7 +1,7 @@
 import { Page } from '../../ui/panel/page.tsx'
 import { MaximiseContext } from '../../ui/panel/pop-out.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { AttentionSection } from './attention-section.tsx'
+import { AlertsSection } from './alerts-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
@@ -23,7 +23,7 @@ export default function SettingsPage() {
           <PracticeSection />
           <ControlSection />
           <LookSection />
-          <AttentionSection />
+          <AlertsSection />
           <LimitsSection />
           <RecorderSection />
           <DataSection />

@@ -1,5 +1,5 @@
 /** What the trader means by equity and by a day: one choice for the header, the title of the page and new alerts, kept in this browser. */
-import { createCell, useCell } from '../../api/browser/cell.ts'
+import { createStore, useStore } from '../../api/browser/store.ts'
 import { readStored, writeStored } from '../../api/browser/stored.ts'
 import type { EquityDefinition } from '../../domain/equity.ts'
 import type { DayStart } from '../../domain/thinning.ts'
@@ -23,7 +23,7 @@ export function parseAccountChoices(stored: unknown): AccountChoices {
   }
 }
 
-const choices = createCell(parseAccountChoices(readStored('local', key)))
+const choices = createStore(parseAccountChoices(readStored('local', key)))
 
 export function chooseAccount(change: Partial<AccountChoices>): void {
   const next = { ...choices.get(), ...change }
@@ -31,4 +31,4 @@ export function chooseAccount(change: Partial<AccountChoices>): void {
   writeStored('local', key, next)
 }
 
-export const useAccountChoices = (): AccountChoices => useCell(choices)
+export const useAccountChoices = (): AccountChoices => useStore(choices)

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useListedOrders } from '../../api/account/open-orders.ts'
 import { type OrderKey, lookUpOrder, useOrderDetails } from '../../api/account/order-details.ts'
-import { createCell, useCell } from '../../api/browser/cell.ts'
+import { createStore, useStore } from '../../api/browser/store.ts'
 import { onEvidence, presentIntents } from '../../api/evidence.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import { eachSession } from '../../api/venue/owner.ts'
@@ -10,7 +10,7 @@ import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { isOrderOver } from '../../domain/own-order.ts'
 import { type KnownOrders, Registry, noOrders } from './registry.ts'
 
-const shown = createCell<KnownOrders>(noOrders)
+const shown = createStore<KnownOrders>(noOrders)
 
 /** Begins to learn; the answer stops it. */
 export const startRegistry = (): (() => void) =>
@@ -26,7 +26,7 @@ export const startRegistry = (): (() => void) =>
     }
   })
 
-export const useRegistry = (): KnownOrders => useCell(shown)
+export const useRegistry = (): KnownOrders => useStore(shown)
 
 /** Listed orders with all that is known of them, without those that are known to be over; the same list where that changes nothing. */
 export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrders, 'orders'>): readonly OrderRecord[] {

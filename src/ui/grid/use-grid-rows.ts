@@ -98,9 +98,9 @@ export function useGridRows<Row>(
   const filtered = useRef({ api, filter })
   useEffect(() => {
     // A grid that is made filters by itself.
-    const isTold = filtered.current.api !== api || filtered.current.filter === filter
+    const isReported = filtered.current.api !== api || filtered.current.filter === filter
     filtered.current = { api, filter }
-    if (!isTold && api !== undefined && !api.isDestroyed()) api.onFilterChanged()
+    if (!isReported && api !== undefined && !api.isDestroyed()) api.onFilterChanged()
   }, [api, filter])
   useActiveRow(api, activeId)
   useTickingColumns(api, columns)

@@ -1,5 +1,5 @@
 /** Columns of the chain beside its prices: which of them are wanted, and which of those there is room for. Prices are never clipped. */
-import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { createStore, useStore } from '../../../api/browser/store.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
 import { z } from '../../../domain/zod.ts'
 
@@ -29,9 +29,9 @@ export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number
 
 const storageKey = 'legwork.chain-columns'
 const stored = z.array(z.enum(chainColumns))
-const wantedColumns = createCell<ReadonlySet<ChainColumn>>(new Set(stored.safeParse(readStored('local', storageKey)).data ?? chainColumns))
+const wantedColumns = createStore<ReadonlySet<ChainColumn>>(new Set(stored.safeParse(readStored('local', storageKey)).data ?? chainColumns))
 
-export const useWantedColumns = (): ReadonlySet<ChainColumn> => useCell(wantedColumns)
+export const useWantedColumns = (): ReadonlySet<ChainColumn> => useStore(wantedColumns)
 
 export function wantColumn(column: ChainColumn, isWanted: boolean): void {
   const next = new Set(chainColumns.filter(each => (each === column ? isWanted : wantedColumns.get().has(each))))

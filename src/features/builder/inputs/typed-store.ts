@@ -3,7 +3,7 @@
  * it was priced with.
  */
 import { useMemo } from 'react'
-import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { createStore, useStore } from '../../../api/browser/store.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
 import { useVenue } from '../../../api/venue/venue.ts'
@@ -31,7 +31,7 @@ function load(): ReadonlyMap<string, TypedInputs> {
   )
 }
 
-const typed = createCell(load())
+const typed = createStore(load())
 
 function save(place: string, inputs: TypedInputs): void {
   const all = new Map(typed.get())
@@ -52,7 +52,7 @@ export interface TypedHandle {
 
 export function useTypedInputs(base: string): TypedHandle {
   const place = `${useVenue().key} ${base}`
-  const inputs = useCell(typed).get(place) ?? nothingTyped
+  const inputs = useStore(typed).get(place) ?? nothingTyped
   return useMemo(() => {
     const now = () => typed.get().get(place) ?? nothingTyped
     return {

@@ -1,5 +1,5 @@
 /** Drafts pinned to be drawn beside the one at work: up to three, until the page is left. */
-import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { createStore, useStore } from '../../../api/browser/store.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 
 export interface Pin {
@@ -9,9 +9,9 @@ export interface Pin {
 }
 
 export const mostPins = 3
-const pins = createCell<readonly Pin[]>([])
+const pins = createStore<readonly Pin[]>([])
 
-export const usePins = (): readonly Pin[] => useCell(pins)
+export const usePins = (): readonly Pin[] => useStore(pins)
 
 const keyOf = ({ legs }: Pin): string => legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
 

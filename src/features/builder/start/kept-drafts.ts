@@ -1,5 +1,5 @@
 /** Recent drafts and saved templates, kept in this browser. Recent ones are addresses of the builder; templates are told by deltas and days, since instruments expire. */
-import { createCell, useCell } from '../../../api/browser/cell.ts'
+import { createStore, useStore } from '../../../api/browser/store.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
 import { z } from '../../../domain/zod.ts'
 import { type BuilderSearch, parseBuilderSearch } from '../../../links/builder-link.ts'
@@ -32,11 +32,11 @@ const recents = z
   .array(z.object({ title: z.string().max(200), search: z.record(z.string(), z.unknown()).transform(parseBuilderSearch) }))
   .max(mostRecent)
 
-const recentCell = createCell<readonly RecentDraft[]>(recents.safeParse(readStored('local', recentKey)).data ?? [])
-const templateCell = createCell<readonly SavedTemplate[]>(templates.safeParse(readStored('local', templateKey)).data ?? [])
+const recentCell = createStore<readonly RecentDraft[]>(recents.safeParse(readStored('local', recentKey)).data ?? [])
+const templateCell = createStore<readonly SavedTemplate[]>(templates.safeParse(readStored('local', templateKey)).data ?? [])
 
-export const useRecentDrafts = (): readonly RecentDraft[] => useCell(recentCell)
-export const useTemplates = (): readonly SavedTemplate[] => useCell(templateCell)
+export const useRecentDrafts = (): readonly RecentDraft[] => useStore(recentCell)
+export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCell)
 
 /** Puts it first; the same legs are kept once, and `inPlaceOf` goes. */
 export function keepRecent(draft: RecentDraft, inPlaceOf?: string): void {

@@ -4,7 +4,7 @@ import type { AlertSubject } from '../../../links/alerts-link.ts'
 import type { BookRow } from '../book/book-row.ts'
 import type { Drafts } from './ticked-actions.tsx'
 
-/** `isWhole` unless positions could not be read; `watch` opens the thresholds for a figure. */
+/** `isWhole` unless positions could not be read; `watch` opens the alerts for a figure. */
 export function bookMenu(
   row: BookRow,
   drafts: Omit<Drafts, 'asked'>,

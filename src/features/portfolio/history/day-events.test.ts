@@ -43,9 +43,9 @@ describe('what happened in a day', () => {
   })
   it('has the alerts that went off since, in their order of time', () => {
     const alerts = [
-      { threshold: { id: 'a', toldMs: start + 5 }, words: 'BTC above 100,000' },
-      { threshold: { id: 'b', toldMs: start - 5 }, words: 'before' },
-      { threshold: { id: 'c' }, words: 'never' },
+      { alert: { id: 'a', reportedMs: start + 5 }, text: 'BTC above 100,000' },
+      { alert: { id: 'b', reportedMs: start - 5 }, text: 'before' },
+      { alert: { id: 'c' }, text: 'never' },
     ]
     const events = dayEvents([order({ executions: [execution(start + 9, '1')] })], alerts, start)
     expect(events.map(event => event.label)).toEqual(['Alert: BTC above 100,000', 'Bought 1 BTC PERP'])

@@ -5,7 +5,7 @@ import { sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { isForcedClose } from '../../../domain/liquidation.ts'
 import { parseJoinedSymbol, parseSide } from '../../../domain/order.ts'
-import type { Threshold } from '../../../domain/threshold.ts'
+import type { Alert } from '../../../domain/alert.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { packageDone } from '../../../ui/order/package-done.ts'
@@ -63,12 +63,14 @@ function cashEvents(rows: readonly CashRow[], fromMs: number): TimeEvent[] {
 
 export function dayEvents(
   orders: readonly FilledOrder[],
-  alerts: readonly { readonly threshold: Pick<Threshold, 'id' | 'toldMs'>; readonly words: string }[],
+  alerts: readonly { readonly alert: Pick<Alert, 'id' | 'reportedMs'>; readonly text: string }[],
   fromMs: number,
   cash: readonly CashRow[] = [],
 ): TimeEvent[] {
-  const told = alerts.flatMap(({ threshold: { id, toldMs }, words }): TimeEvent[] =>
-    toldMs === undefined || toldMs < fromMs ? [] : [{ id: `alert ${id}`, atMs: toldMs, label: `Alert: ${words}`, tone: 'warning' }],
+  const told = alerts.flatMap(({ alert: { id, reportedMs }, text }): TimeEvent[] =>
+    reportedMs === undefined || reportedMs < fromMs
+      ? []
+      : [{ id: `alert ${id}`, atMs: reportedMs, label: `Alert: ${text}`, tone: 'warning' }],
   )
   return [...orders.flatMap(order => fillEvents(order, fromMs)), ...cashEvents(cash, fromMs), ...told].sort((a, b) => a.atMs - b.atMs)
 }

@@ -1,13 +1,13 @@
-/** A threshold in words. */
+/** An alert in words. */
 import { type Decimal, places, roundTo } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { type Threshold, type ThresholdKind, parseDaySubject, wholeAccount } from '../../domain/threshold.ts'
+import { type Alert, type AlertKind, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { formatAmount } from '../../ui/format/amounts.ts'
 import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import type { Subject } from './figures.ts'
 
-export const kindNames: Readonly<Record<ThresholdKind, string>> = {
+export const kindNames: Readonly<Record<AlertKind, string>> = {
   price: 'Price',
   iv: 'Implied volatility',
   upnl: 'uPnL',
@@ -75,5 +75,4 @@ export const unitOf = ({ kind, subject }: Subject): string => {
 }
 
 /** "BTC PERP above 105,000". */
-export const thresholdWords = (threshold: Threshold): string =>
-  `${subjectWords(threshold)} ${threshold.direction} ${figureWords(threshold, threshold.level)}`
+export const alertText = (alert: Alert): string => `${subjectWords(alert)} ${alert.direction} ${figureWords(alert, alert.level)}`

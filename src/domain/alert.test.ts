@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decimal, dec, gte } from './decimal.ts'
-import { type Threshold, marginOf, stepThreshold, thresholdKinds } from './threshold.ts'
+import { type Alert, marginOf, stepAlert, alertKinds } from './alert.ts'
 
-const price: Threshold = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
+const price: Alert = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 
 /** At which of the values it was told. */
-function toldAt(threshold: Threshold, values: readonly Decimal[]): number[] {
-  let now = threshold
+function toldAt(alert: Alert, values: readonly Decimal[]): number[] {
+  let now = alert
   return values.flatMap((value, index) => {
-    const { next, isTold } = stepThreshold(now, value, index)
+    const { next, isReported } = stepAlert(now, value, index)
     now = next
-    return isTold ? [index] : []
+    return isReported ? [index] : []
   })
 }
-const run = (threshold: Threshold, ...values: number[]): number[] =>
+const run = (alert: Alert, ...values: number[]): number[] =>
   toldAt(
-    threshold,
+    alert,
     values.map(value => dec(String(value))),
   )
 
-describe('a threshold', () => {
+describe('an alert', () => {
   test('is told once at its crossing, the level itself being beyond', () => {
     expect(run(price, 99_000, 99_999, 100_000, 100_500, 101_000)).toEqual([2])
     expect(run({ ...price, direction: 'below' }, 101_000, 100_000, 99_000)).toEqual([1])
@@ -36,8 +36,8 @@ describe('a threshold', () => {
     expect(marginOf({ kind: 'delta', level: dec('0') })).toBe('0.01')
   })
   test('of every kind is told once where its figure trembles about the level by less than its margin', () => {
-    for (const kind of thresholdKinds) {
-      const alert: Threshold = { ...price, kind, direction: 'below', level: dec('50') }
+    for (const kind of alertKinds) {
+      const alert: Alert = { ...price, kind, direction: 'below', level: dec('50') }
       const margin = Number(marginOf(alert))
       expect(margin, kind).toBeGreaterThan(0)
       expect(run(alert, 60, 50, 50 + margin / 2, 49, 50 + margin, 50), kind).toEqual([1, 5])

@@ -1,10 +1,10 @@
 /**
- * Tells the trader what happened while looking elsewhere: fills, rejections, ends and crossed thresholds, as notices on the page, and by sound and the browser's
+ * Tells the trader what happened while looking elsewhere: fills, rejections, ends and crossed alerts, as notices on the page, and by sound and the browser's
  * own notices where the trader asked for them. Mounted once by the app while signed in.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { readAttentionSettings } from '../../api/alerts/attention-settings.ts'
+import { readAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { useTimesShared } from '../../api/venue/shared-sign-in.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
@@ -15,7 +15,7 @@ import { type Decimal, isZero, min } from '../../domain/decimal.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { type Crossing, useThresholds } from '../../api/alerts/thresholds.ts'
+import { type Crossing, useAlerts } from '../../api/alerts/alerts.ts'
 import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { zoneWord } from '../../ui/format/zoned-time.ts'
@@ -26,18 +26,18 @@ import { endKindWords, nearEnds } from './ends.ts'
 import type { Notice } from './notice.ts'
 import { forcedFills, noticesOf } from './notices.ts'
 import { playNotice } from './sound.ts'
-import { ThresholdWatch } from './threshold-watch.tsx'
-import { figureWords, thresholdWords } from './threshold-words.ts'
+import { AlertWatch } from './alert-watch.tsx'
+import { figureWords, alertText } from './alert-text.ts'
 import { useEnds } from './use-ends.ts'
 
-export function Attention(): ReactNode {
+export function Alerts(): ReactNode {
   useNews()
   useNearEnds()
   useShared()
   const owner = useOwnerKey()
-  const thresholds = useThresholds(owner)
-  if (owner === undefined || thresholds.length === 0) return null
-  return <ThresholdWatch owner={owner} thresholds={thresholds} tell={tellCrossing} />
+  const alerts = useAlerts(owner)
+  if (owner === undefined || alerts.length === 0) return null
+  return <AlertWatch owner={owner} alerts={alerts} report={reportCrossing} />
 }
 
 /** What was just sent is told by the card that follows it. */
@@ -52,7 +52,7 @@ function useNews(): void {
   const navigate = useNavigate()
   const entries = useLastEntries()
   const forced = useRef<readonly JournalRow[]>([])
-  const tell = useCallback(
+  const report = useCallback(
     ({ rows, isOwn }: JournalNews) => {
       const told = forced.current
       forced.current = forcedFills(told, rows)
@@ -67,7 +67,7 @@ function useNews(): void {
     },
     [navigate, entries],
   )
-  useJournalNews(tell)
+  useJournalNews(report)
 }
 
 /** Of a package the finest of its legs. */
@@ -108,18 +108,18 @@ function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: 
 
 /** Beyond the page: by the tab that took it down, so that several tabs do not speak at once. */
 function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: boolean): void {
-  const { sound, browser } = readAttentionSettings()
+  const { sound, browser } = readAlertSettings()
   if (!isOwn) return
   if (sound) playNotice(notice.tone)
   if (browser && !isSeen()) showBrowserNotice(notice.id, stripHostile(notice.title, 120), stripHostile(notice.body, 240))
 }
 
-function tellCrossing({ threshold, value }: Crossing): void {
+function reportCrossing({ alert, value }: Crossing): void {
   const notice = {
-    id: `${threshold.id} ${threshold.toldMs}`,
+    id: `${alert.id} ${alert.reportedMs}`,
     tone: 'warning' as const,
-    title: thresholdWords(threshold),
-    body: `It is ${figureWords(threshold, value)} now.`,
+    title: alertText(alert),
+    body: `It is ${figureWords(alert, value)} now.`,
   }
   if (isSeen()) toast(notice, undefined)
   outside(notice, true)

@@ -1,14 +1,14 @@
 /** A value with listeners: the smallest store that lives outside React and that React can read. */
 import { useSyncExternalStore } from 'react'
 
-export interface Cell<Value> {
+export interface Store<Value> {
   get(): Value
   /** Listeners hear of it only when the value is another one. */
   set(next: Value): void
   subscribe(listener: () => void): () => void
 }
 
-export function createCell<Value>(initial: Value): Cell<Value> {
+export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
   return {
@@ -27,4 +27,4 @@ export function createCell<Value>(initial: Value): Cell<Value> {
   }
 }
 
-export const useCell = <Value>(cell: Cell<Value>): Value => useSyncExternalStore(cell.subscribe, cell.get, cell.get)
+export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get, store.get)

@@ -2,18 +2,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { OwnerKey } from '../../api/venue/owner-key.ts'
-import { addThreshold } from '../../api/alerts/thresholds.ts'
+import { addAlert } from '../../api/alerts/alerts.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
 import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
-import {
-  type Threshold,
-  type ThresholdKind,
-  daySubject,
-  isBeyond,
-  subjectNames,
-  thresholdKinds,
-  wholeAccount,
-} from '../../domain/threshold.ts'
+import { type Alert, type AlertKind, daySubject, isBeyond, subjectNames, alertKinds, wholeAccount } from '../../domain/alert.ts'
 import { type AccountChoices, useAccountChoices } from '../../model/account/account-choices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
@@ -22,19 +14,19 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
-import styles from './attention.module.css'
+import styles from './alerts.module.css'
 import { type FigureInputs, type Subject, figureOf } from './figures.ts'
-import { figureWords, kindNames, unitOf } from './threshold-words.ts'
+import { figureWords, kindNames, unitOf } from './alert-text.ts'
 
-const kinds: readonly Option<ThresholdKind>[] = thresholdKinds.map(value => ({ value, label: kindNames[value] }))
-const directions: readonly Option<Threshold['direction']>[] = [
+const kinds: readonly Option<AlertKind>[] = alertKinds.map(value => ({ value, label: kindNames[value] }))
+const directions: readonly Option<Alert['direction']>[] = [
   { value: 'above', label: 'rises to' },
   { value: 'below', label: 'falls to' },
 ]
 /** Which way most alerts on it look. */
-const usualDirection = (kind: ThresholdKind): Threshold['direction'] => (kind === 'day' || kind === 'strike' ? 'below' : 'above')
+const usualDirection = (kind: AlertKind): Alert['direction'] => (kind === 'day' || kind === 'strike' ? 'below' : 'above')
 
-interface ThresholdFormProps {
+interface AlertFormProps {
   readonly owner: OwnerKey
   /** What to begin with. */
   readonly asked: Subject | undefined
@@ -55,7 +47,7 @@ function namedOf(asked: Subject | undefined): Named {
   return { symbol: isSymbol ? asked.subject : 'BTC-USD-PERPETUAL', base: isBase ? asked.subject : wholeAccount }
 }
 
-function subjectOf(kind: ThresholdKind, { symbol, base }: Named, bases: readonly string[], choices: AccountChoices): string {
+function subjectOf(kind: AlertKind, { symbol, base }: Named, bases: readonly string[], choices: AccountChoices): string {
   switch (subjectNames[kind]) {
     case 'instrument':
     case 'option':
@@ -74,19 +66,19 @@ function subjectOf(kind: ThresholdKind, { symbol, base }: Named, bases: readonly
 }
 
 /** Mount anew for another `asked`. */
-export function ThresholdForm({ owner, asked, inputs }: ThresholdFormProps) {
+export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
   useAmountsHidden()
   const { index } = useInstruments()
   const bases = useMemo(() => (index === undefined ? nothing : [...index.bases()].sort(compareBases)), [index])
-  const [kind, setKind] = useState<ThresholdKind>(asked?.kind ?? 'price')
+  const [kind, setKind] = useState<AlertKind>(asked?.kind ?? 'price')
   const [named, setNamed] = useState<Named>(() => namedOf(asked))
-  const [direction, setDirection] = useState<Threshold['direction']>(usualDirection(kind))
+  const [direction, setDirection] = useState<Alert['direction']>(usualDirection(kind))
   const [level, setLevel] = useState('')
   const [problem, setProblem] = useState<string>()
   const subject = subjectOf(kind, named, bases, useAccountChoices())
   const isListed = index === undefined || index.bySymbol(subject) !== undefined
   const wrong = wrongSubject({ kind, subject }, isListed)
-  const chooseKind = (next: ThresholdKind): void => {
+  const chooseKind = (next: AlertKind): void => {
     setKind(next)
     setDirection(usualDirection(next))
     setProblem(undefined)
@@ -95,7 +87,7 @@ export function ThresholdForm({ owner, asked, inputs }: ThresholdFormProps) {
     const parsed = parseDecimal(level.trim().replace('−', '-'))
     if (wrong !== undefined) return setProblem(undefined)
     if (parsed === undefined) return setProblem('Enter a number.')
-    const isKept = addThreshold(owner, { kind, subject, direction, level: parsed })
+    const isKept = addAlert(owner, { kind, subject, direction, level: parsed })
     setProblem(isKept ? undefined : 'There are a hundred already: remove one first.')
     if (isKept) setLevel('')
   }
@@ -141,7 +133,7 @@ function wrongSubject({ kind, subject }: Subject, isListed: boolean): string | u
 }
 
 interface SubjectFieldProps {
-  readonly kind: ThresholdKind
+  readonly kind: AlertKind
   readonly named: Named
   readonly subject: string
   readonly bases: readonly string[]
@@ -163,7 +155,7 @@ function SubjectField({ kind, named, subject, bases, wrong, onChange }: SubjectF
 
 const asOption = (base: string): Option => ({ value: base, label: base })
 
-type Typed = Pick<Threshold, 'kind' | 'subject' | 'direction'> & { readonly level: string }
+type Typed = Pick<Alert, 'kind' | 'subject' | 'direction'> & { readonly level: string }
 
 function nowWords(typed: Typed, inputs: FigureInputs): string {
   const now = figureOf(typed, inputs)

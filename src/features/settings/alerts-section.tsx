@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { setAttentionSettings, useAttentionSettings } from '../../api/alerts/attention-settings.ts'
+import { setAlertSettings, useAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -12,13 +12,13 @@ import styles from './settings.module.css'
 const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
 
 /** Which notices leave the page; off until asked for. */
-export function AttentionSection() {
-  const { sound, browser } = useAttentionSettings()
+export function AlertsSection() {
+  const { sound, browser } = useAlertSettings()
   const [problem, setProblem] = useState<string>()
   const chooseBrowser = async (wanted: boolean): Promise<void> => {
     const granted = !wanted || (typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted')
     setProblem(granted ? undefined : refused)
-    setAttentionSettings({ browser: wanted && granted })
+    setAlertSettings({ browser: wanted && granted })
   }
   return (
     <Panel title="Notifications" padded>
@@ -27,7 +27,7 @@ export function AttentionSection() {
         <Checkbox
           label="Sound"
           checked={sound}
-          onChange={wanted => setAttentionSettings({ sound: wanted })}
+          onChange={wanted => setAlertSettings({ sound: wanted })}
           hint="Two short notes; rising for a fill"
         />
         <Checkbox

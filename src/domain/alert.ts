@@ -10,10 +10,10 @@ import type { DayStart } from './thinning.ts'
  * `day`: change of equity since the day's start. `margin`: bound margin of the cash that covers it. `strike`: how far the underlying is from
  * the nearest strike of an option held.
  */
-export const thresholdKinds = ['price', 'iv', 'upnl', 'equity', 'day', 'margin', 'delta', 'vega', 'strike'] as const
-export type ThresholdKind = (typeof thresholdKinds)[number]
+export const alertKinds = ['price', 'iv', 'upnl', 'equity', 'day', 'margin', 'delta', 'vega', 'strike'] as const
+export type AlertKind = (typeof alertKinds)[number]
 
-/** What the subject of a threshold names. `account`: all of it, or one base. `equity`: what is meant by equity; `day`: that, with the day's start. */
+/** What the subject of an alert names. `account`: all of it, or one base. `equity`: what is meant by equity; `day`: that, with the day's start. */
 export const subjectNames = {
   price: 'instrument',
   iv: 'option',
@@ -24,11 +24,11 @@ export const subjectNames = {
   delta: 'base',
   vega: 'account',
   strike: 'account',
-} as const satisfies Readonly<Record<ThresholdKind, string>>
+} as const satisfies Readonly<Record<AlertKind, string>>
 
-export interface Threshold {
+export interface Alert {
   readonly id: string
-  readonly kind: ThresholdKind
+  readonly kind: AlertKind
   /** As `subjectNames` has it: a symbol, a base, `wholeAccount`, an `EquityDefinition`, or that with a day's start (`value@08:00`). */
   readonly subject: string
   readonly direction: 'above' | 'below'
@@ -36,14 +36,14 @@ export interface Threshold {
   readonly level: Decimal
   /** Will its crossing be told? Absent until the figure was seen once. */
   readonly isArmed?: boolean | undefined
-  readonly toldMs?: number | undefined
+  readonly reportedMs?: number | undefined
 }
 
 /** A whole account as the subject; no base is called so. */
 export const wholeAccount = '*'
 
 /** How far back a figure must come, of its level; at least so much. */
-const margins: Readonly<Record<ThresholdKind, { readonly part: Decimal; readonly least: Decimal }>> = {
+const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly least: Decimal }>> = {
   price: { part: dec('0.001'), least: dec('0') },
   iv: { part: dec('0.01'), least: dec('0.2') },
   upnl: { part: dec('0.01'), least: dec('1') },
@@ -56,10 +56,10 @@ const margins: Readonly<Record<ThresholdKind, { readonly part: Decimal; readonly
 }
 
 /** How far on the other side of the level a figure must have been before its crossing is told again. */
-export const marginOf = ({ kind, level }: Pick<Threshold, 'kind' | 'level'>): Decimal =>
+export const marginOf = ({ kind, level }: Pick<Alert, 'kind' | 'level'>): Decimal =>
   max(mul(abs(level), margins[kind].part), margins[kind].least)
 
-export function isBeyond({ direction, level }: Pick<Threshold, 'direction' | 'level'>, value: Decimal): boolean {
+export function isBeyond({ direction, level }: Pick<Alert, 'direction' | 'level'>, value: Decimal): boolean {
   return direction === 'above' ? gte(value, level) : lte(value, level)
 }
 
@@ -71,17 +71,17 @@ export function parseDaySubject(subject: string): { readonly equity: string; rea
   return { equity, dayStart }
 }
 
-function isBack(threshold: Threshold, value: Decimal): boolean {
-  const margin = marginOf(threshold)
-  const { direction, level } = threshold
+function isBack(alert: Alert, value: Decimal): boolean {
+  const margin = marginOf(alert)
+  const { direction, level } = alert
   return direction === 'above' ? lte(value, sub(level, margin)) : gte(value, add(level, margin))
 }
 
-/** What a threshold is after its figure was seen, the same object where nothing changed; `isTold` where this is the crossing. */
-export function stepThreshold(threshold: Threshold, value: Decimal, nowMs: number): { readonly next: Threshold; readonly isTold: boolean } {
-  const beyond = isBeyond(threshold, value)
-  if (threshold.isArmed === undefined) return { next: { ...threshold, isArmed: !beyond }, isTold: false }
-  if (threshold.isArmed && beyond) return { next: { ...threshold, isArmed: false, toldMs: nowMs }, isTold: true }
-  if (!threshold.isArmed && !beyond && isBack(threshold, value)) return { next: { ...threshold, isArmed: true }, isTold: false }
-  return { next: threshold, isTold: false }
+/** What an alert is after its figure was seen, the same object where nothing changed; `isReported` where this is the crossing. */
+export function stepAlert(alert: Alert, value: Decimal, nowMs: number): { readonly next: Alert; readonly isReported: boolean } {
+  const beyond = isBeyond(alert, value)
+  if (alert.isArmed === undefined) return { next: { ...alert, isArmed: !beyond }, isReported: false }
+  if (alert.isArmed && beyond) return { next: { ...alert, isArmed: false, reportedMs: nowMs }, isReported: true }
+  if (!alert.isArmed && !beyond && isBack(alert, value)) return { next: { ...alert, isArmed: true }, isReported: false }
+  return { next: alert, isReported: false }
 }

@@ -1,9 +1,9 @@
 /** Which notices may leave the page: a sound, and the browser's own notices. Both are off until asked for, and kept in this browser. */
 import { z } from '../../domain/zod.ts'
-import { createCell, useCell } from '../browser/cell.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 
-export interface AttentionSettings {
+export interface AlertSettings {
   readonly sound: boolean
   /** Notices of the browser while the page is not seen. */
   readonly browser: boolean
@@ -11,19 +11,19 @@ export interface AttentionSettings {
 
 const storageKey = 'legwork.attention'
 const schema = z.object({ sound: z.boolean(), browser: z.boolean() })
-const off: AttentionSettings = { sound: false, browser: false }
+const off: AlertSettings = { sound: false, browser: false }
 
-function restore(): AttentionSettings {
+function restore(): AlertSettings {
   const stored = schema.safeParse(readStored('local', storageKey))
   return stored.success ? stored.data : off
 }
 
-const settings = createCell<AttentionSettings>(restore())
+const settings = createStore<AlertSettings>(restore())
 
-export const readAttentionSettings = (): AttentionSettings => settings.get()
-export const useAttentionSettings = (): AttentionSettings => useCell(settings)
+export const readAlertSettings = (): AlertSettings => settings.get()
+export const useAlertSettings = (): AlertSettings => useStore(settings)
 
-export function setAttentionSettings(change: Partial<AttentionSettings>): void {
+export function setAlertSettings(change: Partial<AlertSettings>): void {
   const next = { ...settings.get(), ...change }
   writeStored('local', storageKey, next)
   settings.set(next)

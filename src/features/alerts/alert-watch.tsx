@@ -1,0 +1,46 @@
+/** Holds the alerts of the session's account against live figures, and tells crossings. Mounted while there are any. */
+import { type ReactNode, useEffect } from 'react'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import type { OwnerKey } from '../../api/venue/owner-key.ts'
+import { type Crossing, judgeAlerts } from '../../api/alerts/alerts.ts'
+import type { Alert } from '../../domain/alert.ts'
+import { type Figure, type FigureInputs, figureOf } from './figures.ts'
+import { needsAccount, needsQuotes, useAccountFigures, useHeldFigures } from './use-figures.ts'
+
+interface AlertWatchProps {
+  readonly owner: OwnerKey
+  readonly alerts: readonly Alert[]
+  /** Stable. */
+  readonly report: (crossing: Crossing) => void
+}
+
+/** Balances are asked only where an alert hangs on them. */
+export function AlertWatch(props: AlertWatchProps): ReactNode {
+  return props.alerts.some(needsAccount) ? <AccountWatch {...props} /> : <HeldWatch {...props} />
+}
+
+function AccountWatch(props: AlertWatchProps): null {
+  useJudged(props, useAccountFigures())
+  return null
+}
+
+function HeldWatch(props: AlertWatchProps): null {
+  useJudged(props, useHeldFigures(props.alerts.some(needsQuotes)))
+  return null
+}
+
+function useJudged({ owner, alerts, report }: AlertWatchProps, inputs: FigureInputs): void {
+  useEffect(() => {
+    const known = new Map<string, Figure>()
+    const valueOf = (each: Alert) => {
+      const key = `${each.kind} ${each.subject}`
+      const figure = known.get(key) ?? figureOf(each, inputs)
+      known.set(key, figure)
+      return 'value' in figure ? figure.value : undefined
+    }
+    const judge = async (): Promise<void> => {
+      for (const crossing of await judgeAlerts(owner, valueOf, serverNowMs())) report(crossing)
+    }
+    void judge()
+  }, [owner, inputs, alerts, report])
+}
