@@ -51,7 +51,7 @@ test('an iron condor by template is asked for, quoted by dealers, taken in one s
   const quotes = condor.getByRole('region', { name: 'Quotes' })
   await expect(quotes.getByRole('row')).not.toHaveCount(1)
   await expect(quotes).toContainText(/Legs[−\d]/)
-  await expect(quotes).toContainText(/(debit|credit) [\d,.]+ in total/)
+  await expect(quotes).toContainText(/(pay|receive) [\d,.]+ in total/)
   await expectAccessible(page)
   await takeBest(page, () => quotes.getByRole('button', { name: /^Take: / }).click())
   // Done is done: nothing more can be taken, and once more is another button.

@@ -17,15 +17,15 @@ describe('the fill of an order', () => {
   it('is told with its average price', () => {
     const order = { side: 'buy', quantity: dec('10') }
     expect(fillText({ ...order, executions: [] })).toBe('nothing filled yet')
-    expect(fillText({ ...order, executions: [fill('1.0', '100'), fill('3.0', '104')] })).toBe('filled 4 of 10 at 103 (debit 103)')
-    expect(fillText({ ...order, executions: [fill('10.0', '-30.5')] })).toBe('filled, all 10 at −30.5 (credit 30.5)')
+    expect(fillText({ ...order, executions: [fill('1.0', '100'), fill('3.0', '104')] })).toBe('filled 4 of 10, paid 103 each')
+    expect(fillText({ ...order, executions: [fill('10.0', '-30.5')] })).toBe('filled, all 10, received 30.5 each')
   })
 
   it('says that nothing more comes once the order is over', () => {
     const over = { side: 'sell', quantity: dec('10'), cancel_state: 'immediate_with_insufficient_liquidity' }
     expect(fillText({ ...over, executions: [] })).toBe('ended, nothing filled')
-    expect(fillText({ ...over, executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5), remainder cancelled')
-    expect(fillText({ ...over, cancel_state: 'none', executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10 at 118.5 (credit 118.5)')
+    expect(fillText({ ...over, executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10, received 118.5 each, remainder cancelled')
+    expect(fillText({ ...over, cancel_state: 'none', executions: [fill('4.0', '118.5')] })).toBe('filled 4 of 10, received 118.5 each')
   })
 
   it('that the venue tells by its state alone is never called nothing', () => {
@@ -38,6 +38,6 @@ describe('the fill of an order', () => {
 
   it('is told in the terms of the package as meant', () => {
     const wire = { side: 'sell', quantity: dec('20'), executions: [fill('20.0', '-60')] }
-    expect(fillText(wire, { side: 'buy', quantity: dec('10') })).toBe('filled, all 10 at 120 (debit 120)')
+    expect(fillText(wire, { side: 'buy', quantity: dec('10') })).toBe('filled, all 10, paid 120 each')
   })
 })

@@ -1,5 +1,5 @@
 /** What has been filled of an order, from its executions, in the terms the trader put it in. */
-import { type Decimal, div, isZero, mul, neg, roundTo, zero } from '../../domain/decimal.ts'
+import { type Decimal, abs, div, eq, isZero, mul, neg, roundTo, zero } from '../../domain/decimal.ts'
 import type { OrderRecord, Side } from '../../domain/order.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
@@ -14,7 +14,7 @@ interface Meant {
 }
 
 /**
- * "filled 4 of 10 at 118.5 (debit 118.5)", with "remainder cancelled" once it is over, "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
+ * "filled 4 of 10, paid 118.5 each", with "remainder cancelled" once it is over, "nothing filled yet"; the average is rounded to 4 places. `executions` are distinct. With `meant` quantities
  * and prices are those of the package as meant: fewer and larger where a common factor was taken out, of the other sign where it was turned.
  */
 export function fillText(wire: Filled, meant?: Meant): string {
@@ -29,13 +29,17 @@ export function fillText(wire: Filled, meant?: Meant): string {
   }
   if (isZero(filled) || averagePrice === undefined) return isOver ? 'ended, nothing filled' : 'nothing filled yet'
   const price = roundTo(averagePrice, 4)
-  // A side that the venue does not say is neither: then there is no effect to name.
-  const effect = order.side === 'buy' || order.side === 'sell' ? ` (${effectWords(order.side, price).words})` : ''
-  const average = `${exactText(price)}${effect}`
   const whole = remaining !== undefined && isZero(remaining)
   return whole
-    ? `filled, all ${maskAmount(exactText(order.quantity))} at ${average}`
-    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))} at ${average}${isOver ? ', remainder cancelled' : ''}`
+    ? `filled, all ${maskAmount(exactText(order.quantity))}${averageWords(order.side, price, filled)}`
+    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))}${averageWords(order.side, price, filled)}${isOver ? ', remainder cancelled' : ''}`
+}
+
+/** ", received 30.5 each". A side that the venue does not say is neither: then nothing is said of paying or receiving. */
+function averageWords(side: string, price: Decimal, filled: Decimal): string {
+  const { effect } = side === 'buy' || side === 'sell' ? effectWords(side, price) : { effect: 'even' as const }
+  if (effect === 'even') return ` at ${exactText(price)}`
+  return `, ${effect === 'credit' ? 'received' : 'paid'} ${exactText(abs(price))}${eq(filled, '1' as Decimal) ? '' : ' each'}`
 }
 
 function inTermsOf(meant: Meant, wire: Filled): Filled {

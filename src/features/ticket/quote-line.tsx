@@ -1,8 +1,8 @@
 /** What has become of the quote that is being taken, beside the question whether to send. */
-import { canonical, eq, gte } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical, eq, gte } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
-import { exactText } from '../../ui/order/effect-words.ts'
+import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 import { fullSizeWords } from '../../ui/order/full-size-words.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 
@@ -16,15 +16,15 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
   const { now, isOld, fill, quote } = watch
   if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
   if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
+  const cash = (price: Decimal): string => {
+    const { effect, words } = effectWords(quote.side, canonical(price))
+    return effect === 'even' ? 'pay nothing' : words
+  }
   switch (now.kind) {
     case 'worse':
       return (
-        <Banner
-          tone="warning"
-          testId="quote-moved"
-          title={`The quote moved: the best is now ${exactText(canonical(now.best.price), true)}.`}
-        >
-          No size left at {order.price === undefined ? 'your price' : exactText(order.price, true)}; it may not fill.
+        <Banner tone="warning" testId="quote-moved" title={`The quote moved: at the best you now ${cash(now.best.price)}.`}>
+          No size left at {order.price === undefined ? 'your price' : exactText(abs(order.price))}; it may not fill.
         </Banner>
       )
     case 'gone':
@@ -36,7 +36,7 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
     default: {
       const isSweep = fill !== undefined && !eq(fill.average, fill.worst)
       const improved = now.kind === 'better' && !isSweep
-      const title = improved ? `Quote improved to ${exactText(canonical(now.best.price), true)}` : 'Quote still good'
+      const title = improved ? `Quote improved: you ${cash(now.best.price)}` : 'Quote still good'
       const isWhole = gte(now.quantity, order.quantity)
       return (
         <Banner tone={isWhole ? 'ok' : 'info'} title={title}>

@@ -41,15 +41,15 @@ describe('a review', () => {
     const [first] = faults
     if (first === undefined) throw new Error('no fault')
     expect(priceFaultText(first, { side: 'buy', price: dec('3000') })).toEqual({
-      title: 'Wrong way round: 3,000 debit, where the legs are worth 3,225 credit',
-      mend: 'Make it 3,000 credit',
+      title: 'Wrong way round: you pay 3,000, where at the leg mid you receive 3,225',
+      mend: 'Receive 3,000 instead',
     })
   })
   test('passes the same as a credit, and says the best and the worst of an order that says none', () => {
     const found = check({ legs: condor, price: dec('-3000') })
     expect(found.faults).toEqual([])
     expect(factsOf(found)).toEqual({
-      'Leg mid': 'credit 3,225 at 4 mids',
+      'Leg mid': 'receive 3,225 at 4 mids',
       'Maximum profit': '+6,000.00 in total',
       'Maximum loss': '−14,000.00 in total',
     })
@@ -64,8 +64,8 @@ describe('a review', () => {
     } as Partial<OrderBook> as OrderBook
     const found = check({ symbol: option(110_000, 'C'), side: 'sell', type: 'MARKET', quantity: dec('500') }, book)
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': '10 at credit 2,550 on average, by its order book',
-      'Worst price': 'credit 2,500, as the book stands: a MARKET order has no limit',
+      'Estimated fill': '10 at receive 2,550 on average, by its order book',
+      'Worst price': 'receive 2,500, as the book stands: a MARKET order has no limit',
       'Beyond the depth seen': '490',
       'Maximum loss': 'unlimited',
     })
@@ -77,7 +77,7 @@ describe('a review', () => {
   test('of a package at the market goes by the quotes of its legs, and says what that rests on', () => {
     const found = check({ legs: condor, type: 'MARKET' })
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': 'credit 3,150, if it trades at the quotes of its 4 legs: the venue shows no order book of it',
+      'Estimated fill': 'receive 3,150, if it trades at the quotes of its 4 legs: the venue shows no order book of it',
       'Worst price': 'not known: a MARKET order has no limit',
       Depth: 'not known',
       'Maximum loss': '−13,700.00 in total',
@@ -98,7 +98,7 @@ describe('a review', () => {
     const book = { buy: [], sell: [{ price: dec('-3100'), quantity: dec('1.5') }] } as Partial<OrderBook> as OrderBook
     const found = check({ legs: condor, type: 'MARKET' }, book)
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': '1.5 at credit 3,100 on average, by its order book',
+      'Estimated fill': '1.5 at receive 3,100 on average, by its order book',
       'Beyond the depth seen': '0.5',
     })
     expect(found.warnings).toContain('The order is larger than the depth seen: 0.5 may fill at any price or be cancelled.')
@@ -116,7 +116,7 @@ describe('a review', () => {
     expect(check({ legs: condor, market_id: 'none' })).toEqual({
       faults: [],
       facts: [
-        { term: 'Leg mid', value: 'credit 3,225 at 4 mids' },
+        { term: 'Leg mid', value: 'receive 3,225 at 4 mids' },
         { term: 'Maximum profit', value: '+6,450.00 in total' },
         { term: 'Maximum loss', value: '−13,550.00 in total' },
       ],

@@ -112,7 +112,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm LIMIT of one instrument',
     entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
-    says: [/Buy 0\.3 BTC .* at \+5 or better/, /the rest is cancelled/, /Immediate/, /tag-7/, /You pay 5/i],
+    says: [/Buy 0\.3 BTC .* at 5 or better/, /the rest is cancelled/, /Immediate/, /tag-7/, /You pay 5/i],
     sends: { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.3', price: '5', user_tag: 'tag-7' },
   },
   {
@@ -130,7 +130,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a firm package, in the terms it was meant in',
     entry: spread,
-    says: [/Buy 2 packages of 2 legs, at \+10 or better|Buy 2 packages of 2 legs at \+10 or better/, /Maximum loss/, /You pay 10/i],
+    says: [/Buy 2 packages of 2 legs, pay 10 per package or better/, /Maximum loss/, /You pay 10/i],
     sends: { market_id: '0', type: 'LIMIT', quantity: '2' },
   },
   {
@@ -180,7 +180,7 @@ describe('what cannot be sent', () => {
     expect(send().disabled).toBe(false)
     fireEvent.change(screen.getByLabelText(/Type “send anyway”/), { target: { value: 'send' } })
     expect(send().disabled).toBe(true)
-    fireEvent.click(within(dialog).getByRole('button', { name: /^Make it / }))
+    fireEvent.click(within(dialog).getByRole('button', { name: / instead$/ }))
     await waitFor(() => expect(screen.queryByTestId('price-block')).toBeNull())
     expect(send().disabled).toBe(false)
     expect(posted).toEqual([])

@@ -2,7 +2,7 @@
 import { type RefObject, useId, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { type Decimal, canonical, eq, parseDecimal } from '../../domain/decimal.ts'
+import { type Decimal, abs, canonical, eq, parseDecimal } from '../../domain/decimal.ts'
 import type { Ignored } from '../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -78,7 +78,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
         testId="confirm-send"
         onFire={isMoved ? () => takeAt(intent, watch.quote, movedTo) : () => send()}
       >
-        {isMoved ? `Review at ${exactText(canonical(movedTo), true)}` : usualText(kind, confirm, watch)}
+        {isMoved ? `Review at ${exactText(abs(canonical(movedTo)))}` : usualText(kind, confirm, watch)}
       </FireButton>
     </>
   )

@@ -21,9 +21,9 @@ const order = {
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {
     expect(reviewWords(order, at)).toMatchObject({
-      headline: 'Sell 10 packages of 2 legs at −120 or better',
+      headline: 'Sell 10 packages of 2 legs, pay 120 per package or better',
       life: 'Ends between 14:20 and 14:30 UTC',
-      confirm: 'Send: sell at −120',
+      confirm: 'Send: sell, pay 120',
     })
   })
 

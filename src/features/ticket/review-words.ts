@@ -3,11 +3,11 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
-import { exactText } from '../../ui/order/effect-words.ts'
+import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 import { lifeWords } from '../../ui/order/life-words.ts'
 
 export interface ReviewWords {
-  /** "Buy 10 packages, firm, at 120 or better". */
+  /** "Buy 10 packages of 2 legs, pay 120 per package or better". */
   readonly headline: string
   /** What it does once sent. */
   readonly effect: string
@@ -63,11 +63,14 @@ export function reviewWords(order: OrderBody, nowMs: number): ReviewWords {
     }
   }
   const rests = order.time_in_force === 'GTC'
+  const isPackage = legs.length > 1
+  const { effect, words } = effectWords(side, order.price)
+  const priced = isPackage && effect !== 'even' ? words : `at ${exactText(order.price)}`
   return {
-    headline: `${upper} at ${exactText(order.price, true)} or better`,
+    headline: `${upper}${isPackage ? `, ${priced}${order.quantity === '1' ? '' : ' per package'}` : ` ${priced}`} or better`,
     effect: rests ? 'Fills what it can now; the rest rests in the book.' : 'Fills what it can now; the rest is cancelled.',
     life,
-    confirm: `Send: ${side} at ${exactText(order.price, true)}`,
+    confirm: `Send: ${side}${isPackage ? ',' : ''} ${priced}`,
   }
 }
 

@@ -1,11 +1,10 @@
-/** What the trader pays or receives, the signed price beside it, and the total beneath. */
+/** What the trader pays or receives for one, and in total. */
 import { type Decimal, abs, mul, sign } from '../../domain/decimal.ts'
-import type { Effect } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
 import { type PricedPackage, priceIn } from '../../domain/price-units.ts'
 import { mask } from '../format/privacy.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { effectWords, exactText } from './effect-words.ts'
+import { effectWords, exactText, payVerb } from './effect-words.ts'
 import styles from './order.module.css'
 import { unitWords } from './package-price.tsx'
 
@@ -22,17 +21,17 @@ interface EffectTextProps {
   readonly underReview?: boolean | undefined
 }
 
-const cashVerb = (effect: Effect): string => (effect === 'credit' ? 'You receive' : 'You pay')
-
 export function EffectText({ side, price, quantity, source, legs = [], underReview = false }: EffectTextProps) {
   const { units, amounts } = usePreferences()
   const { effect } = effectWords(side, price)
   const isHidden = amounts === 'hidden' && !underReview
   const told = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
   const unit = told === undefined ? 'package' : units
-  const per = unit === 'package' || effect === 'even' ? '' : ` ${unitWords[unit]}`
+  const verb = payVerb(effect)
   const words =
-    effect === 'even' ? 'Even' : `${cashVerb(effect)} ${isHidden && unit === 'total' ? mask : exactText(abs(told ?? price))}${per}`
+    verb === undefined
+      ? 'Even'
+      : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(told ?? price))}${unit === 'package' ? '' : ` ${unitWords[unit]}`}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
   const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
   return (
@@ -40,7 +39,7 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
       {/* The spaces are for those who hear it. */}
       <strong className="tabular">{words}</strong>{' '}
       <span className="muted tabular">
-        {effect === 'even' ? '' : `${side} at ${exactText(price, true)}${unit === 'package' ? '' : ' per package'}`}
+        {legs.length < 2 || effect === 'even' ? '' : `${unit === 'package' ? '' : `${exactText(abs(price))} `}per package`}
         {source === undefined ? '' : ` (${source})`}
       </span>{' '}
       {total === undefined || effect === 'even' || unit === 'total' ? null : <span className="muted tabular">{total}</span>}

@@ -1,6 +1,6 @@
 /**
- * Debit and credit beside the signed number (conventions 2). Signed: buying at a positive price pays, selling at a positive
- * price receives. The word is never shown without the number, nor the number without the word.
+ * What a package's price means to the trader, as every screen says it: "pay 120", "receive 80". Signed: buying at a positive price pays, selling at
+ * a positive price receives. The sign itself stands on the wire alone; the word is never shown without the number, nor the number without the word.
  */
 import { type Decimal, abs, canonical, mul, sign } from '../../domain/decimal.ts'
 import { type Effect, cashToTrader, effectOf } from '../../domain/normalise.ts'
@@ -19,21 +19,26 @@ export function exactText(value: Decimal, signed = false): string {
 
 export interface EffectWords {
   readonly effect: Effect
-  /** "debit 120", "credit 80", "even". */
+  /** "pay 120", "receive 80", "even". */
   readonly words: string
   /** Cash to the trader with its sign: a debit is negative. */
   readonly cash: Decimal
 }
 
+const verbs = { debit: 'pay', credit: 'receive' } as const
+
+/** "pay", "receive"; undefined of a price of zero. */
+export const payVerb = (effect: Effect): 'pay' | 'receive' | undefined => (effect === 'even' ? undefined : verbs[effect])
+
 /** What a price per package means to the trader who buys or sells at it. */
 export function effectWords(side: Side, price: Decimal): EffectWords {
   const effect = effectOf(side, price)
   const cash = cashToTrader(side, price, '1' as Decimal)
-  return { effect, words: effect === 'even' ? 'even' : `${effect} ${exactText(abs(price))}`, cash }
+  return { effect, words: effect === 'even' ? 'even' : `${verbs[effect]} ${exactText(abs(price))}`, cash }
 }
 
-/** The same for the whole order: "debit 1,200 in total". */
+/** The same for the whole order: "pay 1,200 in total". */
 export function totalWords(side: Side, price: Decimal, quantity: Decimal): string {
   const { effect } = effectWords(side, price)
-  return effect === 'even' ? 'even' : `${effect} ${exactText(abs(mul(price, quantity)))} in total`
+  return effect === 'even' ? 'even' : `${verbs[effect]} ${exactText(abs(mul(price, quantity)))} in total`
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { ownBest } from '../../domain/own-quotes.ts'
-import { againstWords, fillTotalWords, fullSizeWords, payWords } from './full-size-words.ts'
+import { effectWords } from './effect-words.ts'
+import { againstWords, fillTotalWords, fullSizeWords } from './full-size-words.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 const fillOf = (side: 'buy' | 'sell', wanted: string, ...levels: ReturnType<typeof level>[]) => {
@@ -14,7 +15,7 @@ describe('a full size in words', () => {
   it('a size through several levels states its average and its worst price, not the best', () => {
     const fill = fillOf('buy', '2', level('-3284', '1'), level('-3240', '4'))
     expect(fullSizeWords('buy', dec('2'), fill)).toBe('Full size 2 @ 3,262 average, worst 3,240')
-    expect(fillTotalWords('buy', fill)).toBe('credit 6,524 in total')
+    expect(fillTotalWords('buy', fill)).toBe('receive 6,524 in total')
   })
 
   it('one level is one price; what is not quoted is said to be missing', () => {
@@ -24,12 +25,16 @@ describe('a full size in words', () => {
 
   it('where levels change from paying to receiving, each says which', () => {
     expect(fullSizeWords('buy', dec('2'), fillOf('buy', '2', level('-30', '1'), level('10', '1')))).toBe(
-      'Full size 2 @ 10 average, worst debit 10',
+      'Full size 2 @ 10 average, worst pay 10',
     )
   })
 
   it('paying, receiving and neither have their words, and so has the distance to the legs', () => {
-    expect([payWords('buy', dec('5')), payWords('sell', dec('5')), payWords('buy', dec('0'))]).toEqual(['pay 5', 'receive 5', 'even'])
+    expect([effectWords('buy', dec('5')).words, effectWords('sell', dec('5')).words, effectWords('buy', dec('0')).words]).toEqual([
+      'pay 5',
+      'receive 5',
+      'even',
+    ])
     expect([againstWords(dec('-20'), 'leg mid'), againstWords(dec('5'), 'leg mid'), againstWords(dec('0'), 'leg mid')]).toEqual([
       '20 worse than leg mid',
       '5 better than leg mid',

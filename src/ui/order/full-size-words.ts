@@ -4,17 +4,11 @@ import type { OwnBest } from '../../domain/own-quotes.ts'
 import type { Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectWords, exactText } from './effect-words.ts'
+import { effectWords, exactText, totalWords } from './effect-words.ts'
 
 type Fill = OwnBest['fill']
 
 const shown = (price: Decimal): Decimal => averagePriceShown(price) ?? price
-
-/** "pay 120", "receive 3,262", "even". */
-export function payWords(side: Side, price: Decimal): string {
-  const { effect } = effectWords(side, price)
-  return effect === 'even' ? 'even' : `${effect === 'debit' ? 'pay' : 'receive'} ${exactText(canonical(abs(price)))}`
-}
 
 /** "Full size 2 @ 3,262 average, worst 3,240"; "0.8 of 2 available @ 3,262". */
 export function fullSizeWords(side: Side, wanted: Decimal, { average, worst, filled, unfilled }: Fill): string {
@@ -28,11 +22,10 @@ export function fullSizeWords(side: Side, wanted: Decimal, { average, worst, fil
   return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
 }
 
-/** Cash of what would trade now: "credit 6,524 in total". */
+/** Cash of what would trade now: "receive 6,524 in total". */
 export function fillTotalWords(side: Side, { average, filled }: Fill): string {
   const { effect } = effectWords(side, average)
-  if (effect === 'even') return 'even'
-  return maskAmount(`${effect} ${exactText(shown(abs(mul(average, filled))))} in total`)
+  return effect === 'even' ? 'even' : maskAmount(totalWords(side, shown(mul(average, filled)), '1' as Decimal))
 }
 
 /** "20 worse than the leg mid". */

@@ -8,7 +8,8 @@ import { Button } from '../controls/button.tsx'
 import { formatSize } from '../format/amounts.ts'
 import { dash, formatDecimal } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
-import { againstWords, fillTotalWords, fullSizeWords, payWords } from './full-size-words.ts'
+import { effectWords } from './effect-words.ts'
+import { againstWords, fillTotalWords, fullSizeWords } from './full-size-words.ts'
 import styles from './live-quotes.module.css'
 import { PackagePrice, packagePriceText } from './package-price.tsx'
 import { QuoteLadder } from './quote-ladder.tsx'
@@ -70,7 +71,7 @@ export function LiveQuotes(props: LiveQuotesProps) {
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
             onClick={() => onTake(best.fill.worst)}
           >
-            Take: {side} {formatSize(best.fill.filled)}, {payWords(side, best.fill.average)}
+            Take: {side} {formatSize(best.fill.filled)}, {effectWords(side, best.fill.average).words}
           </Button>
           <span className="muted tabular">{fillTotalWords(side, best.fill)}</span>
           <strong className="tabular">{fullSizeWords(side, wanted, best.fill)}</strong>

@@ -16,10 +16,10 @@ const at = Date.UTC(2026, 10, 21, 14, 13)
 
 describe('words of an order', () => {
   it.each([
-    ['buy', '120', 'debit 120', '-120'],
-    ['buy', '-30', 'credit 30', '30'],
-    ['sell', '1250.50', 'credit 1,250.5', '1250.5'],
-    ['sell', '-30', 'debit 30', '-30'],
+    ['buy', '120', 'pay 120', '-120'],
+    ['buy', '-30', 'receive 30', '30'],
+    ['sell', '1250.50', 'receive 1,250.5', '1250.5'],
+    ['sell', '-30', 'pay 30', '-30'],
     ['buy', '0', 'even', '0'],
   ] as const)('%s at %s is %s', (side, price, words, cash) => {
     const said = effectWords(side, dec(price))
@@ -28,7 +28,7 @@ describe('words of an order', () => {
   })
 
   it('says the total beside the package', () => {
-    expect(totalWords('sell', dec('80'), dec('10'))).toBe('credit 800 in total')
+    expect(totalWords('sell', dec('80'), dec('10'))).toBe('receive 800 in total')
   })
 
   it('writes any decimal exactly', () => {

@@ -41,8 +41,8 @@ describe('the wire preview', () => {
     const text = show().textContent
     expect(text).toContain('Buy 5')
     expect(text).toContain('Sell 10')
-    expect(text).toContain('+240 debit')
-    expect(text).toContain('−120 debit')
+    expect(text).toContain('+240, pay 240')
+    expect(text).toContain('−120, pay 120')
     expect(text).toContain('Matches your order')
     expect(text).toContain('11/11 rules')
   })

@@ -158,7 +158,7 @@ function SideCell({ of }: { readonly of: PackageIntent }) {
 }
 
 const priceWords = (of: PackageIntent): string =>
-  of.price === undefined ? 'none' : `${exactText(of.price, true)} ${effectWords(of.side, of.price).effect}`
+  of.price === undefined ? 'none' : `${exactText(of.price, true)}, ${effectWords(of.side, of.price).words}`
 
 function Equal({ equal }: { readonly equal: boolean }) {
   return <td className={equal ? styles.holds : styles.broken}>{equal ? '=' : '≠'}</td>

@@ -9,7 +9,7 @@ import { shortName } from '../../../domain/instrument.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/package-premium.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { exactText } from '../../../ui/order/effect-words.ts'
+import { effectWords, exactText } from '../../../ui/order/effect-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
 import type { StructureWords } from '../../../ui/order/structure-words.ts'
@@ -182,7 +182,7 @@ function Hedge({ hedged, side, quantity, price }: HedgeProps) {
       ))}
       {price === undefined ? null : (
         <span className="muted tabular" title="One package has one price on the wire: the premium with the hedge at its reference price">
-          Package price {exactText(price, true)}, hedge included
+          Package: {effectWords(side, price).words}, hedge included
         </span>
       )}
     </div>

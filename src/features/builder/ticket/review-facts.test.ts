@@ -80,7 +80,7 @@ describe('what the builder says at the review', () => {
       'Guaranteed loss: worth at most 10,000.00 at expiry and you pay 10,500.00.',
     )
     expect(facts({ ...spread, side: 'sell', price: '-10' }).warnings).toContain(
-      'Guaranteed loss: worth at least 0.00 at expiry and you sell it at −10.00.',
+      'Guaranteed loss: worth at least 0.00 at expiry and you pay 10.00.',
     )
   })
 

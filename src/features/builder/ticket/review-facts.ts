@@ -9,7 +9,7 @@ import { type PackagePremium, packagePremium } from '../../../pricing/hedge/pack
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-free-bounds.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
-import { effectWords, exactText } from '../../../ui/order/effect-words.ts'
+import { effectWords, exactText, payVerb } from '../../../ui/order/effect-words.ts'
 import { extremeText } from '../../../ui/order/extreme-words.ts'
 import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
@@ -168,13 +168,14 @@ function boundCrossed(draft: Draft, { price, legs }: DraftSummary): string | und
   if (price === undefined || bounds === undefined) return undefined
   const value = toNumber(price)
   const { least, most } = bounds
+  const paid = payVerb(effectOf(draft.side, price)) ?? 'pay'
   if (most !== 'unlimited' && value > most)
     return draft.side === 'buy'
-      ? `Guaranteed loss: worth at most ${formatNumber(most)} at expiry and you pay ${formatNumber(value)}.`
+      ? `Guaranteed loss: worth at most ${formatNumber(most)} at expiry and you ${paid} ${formatNumber(Math.abs(value))}.`
       : `Worth at most ${formatNumber(most)} at expiry: nobody should pay ${formatNumber(value)}.`
   if (least !== 'unlimited' && value < least)
     return draft.side === 'sell'
-      ? `Guaranteed loss: worth at least ${formatNumber(least)} at expiry and you sell it at ${formatNumber(value)}.`
+      ? `Guaranteed loss: worth at least ${formatNumber(least)} at expiry and you ${paid} ${formatNumber(Math.abs(value))}.`
       : `Worth at least ${formatNumber(least)} at expiry: nobody should sell it at ${formatNumber(value)}.`
   return undefined
 }

@@ -22,7 +22,7 @@ function faultText(field: EntryField, fault: EntryFault): string {
     case 'not_a_number':
       return 'Not a number: type 10 or 0.5.'
     case 'not_a_price':
-      return 'Not a price. Write 120, -30, 120 debit or 80 credit.'
+      return 'Not a price. Type 120, and choose Pay or Receive.'
     case 'not_whole_cycles':
       return 'Enter a whole number of cycles, 1 to 65534.'
     case 'no_legs':

@@ -5,7 +5,7 @@ import { effectOf } from '../../../domain/normalise.ts'
 import type { EntrySummary } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import { EffectText } from '../effect-text.tsx'
-import { exactText } from '../effect-words.ts'
+import { exactText, payVerb } from '../effect-words.ts'
 import { DirectedPrice } from './directed-price.tsx'
 import styles from './order-fields.module.css'
 
@@ -75,7 +75,8 @@ interface OfferProps extends Pick<PriceFieldProps, 'setPrice' | 'isSingle'> {
 /** One of the prices at hand, as the field will say it: an amount, and of a package whether it is paid or received. */
 function Offer({ name, side, price, isSingle, setPrice }: OfferProps) {
   const effect = price === undefined ? 'even' : effectOf(side, price)
-  const word = effect === 'even' || isSingle ? '' : effect === 'debit' ? ', pay' : ', receive'
+  const verb = isSingle ? undefined : payVerb(effect)
+  const word = verb === undefined ? '' : `, ${verb}`
   return (
     <button
       type="button"
