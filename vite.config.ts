@@ -147,7 +147,8 @@ export default defineConfig(({ mode }) => ({
     include: ['src/**/*.test.{ts,tsx}', 'e2e/tools/**/*.test.ts'],
     environment: 'node',
     // No test depends on the day, the hour or the zone in which it runs.
-    setupFiles: ['src/testing/stated-date.ts'],
+    setupFiles: ['src/testing/stated-date.ts', 'src/testing/patient-waits.ts'],
+    expect: { poll: { timeout: 20_000 } },
     env: { TZ: 'UTC' },
     fakeTimers: { now: Date.parse(statedInstant) },
     testTimeout: 120_000,

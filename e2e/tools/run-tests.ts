@@ -39,5 +39,8 @@ for (const [at, step] of chosen.entries()) outcomes.push(await runStep(step, `${
 for (const { step, failures } of outcomes) {
   for (const failure of failures) process.stdout.write(`✗ ${step.name}: ${failure}\n\n`)
 }
+for (const { step, unsteady = [] } of outcomes) {
+  for (const failure of unsteady) process.stdout.write(`○ ${step.name}: passed only when run again alone: ${failure}\n\n`)
+}
 process.stdout.write(`${closingLine(outcomes)}\n`)
 process.exitCode = outcomes.every(outcome => outcome.failures.length === 0) ? 0 : 1

@@ -6,6 +6,7 @@ import { firefoxSmoke } from './firefox-smoke.ts'
 import { ensureBrowser } from './install-browser.ts'
 import { type Counted, countPlaywright, countVitest } from './reports.ts'
 import { runCommand } from './run-command.ts'
+import { withSecondTry } from './second-try.ts'
 
 export interface Step {
   readonly name: string
@@ -43,8 +44,14 @@ const unit: Step = {
   async run() {
     rmSync(vitestReport, { force: true })
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-    const { ok, output } = await runCommand('vitest', args, { live: true })
-    return counted('vitest', vitestReport, countVitest, ok, output)
+    const run = async (...more: readonly string[]): Promise<Counted> => {
+      const { ok, output } = await runCommand('vitest', [...args, ...more], { live: true })
+      return counted('vitest', vitestReport, countVitest, ok, output)
+    }
+    const first = await run()
+    const files = first.failures.map(failure => /^\S+\.test\.tsx?/.exec(failure)?.[0])
+    if (files.includes(undefined)) return first
+    return withSecondTry(first, () => run('--maxWorkers=1', ...new Set(files.filter(file => file !== undefined))))
   },
 }
 
@@ -59,8 +66,11 @@ const journeys: Step = {
     rmSync(playwrightReport, { force: true })
     const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json']
     const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(playwrightReport) }
-    const { ok, output } = await runCommand('playwright', args, { live: true, env })
-    return counted('playwright', playwrightReport, countPlaywright, ok, output)
+    const run = async (...more: readonly string[]): Promise<Counted> => {
+      const { ok, output } = await runCommand('playwright', [...args, ...more], { live: true, env })
+      return counted('playwright', playwrightReport, countPlaywright, ok, output)
+    }
+    return withSecondTry(await run(), () => run('--last-failed', '--workers=1'))
   },
 }
 

@@ -352,7 +352,7 @@ describe('order desk on the page', () => {
     const id = desk.draft(buy(), { title: 'Buy' })
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current[0]?.history.map(each => each.kind)).toContain('lost'))
-    await waitFor(() => expect(result.current[0]?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }), { timeout: 3_000 })
+    await waitFor(() => expect(result.current[0]?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))
   })
 
   it('calls nothing cancelled that the venue calls executed, and looks the order up at once', async () => {
@@ -408,7 +408,7 @@ describe('order desk on the page', () => {
     }
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current?.history.map(each => each.detail)).toContain('invalid parameters'))
-    await waitFor(() => expect(result.current?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }), { timeout: 3_000 })
+    await waitFor(() => expect(result.current?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))
   })
 
   it('cancels once at a time, not while locked, and tells a refusal from not knowing', async () => {

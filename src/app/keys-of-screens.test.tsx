@@ -83,8 +83,8 @@ const ofScreen = {
 async function open({ name, to }: (typeof screens)[number]): Promise<void> {
   await act(async () => router.navigate({ to }))
   const own = ofScreen[name]
-  await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(50), { timeout: 10_000 })
-  if (own !== undefined) await waitFor(() => expect(commands.map(each => each.keys)).toContain(own), { timeout: 10_000 })
+  await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(50))
+  if (own !== undefined) await waitFor(() => expect(commands.map(each => each.keys)).toContain(own))
 }
 
 const withKeys = () => commands.filter((each): each is Command & { readonly keys: KeyMeaning } => each.keys !== undefined)
@@ -93,7 +93,7 @@ const labelOf = (keys: KeyMeaning): string => keyLabels(keyTable[keys]).join('')
 /** Key and name of each row of the help sheet. */
 async function helpRows(): Promise<readonly (readonly [key: string, name: string])[]> {
   await act(async () => runCommand('app.help'))
-  const sheet = await screen.findByRole('dialog', { name: 'Keys' }, { timeout: 5_000 })
+  const sheet = await screen.findByRole('dialog', { name: 'Keys' })
   const rows = [...sheet.querySelectorAll('dl > div')].map(
     row => [row.querySelector('dd')?.textContent ?? '', row.querySelector('dt')?.textContent ?? ''] as const,
   )
@@ -105,7 +105,7 @@ async function helpRows(): Promise<readonly (readonly [key: string, name: string
 /** Key that the command line shows beside a command of this name; undefined where it does not find it. */
 async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string, string>> {
   await act(async () => runCommand('app.palette'))
-  const line = await screen.findByRole('combobox', { name: 'Search and commands' }, { timeout: 5_000 })
+  const line = await screen.findByRole('combobox', { name: 'Search and commands' })
   const found = new Map<string, string>()
   for (const { name } of named) {
     await act(async () => void fireEvent.change(line, { target: { value: name } }))

@@ -55,7 +55,7 @@ test('code that comes after the drawing and before its effects is drawn as well'
       <Bringer />
     </>,
   )
-  await vi.waitFor(() => expect(host.textContent).toBe('said between'))
+  await vi.waitFor(() => expect(host.textContent).toBe('said between'), { timeout: 20_000 })
   root.unmount()
   vi.unstubAllGlobals()
 })

@@ -54,8 +54,8 @@ const storedTexts = async (): Promise<readonly string[]> =>
 /** Looks at the account until what is known of it has been kept. */
 async function look(): Promise<ReturnType<typeof useAccount>> {
   const view = renderHook(useAccount)
-  await waitFor(() => expect(Object.values(view.result.current).every(each => each.data !== undefined)).toBe(true), { timeout: 5_000 })
-  await waitFor(async () => expect(await storedTexts()).toHaveLength(1), { timeout: 5_000 })
+  await waitFor(() => expect(Object.values(view.result.current).every(each => each.data !== undefined)).toBe(true))
+  await waitFor(async () => expect(await storedTexts()).toHaveLength(1))
   const seen = view.result.current
   view.unmount()
   return seen
@@ -124,7 +124,7 @@ describe('what was last known', () => {
   it('is not kept for a session that a reload of the tab would not go on with', async () => {
     await signIn(undefined, 'memory')
     const view = renderHook(useAccount)
-    await waitFor(() => expect(view.result.current.positions.data).toBeDefined(), { timeout: 5_000 })
+    await waitFor(() => expect(view.result.current.positions.data).toBeDefined())
     await new Promise(resolve => setTimeout(resolve, 2_200))
     expect(await storedTexts()).toEqual([])
   })
@@ -135,9 +135,21 @@ describe('what was last known', () => {
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => new IDBRequest() as IDBRequest<undefined>)
     stop()
     queryClient.clear()
+    let isGivenUp = false
+    let wasGivenUpAtAsking: boolean | undefined
+    sandbox.instead = () => {
+      wasGivenUpAtAsking ??= isGivenUp
+      return undefined
+    }
     stop = startApi({ fetch: sandbox.fetch })
+    const givenUp = async (): Promise<void> => {
+      await lastKnownRead()
+      isGivenUp = true
+    }
+    void givenUp()
     const { result } = renderHook(useAccount)
-    await waitFor(() => expect(result.current.positions.data).toBeDefined(), { timeout: 1_500 })
+    await waitFor(() => expect(result.current.positions.data).toBeDefined())
+    expect(wasGivenUpAtAsking).toBe(false)
     expect(readLastKnownAccount()).toEqual({})
     // Within its own bound it is given up.
     expect(await lastKnownRead()).toBe(false)

@@ -72,7 +72,7 @@ describe('the socket of the page', () => {
     await waitFor(() => expect(readCapabilities().refreshInterest).toBe('absent'))
     expect(readCapabilities().cancelOrder).toBe('unknown')
     sandbox.instead = undefined
-    await waitFor(() => expect(readCapabilities().cancelOrder).toBe('absent'), { timeout: 15_000 })
+    await waitFor(() => expect(readCapabilities().cancelOrder).toBe('absent'))
     expect(sandbox.asked.filter(each => each.endsWith('refreshInterest'))).toHaveLength(1)
   })
 
@@ -126,7 +126,7 @@ describe('the socket of the page', () => {
     desk.confirm(id)
     await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'answer' }))
     await waitFor(() => expect(result.current.data?.map(each => each.client_order_id)).toEqual([id]))
-    await waitFor(() => expect(feedState.get().kind).toBe('live'), { timeout: 10_000 })
+    await waitFor(() => expect(feedState.get().kind).toBe('live'))
   })
 
   it('is closed while the page is hidden for long, and there again when it is seen', async () => {
@@ -143,9 +143,9 @@ describe('the socket of the page', () => {
       await new Promise(resolve => setTimeout(resolve, 1_200))
       expect(feedState.get().kind).toBe('live')
       clock.mockImplementation(() => nowMs + 120_000)
-      await waitFor(() => expect(feedState.get().kind).toBe('off'), { timeout: 4_000 })
+      await waitFor(() => expect(feedState.get().kind).toBe('off'))
       show('visible')
-      await waitFor(() => expect(feedState.get().kind).toBe('live'), { timeout: 4_000 })
+      await waitFor(() => expect(feedState.get().kind).toBe('live'))
     } finally {
       clock.mockRestore()
       show('visible')

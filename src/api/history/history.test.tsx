@@ -133,7 +133,7 @@ describe('the journal over a real exchange', () => {
     const { result } = renderHook(() => ({ page: useJournalPage({}, 100), filled: useFilledOrders(), open: useListedOrders() }))
     await waitFor(() => expect(result.current.page.face).toBe('ready'))
     await act(async () => void (await send(order())))
-    await waitFor(() => expect(result.current.filled?.length).toBe(1), { timeout: 10_000 })
+    await waitFor(() => expect(result.current.filled?.length).toBe(1))
     expect(result.current.page).toMatchObject({ value: { hasMore: false } })
   })
   it('never holds the token', async () => {

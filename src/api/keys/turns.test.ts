@@ -53,7 +53,7 @@ describe('a turn', () => {
     const watched: Locks = { request: (name, options, run) => free.request(name, options, run).then(() => (isOver = true)) }
     await createTurns(watched, timers)('key')
     timers.pass(longestTurnMs)
-    await vi.waitFor(() => expect(isOver).toBe(true))
+    await vi.waitFor(() => expect(isOver).toBe(true), { timeout: 20_000 })
     expect(timers.waiting()).toBe(0)
   })
 

@@ -38,9 +38,19 @@ afterEach(() => {
 
 it('come from the venue while the browser’s database does not answer', async () => {
   IDBFactory.prototype.open = () => new IDBOpenDBRequest()
-  replaceFetch(() => Promise.resolve(new Response(listing, { headers: { 'content-type': 'application/json' } })))
+  // Less than the time after which the database is given up.
+  let isLate = false
+  setTimeout(() => {
+    isLate = true
+  }, 2_500)
+  let wasLateAtAsking: boolean | undefined
+  replaceFetch(() => {
+    wasLateAtAsking ??= isLate
+    return Promise.resolve(new Response(listing, { headers: { 'content-type': 'application/json' } }))
+  })
   const stop = startInstruments()
-  await expect.poll(() => readInstruments().status, { timeout: 2_500 }).toBe('ready')
+  await expect.poll(() => readInstruments().status).toBe('ready')
+  expect(wasLateAtAsking).toBe(false)
   expect(readInstruments().source).toBe('venue')
   expect(readInstruments().index?.bySymbol('BTC-USD')?.symbol).toBe('BTC-USD')
   stop()

@@ -53,7 +53,7 @@ describe('a session whose token ends', () => {
   it('of the sandbox gets a new one ahead of time, and is the same session', async () => {
     const before = await signInFor(5 * minuteMs, 'sandbox')
     const serial = serialOf()
-    await waitFor(async () => expect(await heldToken()).not.toBe(before), { timeout: 4_000 })
+    await waitFor(async () => expect(await heldToken()).not.toBe(before))
     expect(readSession()).toMatchObject({ status: 'signed_in', account: 'demo', serial })
     expect(sessionStorage.getItem('legwork.session')).toContain(await heldToken())
   })
@@ -65,7 +65,7 @@ describe('a session whose token ends', () => {
     await waitFor(() => expect(result.current[0].data?.length).toBeGreaterThan(0))
     const symbols = (): readonly string[] | undefined => result.current[0].data?.map(each => each.symbol)
     const held = symbols()
-    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', isLapsed: true, serial }), { timeout: 4_000 })
+    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', isLapsed: true, serial }))
     expect(symbols()).toEqual(held)
     expect(result.current[1].state).toBe('signed_out')
     expect(credentials()).toBeUndefined()

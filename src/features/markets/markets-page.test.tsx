@@ -58,18 +58,18 @@ afterEach(async () => {
 describe('the instruments', () => {
   it('are shown with their prices, none of them dimmed while they are fresh', async () => {
     await show()
-    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/), { timeout: 10_000 })
-    await waitFor(() => expect(panel().textContent).toMatch(/prices \d/), { timeout: 10_000 })
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
+    await waitFor(() => expect(panel().textContent).toMatch(/prices \d/))
     expect(panel().dataset['face']).toBe('ready')
     expect(panel().textContent).toContain('BTC')
   })
 
   it('are dimmed, with the age of the prices, when no newer ones come', async () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
-    await waitFor(() => expect(panel().textContent).toMatch(/prices \d/), { timeout: 10_000 })
+    await waitFor(() => expect(panel().textContent).toMatch(/prices \d/))
     sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 503 }) : undefined)
     await act(async () => doubtAllArrivals())
-    await waitFor(() => expect(panel().dataset['face']).toBe('stale'), { timeout: 10_000 })
+    await waitFor(() => expect(panel().dataset['face']).toBe('stale'))
     expect(panel().textContent).toMatch(/Stale: \d+(\.\d)? s old/)
     expect(panel().textContent).toContain('BTC')
   })
@@ -77,7 +77,7 @@ describe('the instruments', () => {
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
     sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
     await show()
-    expect(await screen.findByText('Could not load the instruments', {}, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
     expect(panel().textContent).toContain('It is tried again by itself.')
     expect(panel().textContent).not.toContain('The venue lists no instrument')
   })
@@ -88,13 +88,13 @@ describe('the instruments', () => {
         ? Response.json({ entities_and_rules_response: { server_utc_timestamp: Date.now() * 1000, symbols: [] } })
         : undefined
     await show()
-    expect(await screen.findByText('The venue lists no instrument', {}, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByText('The venue lists no instrument')).toBeTruthy()
   })
 
   it('have prices that are missing, not zero, where the venue tells none', async () => {
     sandbox.instead = request => (request.url.includes('summary') ? Response.json([]) : undefined)
     await show('/markets?instrument=BTC-USD-PERPETUAL')
-    const term = await screen.findByText('Open interest', { selector: 'dt' }, { timeout: 10_000 })
+    const term = await screen.findByText('Open interest', { selector: 'dt' })
     expect(term.nextElementSibling?.textContent).toBe('–')
     expect(panel().dataset['face']).toBe('ready')
   })
@@ -103,7 +103,7 @@ describe('the instruments', () => {
 describe('one instrument', () => {
   it('opens the ticket at a price of its book that is pressed: a bid to sell, an ask to buy', async () => {
     const router = await show('/markets?instrument=BTC-USD-PERPETUAL')
-    const [bid] = await screen.findAllByTitle(/^Sell at [\d,.]+: opens the ticket and sends nothing$/, {}, { timeout: 10_000 })
+    const [bid] = await screen.findAllByTitle(/^Sell at [\d,.]+: opens the ticket and sends nothing$/, {})
     await userEvent.click(bid as HTMLElement)
     const price = bid?.textContent?.replaceAll(',', '')
     expect(router.state.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL', side: 'sell' })
@@ -115,19 +115,19 @@ describe('one instrument', () => {
 
   it('is watched at a press, over a reload', async () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
-    await userEvent.click(await screen.findByRole('button', { name: '☆ Watch' }, { timeout: 10_000 }))
+    await userEvent.click(await screen.findByRole('button', { name: '☆ Watch' }))
     expect(screen.getByRole('button', { name: '★ Watched' })).toBeTruthy()
     cleanup()
     stop()
     await show('/markets?instrument=BTC-USD-PERPETUAL')
-    expect(await screen.findByRole('button', { name: '★ Watched' }, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '★ Watched' })).toBeTruthy()
   })
 })
 
 describe('watch lists', () => {
   it('are made under names, take the instrument each by itself, and narrow the grid', async () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
-    const filter = await screen.findByRole('combobox', { name: 'Watch list' }, { timeout: 10_000 })
+    const filter = await screen.findByRole('combobox', { name: 'Watch list' })
     await userEvent.selectOptions(filter, 'Edit lists…')
     const dialog = within(await screen.findByTestId('watch-lists'))
     await userEvent.type(dialog.getByRole('textbox', { name: 'New list' }), 'Wings')
@@ -147,21 +147,21 @@ describe('watch lists', () => {
 describe('deliverables', () => {
   const open = async () => {
     await show()
-    await waitFor(() => expect(panel().textContent).toMatch(/instruments/), { timeout: 10_000 })
+    await waitFor(() => expect(panel().textContent).toMatch(/instruments/))
     await userEvent.click(screen.getByRole('button', { name: 'Deliverables' }))
     return screen.findByRole('region', { name: 'Deliverables' })
   }
 
   it('are listed with name, symbol and id', async () => {
     const list = await open()
-    await waitFor(() => expect(list.textContent).toMatch(/\d+ deliverables/), { timeout: 10_000 })
+    await waitFor(() => expect(list.textContent).toMatch(/\d+ deliverables/))
     expect(sandbox.asked).toContain('GET /v1/api/deliverableInfo')
   })
 
   it('say that they could not be loaded, which is not that there are none', async () => {
     sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
     const list = await open()
-    await waitFor(() => expect(list.textContent).toContain('Could not load deliverables'), { timeout: 10_000 })
+    await waitFor(() => expect(list.textContent).toContain('Could not load deliverables'))
     expect(list.textContent).not.toContain('no deliverable')
   })
 })

@@ -109,7 +109,7 @@ async function press(button: HTMLElement): Promise<void> {
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   await act(async () => void fireEvent.click(button, { detail: 1 }))
 }
-const noticed = (text: RegExp) => waitFor(() => expect(screen.getByLabelText('Notices').textContent).toMatch(text), { timeout: 5_000 })
+const noticed = (text: RegExp) => waitFor(() => expect(screen.getByLabelText('Notices').textContent).toMatch(text))
 
 describe('an open order', () => {
   test('is shown with the facts of the venue’s own record, and what was sent beside it', async () => {
@@ -117,7 +117,7 @@ describe('an open order', () => {
     await accepted(id)
     await show(`/orders?order=${id}`)
     const drawer = await screen.findByTestId('order-drawer')
-    await waitFor(() => expect(within(drawer).getByRole('region', { name: 'Facts' })).toBeTruthy(), { timeout: 5_000 })
+    await waitFor(() => expect(within(drawer).getByRole('region', { name: 'Facts' })).toBeTruthy())
     const facts = factsOf(drawer)
     expect(facts).toMatchObject({ Side: 'Buy', Quantity: '1,500', Market: 'firm', Type: 'LIMIT', client_order_id: id, symbol: 'PTF-USD' })
     expect(facts['Filled']).toMatch(/^0 \(0\s%\)$/)
@@ -134,13 +134,13 @@ describe('an open order', () => {
     await accepted(id)
     await show(`/orders?order=${id}`)
     const drawer = await screen.findByTestId('order-drawer')
-    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' }, { timeout: 5_000 })
+    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' })
     fireEvent.click(cancel, { detail: 1 })
     expect(asked('DELETE /v1/api/order')).toBe(0)
     await press(cancel)
     await noticed(/Cancelled PTF/)
     expect(asked('DELETE /v1/api/order')).toBe(1)
-    await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Cancel order' })).toBeNull(), { timeout: 5_000 })
+    await waitFor(() => expect(within(drawer).queryByRole('button', { name: 'Cancel order' })).toBeNull())
     expect(factsOf(drawer)['State']).toMatch(/cancel.*no longer open/i)
   })
 
@@ -149,7 +149,7 @@ describe('an open order', () => {
     await accepted(id)
     await show(`/orders?order=${id}`)
     const drawer = await screen.findByTestId('order-drawer')
-    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' }, { timeout: 5_000 })
+    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' })
     const reason = 'order has been fully executed and cannot be cancelled'
     sandbox.instead = request =>
       request.method === 'DELETE'
@@ -166,7 +166,7 @@ describe('an open order', () => {
     await accepted(id)
     await show(`/orders?order=${id}`)
     const drawer = await screen.findByTestId('order-drawer')
-    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' }, { timeout: 5_000 })
+    const cancel = await within(drawer).findByRole('button', { name: 'Cancel order' })
     sandbox.instead = request => (request.method === 'DELETE' ? new Response('', { status: 502 }) : undefined)
     await press(cancel)
     await noticed(/Cancel PTF/)
@@ -179,7 +179,7 @@ describe('an RFQ', () => {
     const id = await send(rfq, 'Sell BTC PERP')
     await accepted(id)
     await show()
-    await waitFor(() => expect(document.querySelector(`[data-rfq="${id}"]`)?.textContent).toMatch(/BTC/), { timeout: 5_000 })
+    await waitFor(() => expect(document.querySelector(`[data-rfq="${id}"]`)?.textContent).toMatch(/BTC/))
     const row = document.querySelector(`[data-rfq="${id}"]`)?.textContent ?? ''
     expect(row).toMatch(/Sell/)
     expect(row).toContain('2')
@@ -200,14 +200,14 @@ describe('an order whose answer was lost', () => {
       return isLost && (isLookUp || request.url.includes('openOrders')) ? new Response('', { status: 503 }) : undefined
     }
     const id = await send(buy, 'Buy 1,500 PTF')
-    const unresolved = await screen.findByTestId('unresolved', {}, { timeout: 5_000 })
+    const unresolved = await screen.findByTestId('unresolved')
     expect(unresolved.textContent).toContain('1 order unconfirmed')
     expect(unresolved.textContent).toContain('Buy 1,500 PTF')
     await waitFor(() => expect(asked('POST /v1/api/order')).toBe(1))
-    await within(unresolved).findByRole('button', { name: 'Check now' }, { timeout: 5_000 })
+    await within(unresolved).findByRole('button', { name: 'Check now' })
     isLost = false
     await act(async () => void fireEvent.click(within(unresolved).getByRole('button', { name: 'Check now' })))
-    await waitFor(() => expect(screen.queryByTestId('unresolved')).toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryByTestId('unresolved')).toBeNull())
     expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted')
     expect(asked('POST /v1/api/order')).toBe(1)
   })

@@ -94,7 +94,7 @@ async function show(): Promise<void> {
     render(<RouterProvider router={router} />)
     await router.load()
   })
-  await waitFor(() => expect(textOf('total-equity')).toMatch(/\d/), { timeout: 10_000 })
+  await waitFor(() => expect(textOf('total-equity')).toMatch(/\d/))
 }
 
 describe('the header, against the answers added up by hand', () => {

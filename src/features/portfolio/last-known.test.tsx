@@ -104,7 +104,7 @@ it('shows the last known positions dimmed, with their age, out of reach, and in 
   expect(screen.getByTestId('total-positions').textContent).toBe('– positions')
   expect(document.documentElement.dataset['ready']).not.toBe('true')
   answer()
-  await waitFor(() => expect(panel().dataset['face']).toBe('ready'), { timeout: 10_000 })
+  await waitFor(() => expect(panel().dataset['face']).toBe('ready'))
   expect(panel().textContent).not.toContain('4,321')
   expect(within(panel()).queryByText(/Last known/)).toBeNull()
 })

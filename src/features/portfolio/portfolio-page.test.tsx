@@ -39,8 +39,8 @@ async function show(): Promise<void> {
     render(<RouterProvider router={router} />)
     await router.load()
   })
-  await waitFor(() => expect(valueOf('total-equity')).toMatch(/\d/), { timeout: 10_000 })
-  await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'), { timeout: 10_000 })
+  await waitFor(() => expect(valueOf('total-equity')).toMatch(/\d/))
+  await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
 }
 
 beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('trades beside net positions', () => {
     await show()
     await userEvent.click(screen.getByRole('radio', { name: 'Trades' }))
     const proof = await screen.findByTestId('trades-proof')
-    await waitFor(() => expect(proof.textContent).toMatch(/add up to the positions, leg by leg: (\d+) of \1 ✓/), { timeout: 10_000 })
+    await waitFor(() => expect(proof.textContent).toMatch(/add up to the positions, leg by leg: (\d+) of \1 ✓/))
     await waitFor(() => expect(screen.getAllByText('Opened before recording').length).toBeGreaterThan(0))
     drift('/positions', 'size', 'retyped', 1)
     await poll()

@@ -110,7 +110,7 @@ describe('the ticket of one instrument', () => {
     await waitFor(() => expect(posted).toHaveLength(1))
     const sent = { symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', market_id: '0', type: 'LIMIT' }
     expect(posted[0]).toMatchObject(sent)
-    await waitFor(() => expect(openOrders()).toHaveLength(1), { timeout: 5_000 })
+    await waitFor(() => expect(openOrders()).toHaveLength(1))
     expect(openOrders()[0]).toMatchObject({ symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', executions: [] })
     expect(screen.queryByTestId('review-dialog')).toBeNull()
     expect(posted).toHaveLength(1)

@@ -82,18 +82,15 @@ async function trade(seen: { readonly current: Everything }): Promise<readonly s
     await waitFor(() => expect(seen.current.registry.sent[0]).toMatchObject({ client_order_id: id, outcome: 'accepted' }))
     ids.push(id)
   }
-  await waitFor(
-    () => {
-      const { registry, open, own, filled, realised } = seen.current
-      expect(registry.sent).toHaveLength(3)
-      expect(idsOf(open)).toEqual(new Set([ids[0], ids[1]]))
-      expect(own.cards).toHaveLength(1)
-      expect(own.listed.size).toBe(2)
-      expect(filled?.map(each => each.client_order_id)).toEqual([ids[2]])
-      expect(realised?.lines.map(line => line.symbol)).toEqual(['BTC-USD-PERPETUAL'])
-    },
-    { timeout: 5_000 },
-  )
+  await waitFor(() => {
+    const { registry, open, own, filled, realised } = seen.current
+    expect(registry.sent).toHaveLength(3)
+    expect(idsOf(open)).toEqual(new Set([ids[0], ids[1]]))
+    expect(own.cards).toHaveLength(1)
+    expect(own.listed.size).toBe(2)
+    expect(filled?.map(each => each.client_order_id)).toEqual([ids[2]])
+    expect(realised?.lines.map(line => line.symbol)).toEqual(['BTC-USD-PERPETUAL'])
+  })
   const review = desk.draft(wanted[0] as NewOrder, { title: 'Order of Ann' })
   await waitFor(() => expect(seen.current.review?.client_order_id).toBe(review))
   return [...ids, review]
@@ -166,7 +163,7 @@ describe('own orders of a session', () => {
         answer = () => resolve(late)
       })
     }
-    await waitFor(() => expect(answer).toBeDefined(), { timeout: 9_000 })
+    await waitFor(() => expect(answer).toBeDefined())
     sandbox.instead = undefined
     await signIn(account('bea'))
     await act(async () => {

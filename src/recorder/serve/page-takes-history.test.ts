@@ -75,7 +75,7 @@ async function signedIn(account: string): Promise<() => void> {
   return followRecorder()
 }
 
-const comesTo = (kind: string) => vi.waitFor(() => expect(recorderState.get().kind).toBe(kind), { timeout: 10_000 })
+const comesTo = (kind: string) => vi.waitFor(() => expect(recorderState.get().kind).toBe(kind))
 const everyRow = (account: string) => readJournal(keyOf(account), {}, 10_000)
 
 beforeEach(() => {

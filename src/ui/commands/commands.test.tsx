@@ -165,7 +165,7 @@ describe('the help', () => {
       </CommandProvider>,
     )
     await keyboard('?')
-    expect((await screen.findByText('Invert the structure', {}, { timeout: 8_000 })).parentElement?.textContent).toContain('I')
+    expect((await screen.findByText('Invert the structure')).parentElement?.textContent).toContain('I')
   })
 })
 
