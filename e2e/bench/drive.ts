@@ -52,7 +52,9 @@ function takeTimes(marks: { readonly shellMark: string; readonly liveMark: strin
   Object.assign(globalThis, { benchTimes: times })
   // What was last known is no live row.
   const isLive = (element: Element): boolean =>
-    element.getAttribute('role') !== 'columnheader' && (element.textContent ?? '') !== '' && element.closest('[data-face="last"]') === null
+    element.getAttribute('role') !== 'columnheader' &&
+    (element.textContent ?? '') !== '' &&
+    element.closest('[data-panel-state="last"]') === null
   const watchStart = (): void => {
     times.shell ??= document.querySelector(marks.shellMark) === null ? (undefined as unknown as number) : performance.now()
     if ([...document.querySelectorAll(marks.liveMark)].some(isLive)) times.rows = performance.now()

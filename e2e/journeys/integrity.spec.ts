@@ -12,7 +12,7 @@ test('positions that cannot be read leave no total behind, and come back by them
   await expect(equity.getByTestId('last-known')).toContainText(/\d,\d{3}/)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'data')
   await expect(page.getByText('No open positions')).toHaveCount(0)
-  await expect(page.getByTestId('risk-panel')).toHaveAttribute('data-face', 'stale')
+  await expect(page.getByTestId('risk-panel')).toHaveAttribute('data-panel-state', 'stale')
   await expect(page.getByText('None of the 7 rows of positions could be read')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '7 of 7 positions could not be read', exact: true }).first().click()

@@ -132,10 +132,10 @@ describe('another venue in the place of the page’s own', () => {
 describe('resources', () => {
   it('wait while signed out, and hold what the exchange says once signed in', async () => {
     const { result } = renderHook(() => ({ positions: usePositions(), balances: useBalances(), connection: useConnection() }))
-    expect(result.current.positions).toMatchObject({ data: undefined, face: 'waiting', freshness: 'unknown' })
+    expect(result.current.positions).toMatchObject({ data: undefined, status: 'waiting', freshness: 'unknown' })
     expect(result.current.connection.state).toBe('signed_out')
     await signIn()
-    await waitFor(() => expect(result.current.positions.face).toBe('ready'))
+    await waitFor(() => expect(result.current.positions.status).toBe('ready'))
     await waitFor(() => expect(result.current.balances.data?.some(row => row.symbol === 'USD-REFERENCE')).toBe(true))
     expect(result.current.positions.freshness).toBe('live')
     expect(result.current.positions.receivedAgoMs()).toBeLessThan(5_000)
@@ -172,12 +172,12 @@ describe('resources', () => {
   it('keep the last data while polls fail, and say so', async () => {
     await signIn()
     const { result } = renderHook(usePositions)
-    await waitFor(() => expect(result.current.face).toBe('ready'))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
     const data = result.current.data
     sandbox.instead = () => new Response('<html>502</html>', { status: 502 })
     await act(() => refreshAccount())
     await waitFor(() => expect(result.current.fault).toMatchObject({ kind: 'http', status: 502 }))
-    expect([result.current.face, result.current.data]).toEqual(['ready', data])
+    expect([result.current.status, result.current.data]).toEqual(['ready', data])
   })
 
   it('set a bad row aside and show the rest', async () => {
@@ -259,7 +259,7 @@ describe('a venue without extensions', () => {
     }
     const { result } = renderHook(() => ({ book: useOrderBook('BTC-USD'), summary: useMarketSummary(), known: useCapabilities() }))
     await waitFor(() => expect(result.current.known).toMatchObject({ orderBook: 'absent', marketSummary: 'absent' }))
-    expect(result.current.book.face).not.toBe('ready')
+    expect(result.current.book.status).not.toBe('ready')
     const asked = core.asked.filter(each => each.includes('orderbook')).length
     await act(() => new Promise(resolve => setTimeout(resolve, 1_500)))
     expect(core.asked.filter(each => each.includes('orderbook'))).toHaveLength(asked)

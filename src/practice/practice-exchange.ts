@@ -1,12 +1,12 @@
 /**
- * The exchange of the box in a browser: the same engine, faces and faults as behind the server, on a journal in the browser's database. No
+ * The exchange of the box in a browser: the same engine, interfaces and faults as behind the server, on a journal in the browser's database. No
  * answer and no push leaves before what it tells of is committed.
  */
 import { controlPath } from '../sandbox/control/control-app.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
 import { latestRules } from '../sandbox/engine/rules.ts'
 import { type HostTime, bringBack } from '../sandbox/host/bring-back.ts'
-import { type Faces, createFaces } from '../sandbox/host/create-faces.ts'
+import { type ExchangeInterfaces, createInterfaces } from '../sandbox/host/create-interfaces.ts'
 import type { JournalHeader } from '../sandbox/host/stored-exchange.ts'
 import { writeOn } from '../sandbox/host/write-on.ts'
 import type { ApiKeys } from '../sandbox/http/api-keys.ts'
@@ -78,7 +78,7 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   }
   const watched = watchSoundness(kept.exchange, end)
   const signingKey = await journal.signingKey(createSigningKey)
-  const faces = await createFaces(
+  const interfaces = await createInterfaces(
     { profile: 'extended', requestsPerSecond, silenceMs },
     {
       kept,
@@ -105,20 +105,20 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   }
   const pulse = (): void => {
     if (isEnded) return
-    if (kept.clock.state().frozenAtMs === undefined) faces.tick()
+    if (kept.clock.state().frozenAtMs === undefined) interfaces.tick()
     watched.watch(kept.pulse)
-    faces.feed?.sweep()
+    interfaces.feed?.sweep()
   }
   return {
     replayed: kept.replayed,
-    answer: request => answerOnceStored(request, faces, committed),
-    openSocket: port => openSocket(port, faces, committed),
+    answer: request => answerOnceStored(request, interfaces, committed),
+    openSocket: port => openSocket(port, interfaces, committed),
     async exportText() {
       await committed()
       return await journal.exportText()
     },
     pulse,
-    heartbeat: () => faces.feed?.heartbeat(),
+    heartbeat: () => interfaces.feed?.heartbeat(),
     async close() {
       // What is in memory may be unsound then, and would be stored.
       if (!isEnded) kept.close()
@@ -129,7 +129,11 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   }
 }
 
-async function answerOnceStored(request: PlainRequest, { answers, desk }: Faces, committed: () => Promise<void>): Promise<PlainAnswer> {
+async function answerOnceStored(
+  request: PlainRequest,
+  { answers, desk }: ExchangeInterfaces,
+  committed: () => Promise<void>,
+): Promise<PlainAnswer> {
   const { method, target, headers, body } = request
   const url = new URL(target, origin)
   const asked = new Request(url, {
@@ -144,7 +148,7 @@ async function answerOnceStored(request: PlainRequest, { answers, desk }: Faces,
   return { status: answer.status, headers: [...answer.headers], body: text }
 }
 
-function openSocket(port: SocketPort, { feed }: Faces, committed: () => Promise<void>): void {
+function openSocket(port: SocketPort, { feed }: ExchangeInterfaces, committed: () => Promise<void>): void {
   // In their order, each after what it tells of is stored; where that fails the exchange has ended, and nobody is told anything more.
   let sending = Promise.resolve()
   const send = (message: FromSocket): void => {

@@ -1,5 +1,5 @@
 /**
- * The sandbox in this process: an exchange that is kept, its HTTP face and its socket, with what only a host has: a clock, timers,
+ * The sandbox in this process: an exchange that is kept, its HTTP interface and its socket, with what only a host has: a clock, timers,
  * compression, files.
  */
 import { randomUUID } from 'node:crypto'
@@ -11,7 +11,7 @@ import { controlPath } from '../sandbox/control/control-app.ts'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
 import { type Faults, createFaults } from '../sandbox/control/faults.ts'
 import type { FeedHub } from '../sandbox/feed/hub.ts'
-import { type Faces, createFaces } from '../sandbox/host/create-faces.ts'
+import { type ExchangeInterfaces, createInterfaces } from '../sandbox/host/create-interfaces.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { type LeftOut, createLeftOut } from '../sandbox/left-out.ts'
 import type { Compress } from '../sandbox/http/kept-text.ts'
@@ -79,7 +79,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     isBroken = true
     later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedWords(error)))
   })
-  const { answers, desk, orders, feed, tick } = await facesOf(settings, { kept, watched, apiKeys, faults, host, leftOut })
+  const { answers, desk, orders, feed, tick } = await interfacesOf(settings, { kept, watched, apiKeys, faults, host, leftOut })
   const fetch = (request: Request) => {
     if (!isForDesk(request)) return answers.fetch(request)
     if (desk !== undefined) return deskAnswer(desk, request)
@@ -117,9 +117,9 @@ interface Parts {
   readonly leftOut: LeftOut
 }
 
-/** The faces with what this process has: timers, compression, sockets, and a desk for this machine alone. */
-const facesOf = (settings: SandboxSettings, { kept, host, ...parts }: Parts): Promise<Faces> =>
-  createFaces(settings, {
+/** The interfaces with what this process has: timers, compression, sockets, and a desk for this machine alone. */
+const interfacesOf = (settings: SandboxSettings, { kept, host, ...parts }: Parts): Promise<ExchangeInterfaces> =>
+  createInterfaces(settings, {
     ...parts,
     kept,
     signingKey: kept.signingKey,
@@ -137,7 +137,7 @@ function isForDesk(request: Request): boolean {
   return pathname === controlPath || pathname.startsWith(`${controlPath}/`)
 }
 
-function deskAnswer(desk: NonNullable<Faces['desk']>, request: Request): Response | Promise<Response> {
+function deskAnswer(desk: NonNullable<ExchangeInterfaces['desk']>, request: Request): Response | Promise<Response> {
   const refusal = refuseControl(request)
   return refusal === undefined ? desk.fetch(request) : problem(refusal.status, refusal.message)
 }

@@ -85,7 +85,7 @@ describe('what was last known', () => {
     expect(known.openOrders?.rows).toEqual(seen.orders.data)
     const { result } = renderHook(useAccount)
     for (const resource of Object.values(result.current)) {
-      expect(resource).toMatchObject({ data: undefined, face: 'waiting', freshness: 'unknown' })
+      expect(resource).toMatchObject({ data: undefined, status: 'waiting', freshness: 'unknown' })
       expect(resource.receivedAgoMs()).toBeUndefined()
     }
   })

@@ -5,10 +5,10 @@ import { queryClient } from '../polling/query-client.ts'
 import { browserTimers } from './timers.ts'
 
 export type Loadable<Value> =
-  | { readonly face: 'waiting' }
-  | { readonly face: 'failed'; readonly message: string }
+  | { readonly status: 'waiting' }
+  | { readonly status: 'failed'; readonly message: string }
   /** `isSearching`: a newer answer is being read. */
-  | { readonly face: 'ready'; readonly value: Value; readonly isSearching: boolean }
+  | { readonly status: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
 const keptKey = 'kept'
 /** Where in a query's key the owner stands. */
@@ -37,8 +37,8 @@ export function useKept<Value>(
     },
     queryClient,
   )
-  if (data !== undefined) return { face: 'ready', value: data, isSearching: isFetching }
-  return error === null ? { face: 'waiting' } : { face: 'failed', message: faultWords(error) }
+  if (data !== undefined) return { status: 'ready', value: data, isSearching: isFetching }
+  return error === null ? { status: 'waiting' } : { status: 'failed', message: faultWords(error) }
 }
 
 /** Puts what is known to have changed into what was read under exactly this key. */

@@ -77,7 +77,7 @@ it('reads positions every four seconds at least while a bot on the account makes
   const owner = presentOwner()
   if (owner === undefined) throw new Error('signed out')
   const { result } = renderHook(() => ({ open: useListedOrders(), positions: usePositions() }))
-  await waitFor(() => expect(result.current.positions.face).toBe('ready'))
+  await waitFor(() => expect(result.current.positions.status).toBe('ready'))
   const finished: number[] = [performance.now()]
   let lookUps = 0
   sandbox.instead = async request => {

@@ -95,7 +95,7 @@ describe('the socket of the page', () => {
     await begin()
     const { result } = renderHook(() => ({ open: useListedOrders(), positions: usePositions() }))
     await waitFor(() => expect(feedState.get().kind).toBe('live'))
-    await waitFor(() => expect(result.current.positions.face).toBe('ready'))
+    await waitFor(() => expect(result.current.positions.status).toBe('ready'))
     const resting = desk.draft(buy(), { title: 'Buy PTF' })
     desk.confirm(resting)
     await waitFor(() => expect(result.current.open.data?.map(each => each.client_order_id)).toEqual([resting]))

@@ -131,7 +131,7 @@ describe('the journal over a real exchange', () => {
   it('is shown as it grows', async () => {
     await signIn(freshName())
     const { result } = renderHook(() => ({ page: useJournalPage({}, 100), filled: useFilledOrders(), open: useListedOrders() }))
-    await waitFor(() => expect(result.current.page.face).toBe('ready'))
+    await waitFor(() => expect(result.current.page.status).toBe('ready'))
     await act(async () => void (await send(order())))
     await waitFor(() => expect(result.current.filled?.length).toBe(1))
     expect(result.current.page).toMatchObject({ value: { hasMore: false } })
@@ -186,14 +186,14 @@ describe('samples over a real exchange', () => {
   it('show as they are taken', async () => {
     const { owner } = await signIn()
     const { result } = renderHook(() => useSamples())
-    await waitFor(() => expect(result.current.face).toBe('ready'))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
     await act(async () => sampleOnce(owner))
     await waitFor(() => expect(result.current).toMatchObject({ value: [{ atMs: expect.any(Number) as number }] }))
   })
   it('of other tabs show where they are samples of this account; junk on the channel is ignored', async () => {
     const { owner, key } = await signIn()
     const { result } = renderHook(() => useSamples())
-    await waitFor(() => expect(result.current.face).toBe('ready'))
+    await waitFor(() => expect(result.current.status).toBe('ready'))
     const sample = await sampleNow(owner)
     const other = new BroadcastChannel('legwork.samples')
     const junk = [

@@ -51,5 +51,5 @@ async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise
 export function useFirstSeen(): FirstPositions | undefined {
   const owner = useOwnerKey()
   const loaded = useKept(['first positions', owner], async () => (owner === undefined ? null : ((await firstPositions(owner)) ?? null)))
-  return loaded.face === 'ready' && loaded.value !== null ? loaded.value : undefined
+  return loaded.status === 'ready' && loaded.value !== null ? loaded.value : undefined
 }

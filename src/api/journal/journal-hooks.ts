@@ -65,7 +65,7 @@ export interface Notes {
 export function useJournalNotes(): Notes {
   const owner = useOwnerKey()
   const loaded = useKept(['notes', owner], () => (owner === undefined ? Promise.resolve(noNotes) : readNotes(owner)))
-  const notes = loaded.face === 'ready' ? loaded.value : noNotes
+  const notes = loaded.status === 'ready' ? loaded.value : noNotes
   const words = useMemo(() => Object.fromEntries([...notes].map(([subject, note]) => [subject, noteWords(note)])), [notes])
   return {
     notes,
@@ -98,7 +98,7 @@ export function useCashRows(): readonly JournalRow[] | undefined {
   const loaded = useKept(['journal', owner, 'cash'], async signal =>
     owner === undefined ? noRows : (await readJournal(owner, { kinds: ['cash'] }, mostCashRows, signal)).rows,
   )
-  return loaded.face === 'ready' ? loaded.value : undefined
+  return loaded.status === 'ready' ? loaded.value : undefined
 }
 
 const noOrders: readonly JournalOrder[] = []
@@ -107,7 +107,7 @@ const noOrders: readonly JournalOrder[] = []
 export function useFilledOrders(): readonly JournalOrder[] | undefined {
   const owner = useOwnerKey()
   const loaded = useKept(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
-  return loaded.face === 'ready' ? loaded.value : undefined
+  return loaded.status === 'ready' ? loaded.value : undefined
 }
 
 const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
@@ -118,5 +118,5 @@ export function useJournalOrders(ids: readonly string[]): ReadonlyMap<string, Jo
   const loaded = useKept(['journal', owner, 'orders', ids], () =>
     owner === undefined || ids.length === 0 ? Promise.resolve(nothingKnown) : journalOrders(owner, ids),
   )
-  return loaded.face === 'ready' ? loaded.value : nothingKnown
+  return loaded.status === 'ready' ? loaded.value : nothingKnown
 }

@@ -1,4 +1,4 @@
-/** A polled resource as a screen sees it: data, which face to show, how fresh it is, and what was wrong with it. */
+/** A polled resource as a screen sees it: data, its status, how fresh it is, and what was wrong with it. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { BadRow } from '../../contract/rows.ts'
@@ -19,7 +19,7 @@ export interface UnreadRow extends BadRow {
 export interface Resource<Data> {
   readonly data: Data | undefined
   /** `waiting` also while signed out or not asked for; `ready` keeps the last data while polls fail: see `freshness` and `fault`. */
-  readonly face: 'waiting' | 'failed' | 'ready'
+  readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined
   /** Age of the last answer of which every row was read. */
@@ -70,7 +70,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
     () => ({
       ...asks,
       data: data?.data,
-      face: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
+      status: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
       freshness: data === undefined ? 'unknown' : freshness,
       fault,
       setAside: data?.setAside ?? noBadRows,

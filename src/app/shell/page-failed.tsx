@@ -1,6 +1,6 @@
 /** A screen that could not be drawn or loaded. Nothing is reloaded by itself: an order may be on its way. */
 import { Button } from '../../ui/controls/button.tsx'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
 
@@ -8,8 +8,8 @@ export function PageFailed({ error, reset }: { error: unknown; reset?: () => voi
   const message = error instanceof Error ? error.message : 'Something that is no error was thrown.'
   return (
     <div className={styles.failedPage}>
-      <FaceView
-        face={{
+      <PanelStateView
+        state={{
           kind: 'empty',
           title: 'This screen could not be shown',
           detail: `${stripHostile(message)} Orders that were sent are not affected: the Orders screen shows them.`,

@@ -39,7 +39,7 @@ export function PageTitle({ screen }: { readonly screen: string }): null {
 
 function useAskedWhileHidden(ask: () => void): void {
   const samples = useSamples()
-  const sampledMs = samples.face === 'ready' ? samples.value.at(-1)?.atMs : undefined
+  const sampledMs = samples.status === 'ready' ? samples.value.at(-1)?.atMs : undefined
   useEffect(() => {
     if (sampledMs !== undefined && document.visibilityState !== 'visible') ask()
   }, [sampledMs, ask])

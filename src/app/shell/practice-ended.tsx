@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type Practice, practiceFile, practiceFileName } from '../../api/venue/practice.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './shell.module.css'
 
@@ -11,8 +11,8 @@ export function PracticeEnded({ practice, why }: { readonly practice: Practice; 
   const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)
   return (
     <main className={styles.otherVenue} role="alert">
-      <FaceView
-        face={{
+      <PanelStateView
+        state={{
           kind: 'empty',
           title: 'The practice exchange has stopped',
           detail: why,

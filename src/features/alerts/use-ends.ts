@@ -15,10 +15,10 @@ export function useEnds(): readonly End[] {
   const session = useSession()
   const orders = useOpenJournalOrders()
   const loaded = useSamples()
-  const lastMs = loaded.face === 'ready' ? loaded.value.at(-1)?.atMs : undefined
+  const lastMs = loaded.status === 'ready' ? loaded.value.at(-1)?.atMs : undefined
   const times = useMemo(() => (lastMs === undefined ? none : [lastMs]), [lastMs])
   const last = useFullSamples(times)
-  const positions = last.face === 'ready' ? last.value.at(-1)?.positions : undefined
+  const positions = last.status === 'ready' ? last.value.at(-1)?.positions : undefined
   const tokenEndsMs = session.status === 'signed_in' ? session.expiresAtMs : undefined
   const isRenewed = session.status === 'signed_in' && session.method === 'sandbox'
   const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs)) * everyMs

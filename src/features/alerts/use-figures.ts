@@ -21,7 +21,7 @@ export function useAccountFigures(): FigureInputs {
   const samples = useSamples()
   return useInputs(portfolio, true, {
     totals: portfolio.totals,
-    samples: samples.face === 'ready' ? samples.value : undefined,
+    samples: samples.status === 'ready' ? samples.value : undefined,
     ask: portfolio.balances.refetch,
   })
 }
@@ -38,7 +38,7 @@ function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart
   const { positions, market, positionRows, gap, riskGap, net, underlyings } = holdings
   const { surfaces } = useMarket(asksQuotes)
   const loaded = useSamples()
-  const sampledMs = loaded.face === 'ready' ? loaded.value.at(-1)?.atMs : undefined
+  const sampledMs = loaded.status === 'ready' ? loaded.value.at(-1)?.atMs : undefined
   const askPositions = positions.refetch
   const askSummary = market.refetch
   const askBalances = account?.ask

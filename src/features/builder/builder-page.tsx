@@ -1,6 +1,6 @@
 /** Build: see a structure before asking for it, then ask or trade it. */
 import { useInstruments } from '../../api/market/instruments.ts'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Builder } from './builder.tsx'
 
@@ -11,9 +11,9 @@ export default function BuildPage() {
       {index !== undefined ? (
         <Builder index={index} />
       ) : status === 'failed' ? (
-        <FaceView face={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
+        <PanelStateView state={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
       ) : (
-        <FaceView face={{ kind: 'waiting', label: 'Loading instruments' }} />
+        <PanelStateView state={{ kind: 'waiting', label: 'Loading instruments' }} />
       )}
     </Page>
   )

@@ -7,11 +7,11 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
-import type { Face } from '../../ui/panel/face.ts'
+import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { buildCommands } from './build-commands.ts'
 import { BuilderLayout } from './builder-layout.tsx'
-import { Calm, useAhead } from './calm.tsx'
+import { DeferredWhileDragging, useDragPending } from './deferred-while-dragging.tsx'
 import { ChainPanel } from './chain/chain-panel.tsx'
 import type { Draft, Edit } from './draft/draft.ts'
 import { presentScenario } from '../../pricing/portfolio/payoff-model.ts'
@@ -59,29 +59,31 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const copyText = useText(index, draft, derived, edit)
   const runCommand = useRunCommand()
   const openText = () => runCommand('app.palette')
-  const ahead = useAhead(state)
+  const dragPending = useDragPending(state)
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   const { flash, say } = useKeyFlash()
   const acts = { ...reviewOf(rfq, entry), openText, copyText, say }
-  useAskedReview(draft, lacksPrices || market.face !== 'waiting', acts)
+  useAskedReview(draft, lacksPrices || market.status !== 'waiting', acts)
   useCommands(buildCommands({ state, listed: index, edit, current, ...place, ...acts }))
-  useReady(lacksPrices || market.face !== 'waiting')
+  useReady(lacksPrices || market.status !== 'waiting')
 
   const warnings = draftWarnings(draft, summary, model, derived.closing)
   const ticket = { draft, summary, nowMs, quantityRef, priceRef, warnings, ...entry }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
-  const calm = (panel: ReactNode) => <Calm ahead={ahead}>{panel}</Calm>
+  const deferred = (panel: ReactNode) => <DeferredWhileDragging dragPending={dragPending}>{panel}</DeferredWhileDragging>
   return (
     <BuilderLayout
       pane={place.pane}
       setPane={place.setPane}
       legCount={draft.legs.length}
-      chain={calm(<Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />)}
+      chain={deferred(
+        <Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
+      )}
       payoff={
         <Middle index={index} derived={{ ...derived, shownPayoff }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
       }
-      wire={fold => calm(<WirePanel summary={summary} fold={fold} />)}
-      structure={calm(
+      wire={fold => deferred(<WirePanel summary={summary} fold={fold} />)}
+      structure={deferred(
         <StructurePanel
           words={name}
           state={state}
@@ -97,7 +99,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
           flash={flash}
         />,
       )}
-      ticket={rfq === undefined ? calm(<TicketPanel {...ticket} />) : <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />}
+      ticket={rfq === undefined ? deferred(<TicketPanel {...ticket} />) : <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />}
     />
   )
 }
@@ -162,8 +164,8 @@ function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
       jumps={jumps}
       jump={jump}
       nowMs={nowMs}
-      face={faceOf(market)}
-      note={market.data === undefined && market.face === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
+      state={stateOf(market)}
+      note={market.data === undefined && market.status === 'failed' ? (market.fault?.message ?? 'no prices') : undefined}
       section={section}
       setSection={setSection}
       gallery={gallery}
@@ -174,7 +176,7 @@ function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
 }
 
 /** A chain without prices is still a chain: only old prices dim it. */
-function faceOf(market: Derived['market']): Face {
+function stateOf(market: Derived['market']): PanelState {
   const old = market.freshness === 'stale' || market.freshness === 'unknown'
   return market.data !== undefined && old
     ? { kind: 'stale', agoMs: market.receivedAgoMs, detail: market.fault?.message, retry: market.refetch }

@@ -48,7 +48,7 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
   const page = useJournalPage(filter, mostRows)
   const closings = useRealised('average')?.closings
   return useMemo(() => {
-    if (page.face !== 'ready') return undefined
+    if (page.status !== 'ready') return undefined
     const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []))
     const days = journalDays(rows, realisedByOrder(closings ?? []))
     return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: undefined }
@@ -58,7 +58,7 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
 export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
   const day = useDay(startMs, notes)
   const loaded = useSamples()
-  const samples = loaded.face === 'ready' ? loaded.value : noSamples
+  const samples = loaded.status === 'ready' ? loaded.value : noSamples
   const shown = useMemo(() => samplesOfDay(samples, startMs), [samples, startMs])
   const times = useMemo(() => shown.map(sample => sample.atMs), [shown])
   const explained = useExplanation(times, times[0], times.at(-1))
@@ -67,7 +67,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
     <Panel
       title={`Day ${heading}`}
       className={styles.page}
-      face={day === undefined ? { kind: 'waiting', label: 'Reading the day' } : { kind: 'ready' }}
+      state={day === undefined ? { kind: 'waiting', label: 'Reading the day' } : { kind: 'ready' }}
       toolbar={
         <>
           <Button size="sm" variant="primary" onClick={() => globalThis.print()}>

@@ -13,7 +13,7 @@ import { useCommands } from '../../ui/commands/use-commands.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
-import type { Face } from '../../ui/panel/face.ts'
+import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { DataActions } from './data-actions.tsx'
 import { DaysView } from './days-view.tsx'
@@ -59,7 +59,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   )
   const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
   const page = useJournalPage(filter, limit)
-  const value = page.face === 'ready' ? page.value : undefined
+  const value = page.status === 'ready' ? page.value : undefined
   const closings = useRealised('average')?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
@@ -71,7 +71,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   return (
     <Panel
       title="Journal"
-      face={faceOf(page)}
+      state={stateOf(page)}
       toolbar={
         <>
           <Segmented label="Journal as" hideLabel size="sm" value={look} options={looks} onChange={setLook} />
@@ -80,7 +80,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       }
       footer={
         value === undefined ? undefined : (
-          <Footer page={value} isSearching={page.face === 'ready' && page.isSearching} more={() => setLimit(limit * 2)} />
+          <Footer page={value} isSearching={page.status === 'ready' && page.isSearching} more={() => setLimit(limit * 2)} />
         )
       }
     >
@@ -107,9 +107,9 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   )
 }
 
-function faceOf(page: Loadable<JournalPage>): Face {
-  if (page.face === 'waiting') return { kind: 'waiting', label: 'Reading the journal' }
-  if (page.face === 'failed') return { kind: 'failed', title: 'The journal cannot be read', detail: page.message }
+function stateOf(page: Loadable<JournalPage>): PanelState {
+  if (page.status === 'waiting') return { kind: 'waiting', label: 'Reading the journal' }
+  if (page.status === 'failed') return { kind: 'failed', title: 'The journal cannot be read', detail: page.message }
   if (page.value.total > 0) return { kind: 'ready' }
   return {
     kind: 'empty',

@@ -67,7 +67,7 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
   useAmountsHidden()
   const filter = useMemo(() => ({ subjects: [id] }), [id])
   const page = useJournalPage(filter, storyRows)
-  const rows: readonly JournalRow[] = page.face === 'ready' ? page.value.rows.toReversed() : []
+  const rows: readonly JournalRow[] = page.status === 'ready' ? page.value.rows.toReversed() : []
   if (rows.length < 2) return null
   return (
     <section aria-label="What happened to this order">

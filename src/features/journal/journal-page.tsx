@@ -5,7 +5,7 @@ import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
@@ -30,7 +30,9 @@ const signedOut = {
 
 export default function JournalPage() {
   const session = useSession()
-  return <Page title="Journal">{session.status === 'signed_in' ? <Account key={session.serial} /> : <FaceView face={signedOut} />}</Page>
+  return (
+    <Page title="Journal">{session.status === 'signed_in' ? <Account key={session.serial} /> : <PanelStateView state={signedOut} />}</Page>
+  )
 }
 
 type Side = 'entry' | 'results'
@@ -56,8 +58,8 @@ function Account() {
         {side === 'results' ? (
           <ResultsPanel notes={notes} />
         ) : entry === undefined ? (
-          <FaceView
-            face={{
+          <PanelStateView
+            state={{
               kind: 'empty',
               title: 'No entry chosen',
               detail: 'Click a row, or press Enter on it, to see all of it and to write a note.',

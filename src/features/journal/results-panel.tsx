@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
 import { ResultCalendar } from './result-calendar.tsx'
 import { type ResultGrouping, type ResultRow, resultRows } from './results.ts'
@@ -51,11 +51,11 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
     () => (seen === undefined || realised === undefined ? undefined : resultRows(seen.orders, realised.closings, notes.notes, grouping)),
     [seen, realised, notes.notes, grouping],
   )
-  if (rows === undefined || realised === undefined) return <FaceView face={{ kind: 'waiting', label: 'Adding up the fills' }} />
+  if (rows === undefined || realised === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Adding up the fills' }} />
   if (rows.length === 0)
     return (
-      <FaceView
-        face={{ kind: 'empty', title: 'No fills seen yet', detail: 'Results are added up from executions that this browser has seen.' }}
+      <PanelStateView
+        state={{ kind: 'empty', title: 'No fills seen yet', detail: 'Results are added up from executions that this browser has seen.' }}
       />
     )
   return (

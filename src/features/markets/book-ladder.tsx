@@ -32,8 +32,8 @@ export function BookLadder({ instrument, onPrice }: BookLadderProps) {
       <h3 className={styles.sectionTitle}>
         Order book <Age agoMs={book.receivedAgoMs} />
       </h3>
-      {book.face === 'failed' && <p className="muted">{book.fault?.message}</p>}
-      {book.face === 'ready' && !isQuoted && <p className="muted">Nobody quotes it now.</p>}
+      {book.status === 'failed' && <p className="muted">{book.fault?.message}</p>}
+      {book.status === 'ready' && !isQuoted && <p className="muted">Nobody quotes it now.</p>}
       {book.data !== undefined && isQuoted && (
         <QuoteLadder
           book={book.data}

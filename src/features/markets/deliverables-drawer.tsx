@@ -11,7 +11,7 @@ import { textColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { Age } from '../../ui/format/figures.tsx'
-import { faceOfResource } from '../../ui/panel/face.ts'
+import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
 
@@ -31,7 +31,7 @@ function DeliverablesPanel() {
   return (
     <Panel
       label="Deliverables"
-      face={faceOfResource(deliverables, { what: 'deliverables', empty: rows.length === 0 && none })}
+      state={panelStateOf(deliverables, { what: 'deliverables', empty: rows.length === 0 && none })}
       toolbar={
         <>
           <span>

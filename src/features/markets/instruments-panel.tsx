@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
-import type { Face } from '../../ui/panel/face.ts'
+import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
@@ -23,7 +23,7 @@ import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
 import { useFoundRows } from './use-found-rows.ts'
 import { useMarketFilters } from './use-market-filters.ts'
-import { staleFace } from './stale-face.ts'
+import { staleState } from './stale-state.ts'
 import type { WatchLists } from './use-watch-lists.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
 
@@ -38,7 +38,7 @@ const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
 const noListing: readonly ListedRow[] = []
 
 /** Of the listing; prices that are old dim the whole of it, with their age. */
-function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): Face {
+function stateOf(instruments: Instruments, listed: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
   if (instruments.status === 'failed')
     return {
       kind: 'failed',
@@ -47,7 +47,7 @@ function faceOf(instruments: Instruments, listed: readonly ListedRow[] | undefin
     }
   if (listed === undefined) return { kind: 'waiting', label: 'Loading instruments' }
   if (listed.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
-  return staleFace(summary) ?? { kind: 'ready' }
+  return staleState(summary) ?? { kind: 'ready' }
 }
 
 /** Columns that stay the same while the volatilities behind them move: cells read those of now, once a second. */
@@ -84,7 +84,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   return (
     <Panel
       title="Instruments"
-      face={faceOf(instruments, data.listed, summary)}
+      state={stateOf(instruments, data.listed, summary)}
       toolbar={
         <>
           <DeliverablesButton />
@@ -129,11 +129,11 @@ function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments'
   return (
     <span className={styles.note}>
       {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}
-      {summary.face === 'ready' ? (
+      {summary.status === 'ready' ? (
         <>
           prices <Age agoMs={summary.receivedAgoMs} />
         </>
-      ) : summary.face === 'failed' ? (
+      ) : summary.status === 'failed' ? (
         `no prices: ${summary.fault?.message ?? ''}`
       ) : (
         'prices are on their way'

@@ -60,7 +60,7 @@ describe('the instruments', () => {
     await show()
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
     await waitFor(() => expect(panel().textContent).toMatch(/prices \d/))
-    expect(panel().dataset['face']).toBe('ready')
+    expect(panel().dataset['panelState']).toBe('ready')
     expect(panel().textContent).toContain('BTC')
   })
 
@@ -69,7 +69,7 @@ describe('the instruments', () => {
     await waitFor(() => expect(panel().textContent).toMatch(/prices \d/))
     sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 503 }) : undefined)
     await act(async () => doubtAllArrivals())
-    await waitFor(() => expect(panel().dataset['face']).toBe('stale'))
+    await waitFor(() => expect(panel().dataset['panelState']).toBe('stale'))
     expect(panel().textContent).toMatch(/Stale: \d+(\.\d)? s old/)
     expect(panel().textContent).toContain('BTC')
   })
@@ -96,7 +96,7 @@ describe('the instruments', () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     const term = await screen.findByText('Open interest', { selector: 'dt' })
     expect(term.nextElementSibling?.textContent).toBe('–')
-    expect(panel().dataset['face']).toBe('ready')
+    expect(panel().dataset['panelState']).toBe('ready')
   })
 })
 

@@ -12,7 +12,7 @@ import { parseMarketsSearch } from '../../links/markets-link.ts'
 import { markOf } from './instrument-columns.tsx'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
-import { staleFace } from './stale-face.ts'
+import { staleState } from './stale-state.ts'
 import { type InstrumentRow, joinRows } from './instrument-rows.ts'
 import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
 
@@ -45,9 +45,9 @@ export default function MarketsPage() {
     row === undefined ? null : (
       <InstrumentDetails row={row} navigation={navigation} watchLists={data.watchLists} mark={markOf(data.surfaces, row)} />
     )
-  const face =
+  const state =
     row !== undefined
-      ? (staleFace(data.summary) ?? ({ kind: 'ready' } as const))
+      ? (staleState(data.summary) ?? ({ kind: 'ready' } as const))
       : symbol === undefined || data.listed === undefined
         ? choose
         : gone
@@ -63,7 +63,7 @@ export default function MarketsPage() {
     )
   }
   const side = (
-    <Panel title={row?.name ?? 'Instrument'} label="Instrument" face={face} padded testId="instrument-details">
+    <Panel title={row?.name ?? 'Instrument'} label="Instrument" state={state} padded testId="instrument-details">
       {details}
     </Panel>
   )

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useSession } from '../../api/venue/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { OpenOrdersPanel } from './open/open-orders-panel.tsx'
@@ -29,7 +29,9 @@ const signedOut = {
 
 export default function OrdersPage() {
   const session = useSession()
-  return <Page title="Orders">{session.status === 'signed_in' ? <Account key={session.serial} /> : <FaceView face={signedOut} />}</Page>
+  return (
+    <Page title="Orders">{session.status === 'signed_in' ? <Account key={session.serial} /> : <PanelStateView state={signedOut} />}</Page>
+  )
 }
 
 function Account() {
@@ -40,7 +42,7 @@ function Account() {
   const show = useCallback((next: OrderIdSearch) => void navigate({ to: '/orders', search: { ...next } }), [navigate])
   const open = useCallback((order: string) => show({ order }), [show])
   const close = useCallback(() => show({}), [show])
-  useReady(orders.open.face === 'ready')
+  useReady(orders.open.status === 'ready')
   const shared = { orders, activeId: search.order, onOpen: open }
   return (
     <>

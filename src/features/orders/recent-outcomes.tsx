@@ -66,7 +66,7 @@ export function RecentOutcomes({ orders, activeId, onOpen }: RecentOutcomesProps
     detail: 'What you send from this browser is kept here with what became of it.',
   } as const
   return (
-    <Panel title="Recent outcomes" face={rows.length === 0 ? empty : { kind: 'ready' }}>
+    <Panel title="Recent outcomes" state={rows.length === 0 ? empty : { kind: 'ready' }}>
       <DataGrid
         id="recent-outcomes"
         label="Recent outcomes"

@@ -1,6 +1,6 @@
 /** The balances as sent, coins valued by index where there is one. */
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
-import { faceOfResource } from '../../ui/panel/face.ts'
+import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { gapText } from '../../model/account/gap.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
@@ -23,7 +23,7 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
   return (
     <Panel
       title="Balances"
-      face={faceOfResource(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
+      state={panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
       toolbar={
         <>
           {rows.some(row => row.isReference) && (

@@ -49,7 +49,7 @@ function useAlonePanel(): TabId | undefined {
 /** One panel in a window of its own. */
 function Alone({ panel }: { readonly panel: TabId }) {
   const portfolio = usePortfolio()
-  useReady(portfolio.positions.face === 'ready' && portfolio.balances.face === 'ready')
+  useReady(portfolio.positions.status === 'ready' && portfolio.balances.status === 'ready')
   const Content = contents[panel]
   return <Content portfolio={portfolio} later={portfolio} />
 }
@@ -83,7 +83,7 @@ function Account() {
       run: () => popOuts(name)?.(),
     })),
   )
-  useReady(portfolio.positions.face === 'ready' && portfolio.balances.face === 'ready')
+  useReady(portfolio.positions.status === 'ready' && portfolio.balances.status === 'ready')
   return (
     <PopOutContext value={popOuts}>
       <Header portfolio={portfolio} later={later} />

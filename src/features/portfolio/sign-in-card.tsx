@@ -1,4 +1,4 @@
-/** The calm face of a page without an account: one click into the sandbox, or a token. */
+/** What stands on a page without an account: one click into the sandbox, or a token. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type SignInReason, readSession } from '../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'

@@ -37,7 +37,7 @@ import { PriceGuardBlock } from '../../ui/order/entry/price-guard-block.tsx'
 import { usePriceOverride } from '../../ui/order/entry/price-override.ts'
 import { FundsLine } from '../../ui/order/funds-line.tsx'
 import { problemText } from '../../ui/order/problem-text.ts'
-import { FaceView } from '../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { openingEntry } from './opening-entry.ts'
 import styles from './single-leg-ticket.module.css'
 import { orderClosing } from './use-closing.ts'
@@ -116,11 +116,12 @@ interface TicketOfProps {
 function TicketOf({ symbol, ...rest }: TicketOfProps) {
   const { index, status, fault } = useInstruments()
   if (index === undefined) {
-    if (status === 'failed') return <FaceView face={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
-    return <FaceView face={{ kind: 'waiting', label: 'Loading instruments' }} />
+    if (status === 'failed')
+      return <PanelStateView state={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
+    return <PanelStateView state={{ kind: 'waiting', label: 'Loading instruments' }} />
   }
   const instrument = index.bySymbol(symbol)
-  if (instrument === undefined) return <FaceView face={{ kind: 'empty', title: `The venue does not list ${symbol}` }} />
+  if (instrument === undefined) return <PanelStateView state={{ kind: 'empty', title: `The venue does not list ${symbol}` }} />
   return <TicketForm index={index} instrument={instrument} {...rest} />
 }
 

@@ -68,9 +68,9 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
 
 /** In the wire's form. */
 function useBookOf(symbol: string | undefined): BookOfOrder {
-  const { data, face } = useOrderBook(symbol, depth)
+  const { data, status } = useOrderBook(symbol, depth)
   const isLacking = useCapabilities().orderBook === 'absent'
-  return data ?? (face === 'failed' || isLacking || symbol === undefined ? 'none' : 'waiting')
+  return data ?? (status === 'failed' || isLacking || symbol === undefined ? 'none' : 'waiting')
 }
 
 /** Of what is traded, in the wire's form. */

@@ -3,7 +3,7 @@ import { useOpenOrders } from '../../model/orders/use-registry.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 
 export function useRfqEnded({ context }: Intent): boolean {
-  const { data, face } = useOpenOrders()
+  const { data, status } = useOpenOrders()
   const { rfq } = context
-  return rfq !== undefined && data !== undefined && face === 'ready' && !data.some(record => record.client_order_id === rfq)
+  return rfq !== undefined && data !== undefined && status === 'ready' && !data.some(record => record.client_order_id === rfq)
 }

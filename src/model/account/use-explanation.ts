@@ -21,7 +21,7 @@ export function useExplanation(
   const seen = useFills()
   const cash = useCashRows()
   // While the next are read, the last explanation stays: it tells of which samples it is.
-  const samples = loaded.face === 'ready' ? loaded.value : undefined
+  const samples = loaded.status === 'ready' ? loaded.value : undefined
   return useMemo(() => {
     if (span.length < 2) return null
     if (samples === undefined || seen === undefined) return undefined

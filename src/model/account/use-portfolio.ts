@@ -46,8 +46,8 @@ const oldest = (ages: readonly (number | undefined)[]): number | undefined => {
   return known.length === ages.length ? Math.max(...known) : undefined
 }
 
-const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'face'>): boolean =>
-  resource.face === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
+const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'status'>): boolean =>
+  resource.status === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
 
 const useModel = perSession(() => new AccountModel())
 

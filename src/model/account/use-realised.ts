@@ -19,8 +19,8 @@ export function useFills(): SeenFills | undefined {
   const model = useModel()
   const orders = useFilledOrders()
   const loaded = useSamples()
-  const near = useFullSamples(model.timesAround(orders ?? noOrders, loaded.face === 'ready' ? loaded.value : noSamples))
-  return orders === undefined || near.face !== 'ready' ? undefined : model.fills(orders, near.value)
+  const near = useFullSamples(model.timesAround(orders ?? noOrders, loaded.status === 'ready' ? loaded.value : noSamples))
+  return orders === undefined || near.status !== 'ready' ? undefined : model.fills(orders, near.value)
 }
 
 /** Undefined until read. */
@@ -29,7 +29,7 @@ function useInputs(): RealisedInputs | undefined {
   const seen = useFills()
   const first = useFirstSeen()
   const loaded = useSamples()
-  const samples = loaded.face === 'ready' ? loaded.value : noSamples
+  const samples = loaded.status === 'ready' ? loaded.value : noSamples
   const { data, setAside } = usePositions()
   const cash = useCashRows()
   if (seen === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
  * The way between client and exchange, spoilt as the switches say: the requests of an account pass through here on their way to the
- * exchange's own face, and their answers on the way back. What happened on the exchange is always true; only the news of it suffers.
+ * exchange's own interface, and their answers on the way back. What happened on the exchange is always true; only the news of it suffers.
  */
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -33,7 +33,7 @@ export interface SpoilOptions {
   connectionOf(request: unknown): Connection | undefined
 }
 
-/** The exchange's face behind the faults. */
+/** The exchange's interface behind the faults. */
 export function spoilAnswers(options: SpoilOptions): Hono {
   const app = new Hono()
   app.onError(error => {

@@ -1,5 +1,5 @@
 /**
- * The exchange's HTTP face. It executes the contract's endpoint table: reads query and body with the table's codecs, asks the handler,
+ * The exchange's HTTP interface. It executes the contract's endpoint table: reads query and body with the table's codecs, asks the handler,
  * writes the answer with the table's codec. What is not in the table (for the profile) does not exist.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'

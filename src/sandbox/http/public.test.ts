@@ -235,7 +235,7 @@ describe('the extensions that need no account', () => {
   })
 })
 
-describe('the edges of the face', () => {
+describe('the edges of the interface', () => {
   it.each(['/', '/v1', '/v1/api', '/v1/api/nope', '/v2/api/exchangeInfo', '/v1/api/exchangeinfo', '/v1/api/order/1', '/favicon.ico'])(
     '%s is 404 in JSON',
     async path => {

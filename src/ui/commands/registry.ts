@@ -15,7 +15,7 @@ export interface CommandRegistry {
 }
 
 /** Is there nothing in which the two lists would look or act differently? `run` is read when it is called, so it does not count. */
-function sameFace(a: readonly Command[], b: readonly Command[]): boolean {
+function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   return (
     a.length === b.length &&
     a.every((command, place) => {
@@ -58,7 +58,7 @@ export function createCommandRegistry(): CommandRegistry {
       rebuild()
       return {
         update: next => {
-          const same = sameFace(group.commands, next)
+          const same = sameLook(group.commands, next)
           group.commands = next
           if (!same) rebuild()
         },

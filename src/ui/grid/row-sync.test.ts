@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Column } from './column.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { numberColumn, textColumn } from './columns.ts'
-import { type GridFace, syncRows } from './row-sync.ts'
+import { type GridHandle, syncRows } from './row-sync.ts'
 
 interface Row {
   readonly id: string
@@ -21,7 +21,7 @@ const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
 function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns, hidden = '') {
   const calls: string[] = []
   let held: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
-  const grid: GridFace<Row> = {
+  const grid: GridHandle<Row> = {
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
     shown: () => held.filter(slot => shown?.includes(slot.id) ?? true),
     shownColumnIds: () => columns.map(column => column.id).filter(id => id !== hidden),

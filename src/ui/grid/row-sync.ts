@@ -8,7 +8,7 @@ import { type FlashWay, flashWay } from './flash.ts'
 import { createSlot, putRow, type Slot, sortValueOf } from './slot.ts'
 
 /** The part of the grid library that this needs. */
-export interface GridFace<Row> {
+export interface GridHandle<Row> {
   readonly setRows: (slots: Slot<Row>[]) => void
   /** The rows that have cells in the document. */
   readonly shown: () => readonly Slot<Row>[]
@@ -32,7 +32,7 @@ interface Inputs<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowTone: ((row: Row) => string | undefined) | undefined
   readonly isFiltered: boolean
-  readonly grid: GridFace<Row>
+  readonly grid: GridHandle<Row>
 }
 
 interface Drawn<Row> {

@@ -5,13 +5,13 @@ import type { DataGridProps } from './data-grid-props.ts'
 import { drawTexts } from './cells.tsx'
 import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
-import { type GridFace, syncRows } from './row-sync.ts'
+import { type GridHandle, syncRows } from './row-sync.ts'
 import type { Slot } from './slot.ts'
 
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
   new Set(columns.filter(isTextColumn).map(column => column.id))
 
-function faceOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null, columns: DataGridProps<Row>['columns']): GridFace<Row> {
+function handleOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null, columns: DataGridProps<Row>['columns']): GridHandle<Row> {
   const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
   const texts = textIdsOf(columns)
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
@@ -46,9 +46,9 @@ function faceOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null, columns:
 
 /** Of the rows in the document. */
 function drawColumns<Row>(api: GridApi<Slot<Row>>, columns: DataGridProps<Row>['columns'], ids: readonly string[]): void {
-  const face = faceOf(api, null, columns)
-  face.refreshCells(
-    face.shown().map(slot => slot.id),
+  const handle = handleOf(api, null, columns)
+  handle.refreshCells(
+    handle.shown().map(slot => slot.id),
     ids,
   )
 }
@@ -93,7 +93,10 @@ export function useGridRows<Row>(
     if (api === undefined || api.isDestroyed()) return
     const slots = held.current.api === api ? held.current.slots : first
     const isFiltered = quickFilter !== '' || filter !== undefined
-    held.current = { api, slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: faceOf(api, host.current, columns) }) }
+    held.current = {
+      api,
+      slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: handleOf(api, host.current, columns) }),
+    }
   }, [api, host, first, rows, rowId, columns, rowTone, quickFilter, filter])
   const filtered = useRef({ api, filter })
   useEffect(() => {

@@ -2,8 +2,8 @@ import { Maximize2, Minimize2, PictureInPicture2 } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { cx } from '../cx.ts'
-import type { Face } from './face.ts'
-import { FaceView, LastKnownNote, StaleBanner } from './face-view.tsx'
+import type { PanelState } from './panel-state.ts'
+import { PanelStateView, LastKnownNote, StaleBanner } from './panel-state-view.tsx'
 import styles from './panel.module.css'
 import { MaximiseContext, usePopOut } from './pop-out.ts'
 import { useOverflowStop } from './use-overflow-stop.ts'
@@ -11,7 +11,7 @@ import { useOverflowStop } from './use-overflow-stop.ts'
 export interface PanelProps {
   readonly title?: ReactNode
   readonly toolbar?: ReactNode
-  readonly face?: Face | undefined
+  readonly state?: PanelState | undefined
   readonly children?: ReactNode
   readonly testId?: string | undefined
   /** Accessible name; the title when it is plain text. */
@@ -39,11 +39,11 @@ function useMaximised() {
   return { isMaximised, maximise }
 }
 
-/** One surface of the screen with a title, a toolbar and one of the faces; it fills its parent, or on a press the screen, and its body scrolls. */
+/** One surface of the screen with a title, a toolbar and one of the states; it fills its parent, or on a press the screen, and its body scrolls. */
 export function Panel({
   title,
   toolbar,
-  face = { kind: 'ready' },
+  state = { kind: 'ready' },
   children,
   testId,
   label,
@@ -57,7 +57,7 @@ export function Panel({
   const { isMaximised, maximise } = useMaximised()
   const name = label ?? (typeof title === 'string' ? title : undefined)
   const popOut = usePopOut(name)
-  const isOld = face.kind === 'stale' || face.kind === 'last'
+  const isOld = state.kind === 'stale' || state.kind === 'last'
   const canMaximise = useContext(MaximiseContext)
   return (
     <section
@@ -66,7 +66,7 @@ export function Panel({
       tabIndex={-1}
       data-panel={name}
       data-testid={testId}
-      data-face={face.kind}
+      data-panel-state={state.kind}
     >
       {(title !== undefined || toolbar !== undefined) && (
         <header className={cx(styles.head, isOneRow && styles.oneRow)}>
@@ -97,15 +97,15 @@ export function Panel({
           )}
         </header>
       )}
-      {face.kind === 'stale' && <StaleBanner face={face} />}
+      {state.kind === 'stale' && <StaleBanner state={state} />}
       <div
         ref={body}
-        className={cx(styles.body, padded && (isOld || face.kind === 'ready') && styles.padded, isOld && styles.old)}
-        inert={face.kind === 'last'}
+        className={cx(styles.body, padded && (isOld || state.kind === 'ready') && styles.padded, isOld && styles.old)}
+        inert={state.kind === 'last'}
       >
-        {isOld || face.kind === 'ready' ? children : <FaceView face={face} />}
+        {isOld || state.kind === 'ready' ? children : <PanelStateView state={state} />}
       </div>
-      {face.kind === 'last' && <LastKnownNote face={face} />}
+      {state.kind === 'last' && <LastKnownNote state={state} />}
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </section>
   )

@@ -10,8 +10,8 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import type { Face } from '../../../ui/panel/face.ts'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import type { PanelState } from '../../../ui/panel/panel-state.ts'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import { type ChainColumn, fittingColumns, useWantedColumns } from './chain-columns.ts'
@@ -44,7 +44,7 @@ interface ChainPanelProps {
   readonly surface: BaseSurface
   readonly typed: TypedHandle
   readonly nowMs: number
-  readonly face: Face
+  readonly state: PanelState
   /** Why there are no prices. */
   readonly note: string | undefined
   /** Grows each time the chain is asked to show the money. */
@@ -58,7 +58,7 @@ interface ChainPanelProps {
 }
 
 export function ChainPanel(props: ChainPanelProps) {
-  const { listing, inputs, legs, surface, typed, jumps, jump, nowMs, face, note, section, setSection, gallery, choose, add } = props
+  const { listing, inputs, legs, surface, typed, jumps, jump, nowMs, state, note, section, setSection, gallery, choose, add } = props
   const reference = surface.underlying
   const { bases, base, expiries, expiryMs, strikes, linear } = listing
   const rows = useKept((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
@@ -68,7 +68,7 @@ export function ChainPanel(props: ChainPanelProps) {
   const { measured, columns, chooser } = useColumns()
   const title = expiryMs === undefined ? `${base} chain` : `${base} ${shortExpiry(expiryMs)}`
   return (
-    <Panel label="Option chain" face={face}>
+    <Panel label="Option chain" state={state}>
       <div ref={measured} className={styles.body}>
         <h2 className="visually-hidden">Option chain</h2>
         <div className={styles.head}>
@@ -99,7 +99,7 @@ export function ChainPanel(props: ChainPanelProps) {
         ) : (
           <>
             {strikes.length === 0 ? (
-              <FaceView face={withoutOptions(base)} />
+              <PanelStateView state={withoutOptions(base)} />
             ) : (
               <ChainGrid
                 label={`Option chain ${title}`}

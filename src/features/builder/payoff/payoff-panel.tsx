@@ -96,7 +96,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
           />
         </>
       }
-      face={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
+      state={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
     >
       {model.kind === 'none' ? null : (
         <div className={styles.body}>

@@ -144,7 +144,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
   if (book === undefined) return <Note>This venue shows no quotes: a firm order at your price trades with what matches it.</Note>
   const { data } = book
   if (data === undefined)
-    return <Note>{book.face === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</Note>
+    return <Note>{book.status === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</Note>
   const levels = bookAsMeant(data, terms)
   const wanted = canonical(roundTo(div(card.remaining, terms.factor), 8))
   const legsMid = derived.summary.net.mid

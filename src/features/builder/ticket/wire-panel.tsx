@@ -32,7 +32,11 @@ export function WirePanel({ summary, fold }: WirePanelProps) {
       <Panel
         label="Wire preview"
         title={title}
-        face={{ kind: 'empty', title: 'Nothing to send yet', detail: 'What you mean, what is sent, and the proof that both are the same.' }}
+        state={{
+          kind: 'empty',
+          title: 'Nothing to send yet',
+          detail: 'What you mean, what is sent, and the proof that both are the same.',
+        }}
       />
     )
   }

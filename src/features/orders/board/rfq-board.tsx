@@ -6,7 +6,7 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
+import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { useKeptChoice } from '../../../ui/kept-choice.ts'
@@ -44,10 +44,10 @@ interface RfqBoardProps {
 }
 
 /** Cards known from this browser are shown even while the venue's list is missing. */
-function boardFace(orders: Orders, shown: number, filter: RfqFilter): Face {
+function boardState(orders: Orders, shown: number, filter: RfqFilter): PanelState {
   const empty = { title: nothing[filter], detail: 'Build a spread and ask for quotes: the request shows up here with its countdown.' }
-  const face = faceOfResource(orders.open, { what: 'RFQs', empty: shown === 0 && empty })
-  return shown > 0 && (face.kind === 'waiting' || face.kind === 'failed') ? { kind: 'ready' } : face
+  const state = panelStateOf(orders.open, { what: 'RFQs', empty: shown === 0 && empty })
+  return shown > 0 && (state.kind === 'waiting' || state.kind === 'failed') ? { kind: 'ready' } : state
 }
 
 /** One book a second, however many RFQs are live: more of them are asked less often each. */
@@ -173,7 +173,7 @@ export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
     <Panel
       title="RFQs"
       testId="rfq-board"
-      face={boardFace(orders, shown.length, filter)}
+      state={boardState(orders, shown.length, filter)}
       toolbar={
         <>
           <Filter cards={orders.cards} value={filter} onChange={setFilter} />
@@ -181,7 +181,7 @@ export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
         </>
       }
     >
-      {orders.open.face === 'failed' && (
+      {orders.open.status === 'failed' && (
         <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
       )}
       <ul className={styles.rows}>

@@ -55,7 +55,7 @@ function Quotes({ card, intent, quoting }: Pick<RfqDetailsProps, 'card' | 'inten
   const { data } = book
   if (data === undefined)
     return (
-      <p className="muted">{book.face === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</p>
+      <p className="muted">{book.status === 'failed' ? `Quotes could not be read: ${book.fault?.message ?? ''}` : 'Reading the quotes…'}</p>
     )
   if (data.buy.length + data.sell.length === 0) {
     return (

@@ -9,8 +9,8 @@ import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
-import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { stateWords } from '../intent-words.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -69,23 +69,24 @@ interface StandingProps {
 
 /** Where the order stands as far as this browser knows, and why the venue's record is not there when it is not. */
 function Standing({ details, intent }: StandingProps) {
-  const face: Face =
+  const state: PanelState =
     details.data?.kind === 'not_found'
       ? {
           kind: 'empty',
           title: 'The venue does not know this order',
           detail: details.data.reason,
         }
-      : faceOfResource(details, { what: 'the order' })
-  if (intent === undefined) return face.kind === 'ready' || face.kind === 'stale' || face.kind === 'last' ? null : <FaceView face={face} />
+      : panelStateOf(details, { what: 'the order' })
+  if (intent === undefined)
+    return state.kind === 'ready' || state.kind === 'stale' || state.kind === 'last' ? null : <PanelStateView state={state} />
   const raw = intent.state.kind === 'rejected' ? intent.state.rejected.reason : undefined
   return (
     <div className={styles.standing}>
       <p>
         {stateWords(intent)} {raw !== undefined && <code>{raw}</code>}
       </p>
-      {raw === undefined && (face.kind === 'failed' || face.kind === 'empty') && (
-        <p className="muted">{[face.title, face.detail].filter(Boolean).join('. ')}</p>
+      {raw === undefined && (state.kind === 'failed' || state.kind === 'empty') && (
+        <p className="muted">{[state.title, state.detail].filter(Boolean).join('. ')}</p>
       )}
     </div>
   )

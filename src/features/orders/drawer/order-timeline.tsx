@@ -18,7 +18,7 @@ export function OrderTimeline({ record, intent }: OrderTimelineProps) {
   const id = record?.client_order_id ?? intent?.client_order_id ?? ''
   const journal = useJournalPage({ subjects: [id], kinds: ['command'] }, commandsAtMost)
   // While another order's rows are being read, those of the last one are still there.
-  const commands = journal.face === 'ready' ? journal.value.rows.filter(row => row.client_order_id === id) : []
+  const commands = journal.status === 'ready' ? journal.value.rows.filter(row => row.client_order_id === id) : []
   const steps = timelineOf(record, intent, commands)
   if (steps.length === 0) return null
   return (

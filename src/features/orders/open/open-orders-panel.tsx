@@ -6,7 +6,7 @@ import { isKey } from '../../../ui/commands/key-table.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
-import { faceOfResource } from '../../../ui/panel/face.ts'
+import { panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { AmendOrder, type Amendable, amendable } from './amend-order.tsx'
@@ -85,7 +85,7 @@ export function OpenOrdersPanel({ orders, activeId, onOpen, onLookUp }: OpenOrde
     <>
       <Panel
         title="Open orders"
-        face={faceOfResource(orders.open, { what: 'open orders', last, empty: orders.rows.length === 0 && none })}
+        state={panelStateOf(orders.open, { what: 'open orders', last, empty: orders.rows.length === 0 && none })}
         toolbar={<Toolbar orders={orders} cancelAll={canCancelAll ? () => setCancelling(true) : undefined} onLookUp={onLookUp} />}
       >
         <DataGrid

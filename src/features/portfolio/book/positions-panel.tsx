@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
-import { faceOfResource } from '../../../ui/panel/face.ts'
+import { panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
 import { useWidth } from '../../../ui/panel/use-width.ts'
@@ -147,7 +147,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   return (
     <Panel
       title="Positions"
-      face={faceOfResource(positions, { what: 'positions', last, empty: (portfolio.positionRows ?? noRows).length === 0 && flat })}
+      state={panelStateOf(positions, { what: 'positions', last, empty: (portfolio.positionRows ?? noRows).length === 0 && flat })}
       toolbar={
         <>
           <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />

@@ -117,7 +117,7 @@ export const RealisedStat = memo(function RealisedStat({ gap, stale, explain }: 
 export const GreekStats = memo(function GreekStats({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {
   const { net, riskGap, lastRisk, stale, positions } = portfolio
   useAmountsHidden()
-  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={stale || positions.face !== 'ready'} onExplain={explain} />
+  return <GreekFigures net={net} gap={riskGap} last={lastRisk} stale={stale || positions.status !== 'ready'} onExplain={explain} />
 })
 
 export const MarginStat = memo(MarginBar)

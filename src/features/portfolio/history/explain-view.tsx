@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { Option } from '../../../ui/controls/option.ts'
 import { Select } from '../../../ui/controls/select.tsx'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { type SpanEnd, type SpanStart, spanEndMs, spanStartMs } from './explain-span.ts'
 import { ExplainTable } from './explain-table.tsx'
@@ -58,9 +58,9 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
         )}
       </div>
       {told === undefined ? (
-        <FaceView face={{ kind: 'waiting', label: 'Explaining' }} />
+        <PanelStateView state={{ kind: 'waiting', label: 'Explaining' }} />
       ) : told === null ? (
-        <FaceView face={{ kind: 'empty', title: 'No sample to begin with', detail: noSample[start] ?? noSample['first'] ?? '' }} />
+        <PanelStateView state={{ kind: 'empty', title: 'No sample to begin with', detail: noSample[start] ?? noSample['first'] ?? '' }} />
       ) : (
         <ExplainTable told={told} />
       )}

@@ -14,7 +14,7 @@ import type { Option } from '../../../ui/controls/option.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { stripHostile } from '../../../domain/safe-text.ts'
-import type { Face } from '../../../ui/panel/face.ts'
+import type { PanelState } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { DayView, type LivePoint } from './day-view.tsx'
 import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
@@ -59,7 +59,7 @@ function useLive(equity: HistoryPanelProps['equity'], definition: EquityDefiniti
 
 export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const loaded = useSamples()
-  const samples = loaded.face === 'ready' ? loaded.value : none
+  const samples = loaded.status === 'ready' ? loaded.value : none
   const [view, setView] = useState<View>('day')
   const [range, setRange] = useState<HistoryRange>('1d')
   const [definition, setDefinition] = useState<EquityDefinition>('value')
@@ -93,7 +93,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   return (
     <Panel
       title="History"
-      face={faceOf(loaded)}
+      state={stateOf(loaded)}
       toolbar={<Segmented label="View" hideLabel size="sm" value={view} options={views} onChange={setView} />}
     >
       <SampleFault />
@@ -143,9 +143,9 @@ const ChartChoices = ({ view, range, setRange, definition, setDefinition }: Char
   </>
 )
 
-function faceOf(loaded: ReturnType<typeof useSamples>): Face {
-  if (loaded.face === 'waiting') return { kind: 'waiting', label: 'Reading the samples' }
-  if (loaded.face === 'failed') return { kind: 'failed', title: 'The samples cannot be read', detail: loaded.message }
+function stateOf(loaded: ReturnType<typeof useSamples>): PanelState {
+  if (loaded.status === 'waiting') return { kind: 'waiting', label: 'Reading the samples' }
+  if (loaded.status === 'failed') return { kind: 'failed', title: 'The samples cannot be read', detail: loaded.message }
   if (loaded.value.length > 0) return { kind: 'ready' }
   return {
     kind: 'empty',

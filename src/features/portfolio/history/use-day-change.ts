@@ -16,7 +16,7 @@ export interface ToldDayChange {
 /** `equity` of now, by `definition`. */
 export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): ToldDayChange {
   const loaded = useSamples()
-  const samples = loaded.face === 'ready' ? loaded.value : undefined
+  const samples = loaded.status === 'ready' ? loaded.value : undefined
   const told = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
   return { told, jumps: useDayJumps(told?.kind === 'known' ? told.baseMs : undefined) }
 }

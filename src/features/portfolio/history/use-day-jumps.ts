@@ -9,7 +9,7 @@ const shownAtMost = 3
 
 export function useDayJumps(baseMs: number | undefined): readonly string[] {
   const loaded = useSamples()
-  const samples = loaded.face === 'ready' ? loaded.value : undefined
+  const samples = loaded.status === 'ready' ? loaded.value : undefined
   const times = useMemo(() => samples?.map(sample => sample.atMs) ?? none, [samples])
   const told = useExplanation(times, baseMs, times.at(-1))
   return useMemo(

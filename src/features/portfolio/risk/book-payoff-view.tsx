@@ -17,7 +17,7 @@ import { Slider } from '../../../ui/controls/slider.tsx'
 import { maskAmount } from '../../../ui/format/privacy.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { extremeText } from '../../../ui/order/extreme-words.ts'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
 import { froms } from './risk-choices.ts'
@@ -89,7 +89,7 @@ function Payoff({
         {model.kind === 'none' ? null : <Extremes model={model} />}
       </div>
       {model.kind === 'none' ? (
-        <FaceView face={{ kind: 'empty', title: model.why }} />
+        <PanelStateView state={{ kind: 'empty', title: model.why }} />
       ) : (
         <>
           <Chart model={model} base={surface.base} price={price} spot={spot} hand={hand} />

@@ -6,7 +6,7 @@ import { type Share, concentration } from '../../../pricing/portfolio/concentrat
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { type RiskChoices, groupings, measures } from './risk-choices.ts'
 import type { RiskViewProps } from './risk-view.ts'
@@ -57,7 +57,7 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
         <Segmented label="By" hideLabel size="sm" value={grouping} options={groupings} onChange={next => choose({ grouping: next })} />
       </div>
       {told.shares.length === 0 ? (
-        <FaceView face={{ kind: 'empty', title: 'Nothing to share out', detail: 'No position has this figure.' }} />
+        <PanelStateView state={{ kind: 'empty', title: 'Nothing to share out', detail: 'No position has this figure.' }} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
         <section className={styles.fill} aria-label="Shares of the book" tabIndex={0}>

@@ -10,7 +10,7 @@ import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import type { RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
@@ -35,7 +35,9 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
         )}
       </div>
       {groups.length === 0 ? (
-        <FaceView face={{ kind: 'empty', title: 'Nothing expires', detail: 'Only spot and perpetuals are held, and those have no end.' }} />
+        <PanelStateView
+          state={{ kind: 'empty', title: 'Nothing expires', detail: 'Only spot and perpetuals are held, and those have no end.' }}
+        />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
         <section className={styles.scroll} aria-label="What expires next" tabIndex={0}>

@@ -84,7 +84,7 @@ function portfolioOf(held: Held, cash: Cash): Portfolio {
   const rows = positionRows(positions, () => undefined, units)
   const lines = bookLines(rows)
   const ago = () => 500
-  const resource = { face: 'ready', freshness: 'live', receivedAgoMs: ago, wholeAgoMs: ago, setAside: [], refetch: () => {} } as const
+  const resource = { status: 'ready', freshness: 'live', receivedAgoMs: ago, wholeAgoMs: ago, setAside: [], refetch: () => {} } as const
   const totals = portfolioTotals({ rows, balances, summaries })
   const equity = { value: equityTotal(totals, 'value'), upnl: equityTotal(totals, 'upnl'), venue: equityTotal(totals, 'venue') }
   return {

@@ -17,7 +17,7 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { type Face, faceOfResource } from '../../../ui/panel/face.ts'
+import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { BookPayoffView } from './book-payoff-view.tsx'
@@ -59,17 +59,17 @@ const nothing: Risk = {
 
 const flat = { title: 'No risk: no open positions', detail: 'New positions appear here automatically.' }
 
-function faceOf(portfolio: Portfolio, lacksMarket: boolean): Face {
+function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
   const { positions, market, riskGap, lastRisk } = portfolio
-  if (riskGap !== undefined && positions.face === 'ready') {
+  if (riskGap !== undefined && positions.status === 'ready') {
     const detail = gapText(riskGap)
     if (lastRisk === undefined) return { kind: 'failed', title: 'The risk is not known', detail, retry: positions.refetch }
     return { kind: 'stale', agoMs: () => serverNowMs() - lastRisk.atMs, detail, retry: positions.refetch }
   }
-  const face = faceOfResource(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })
-  if (face.kind !== 'ready' || lacksMarket) return face
+  const state = panelStateOf(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })
+  if (state.kind !== 'ready' || lacksMarket) return state
   // Quotes that fail while the positions come still leave something to show: each view says what it lacks.
-  return market.face === 'failed' ? { kind: 'ready' } : faceOfResource(market, { what: 'quotes' })
+  return market.status === 'failed' ? { kind: 'ready' } : panelStateOf(market, { what: 'quotes' })
 }
 
 export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
@@ -107,7 +107,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
     <Panel
       title="Risk"
       testId="risk-panel"
-      face={faceOf(portfolio, lacksMarket)}
+      state={stateOf(portfolio, lacksMarket)}
       toolbar={<Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => choose({ view })} />}
     >
       <div className={styles.body}>

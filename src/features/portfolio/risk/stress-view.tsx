@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { FaceView } from '../../../ui/panel/face-view.tsx'
+import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { CellHedges } from './cell-hedges-view.tsx'
 import { hedgeCandidates } from './hedge-candidates.ts'
 import { LeftOut } from './left-out.tsx'
@@ -98,7 +98,9 @@ export function StressView(props: RiskViewProps) {
         {worst === undefined ? null : <Worst table={table} worst={worst} axes={axes} />}
       </div>
       {worst === undefined ? (
-        <FaceView face={{ kind: 'empty', title: 'Nothing can be priced', detail: 'The venue gives no price of the underlyings held.' }} />
+        <PanelStateView
+          state={{ kind: 'empty', title: 'Nothing can be priced', detail: 'The venue gives no price of the underlyings held.' }}
+        />
       ) : (
         <div className={styles.fill}>
           <ValueGrid

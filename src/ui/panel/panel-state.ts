@@ -1,10 +1,10 @@
 /**
- * The faces of a panel, beside being ready: waiting, failed, empty, stale, and last known. Stale shows what there is, dimmed and with its age; so does
+ * The states of a panel, beside being ready: waiting, failed, empty, stale, and last known. Stale shows what there is, dimmed and with its age; so does
  * last known, of an earlier look, which nothing can be done with; the others stand in its place. Nothing that lies: a failed resource without data is never drawn as an empty one.
  */
 import type { ReactNode } from 'react'
 
-export type Face =
+export type PanelState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'waiting'; readonly label?: string | undefined }
   | { readonly kind: 'failed'; readonly title: string; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
@@ -22,9 +22,9 @@ export type Face =
       readonly retry?: (() => void) | undefined
     }
 
-/** What a face needs to know of something fetched. */
+/** What a panel's state needs to know of something fetched. */
 export interface ResourceLike {
-  readonly face: 'waiting' | 'failed' | 'ready'
+  readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
   readonly receivedAgoMs: () => number | undefined
   readonly fault?: { readonly message: string } | undefined
@@ -33,7 +33,7 @@ export interface ResourceLike {
   readonly refetch: () => unknown
 }
 
-export interface FaceWords {
+export interface PanelStateOptions {
   /** What is fetched, in the plural: "positions". */
   readonly what: string
   /** Given while there is nothing to show. */
@@ -42,12 +42,12 @@ export interface FaceWords {
   readonly empty?: { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode } | false | undefined
 }
 
-/** Face of a resource; what was last known goes before waiting and failed, these before stale, stale before empty. */
-export function faceOfResource(resource: ResourceLike, { what, last, empty = false }: FaceWords): Face {
-  if (resource.face !== 'ready' && last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message }
+/** Panel state of a resource; what was last known goes before waiting and failed, these before stale, stale before empty. */
+export function panelStateOf(resource: ResourceLike, { what, last, empty = false }: PanelStateOptions): PanelState {
+  if (resource.status !== 'ready' && last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message }
   const retry = (): void => void resource.refetch()
-  if (resource.face === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
-  if (resource.face === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
+  if (resource.status === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
+  if (resource.status === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
   if (resource.freshness === 'stale' || resource.freshness === 'unknown')
     return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
   if (empty === false) return { kind: 'ready' }

@@ -1,5 +1,5 @@
 /**
- * The faces of an exchange that a host stores: requests, the short way of orders, the socket, and the desk that sets time, prices and faults.
+ * The interfaces of an exchange that a host stores: requests, the short way of orders, the socket, and the desk that sets time, prices and faults.
  * The host brings what the language lacks (a clock, compression, a pause) and whatever carries requests and messages to them.
  */
 import type { Hono } from 'hono'
@@ -20,7 +20,7 @@ import { followClients } from '../market/activity.ts'
 import type { Watched } from '../watch-soundness.ts'
 import type { WrittenExchange } from './write-on.ts'
 
-export interface FaceSettings {
+export interface InterfaceSettings {
   readonly profile: Profile
   readonly requestsPerSecond: number
   /** What tokens are held to beyond the contract. */
@@ -29,7 +29,7 @@ export interface FaceSettings {
   readonly silenceMs?: number | undefined
 }
 
-export interface FaceParts {
+export interface InterfaceParts {
   readonly kept: WrittenExchange
   readonly watched: Watched
   readonly signingKey: TokenSigningKey
@@ -53,7 +53,7 @@ export interface FaceParts {
 
 type TokenSigningKey = NonNullable<Parameters<typeof createTokenKeys>[0]>['signingKey']
 
-export interface Faces {
+export interface ExchangeInterfaces {
   /** What lies under the paths of the contract. */
   readonly answers: Pick<Hono, 'fetch'>
   /** What lies under `controlPath`; the host decides who may go there. */
@@ -65,7 +65,7 @@ export interface Faces {
   tick(): void
 }
 
-export async function createFaces(settings: FaceSettings, parts: FaceParts): Promise<Faces> {
+export async function createInterfaces(settings: InterfaceSettings, parts: InterfaceParts): Promise<ExchangeInterfaces> {
   const { kept, watched, signingKey, apiKeys, faults, leftOut, compress, pause, run, onError } = parts
   const { market, clock: venueClock } = kept
   const { profile, requestsPerSecond } = settings
@@ -81,16 +81,16 @@ export async function createFaces(settings: FaceSettings, parts: FaceParts): Pro
   const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, rateLimiter, limits, onError, leftOut }
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
-  const face = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
+  const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
   const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0
   const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
-  if (faults === undefined) return { answers: face, desk: undefined, orders, feed, tick }
+  if (faults === undefined) return { answers: app, desk: undefined, orders, feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.keepControl) })
   const { sleep, connectionOf } = parts
   return {
-    answers: spoilAnswers({ inner: face, faults, clock, verify, sleep, connectionOf }),
+    answers: spoilAnswers({ inner: app, faults, clock, verify, sleep, connectionOf }),
     desk,
     orders,
     feed: feed === undefined ? undefined : spoilFeed({ inner: feed, faults, clock, verify, sleep, onError }),
