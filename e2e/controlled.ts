@@ -70,7 +70,7 @@ export async function pass(page: Page, desk: Desk, ms: number): Promise<void> {
 }
 
 /** Samples that this browser keeps, of whatever account. */
-export const samplesKept = (page: Page): Promise<number> =>
+export const samplesSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open('legwork')
@@ -88,9 +88,9 @@ export const samplesKept = (page: Page): Promise<number> =>
 
 /** Lets time pass until there is one sample more. */
 export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
-  const before = await samplesKept(page)
+  const before = await samplesSaved(page)
   await pass(page, desk, ms)
-  await expect.poll(() => samplesKept(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => samplesSaved(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(before)
 }
 
 /** The lines of the explanation on screen, in cents, and the change that they must add up to. */

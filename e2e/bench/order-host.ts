@@ -11,7 +11,7 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import type { Exchange } from '../../src/sandbox/exchange.ts'
 import { createServerApp } from '../../src/server/app.ts'
 import type { SandboxSettings } from '../../src/server/env.ts'
-import { keepExchange } from '../../src/server/journal/keep-exchange.ts'
+import { openSavedExchange } from '../../src/server/journal/saved-exchange.ts'
 import { listen } from '../../src/server/listen.ts'
 import { benchNowMs } from './bench-time.ts'
 import { mountSandbox } from '../../src/server/mount-sandbox.ts'
@@ -31,7 +31,7 @@ const settingsOf = (data: string, instruments: number): SandboxSettings => ({
   control: false,
   requestsPerSecond: 1_000_000,
 })
-const keptSettings = (data: string) => ({ ...settingsOf(data, 1_500), rfqTimeoutSeconds: 1_800 })
+const savedSettings = (data: string) => ({ ...settingsOf(data, 1_500), rfqTimeoutSeconds: 1_800 })
 
 async function serveEcho(): Promise<void> {
   const app = new Hono()
@@ -93,7 +93,7 @@ async function fill(sandbox: { fetch(request: Request): Response | Promise<Respo
 
 /** A day of a busy desk: orders that come and go, one in ten that trades, a tick now and then. */
 async function writeHistory(data: string, commands: number): Promise<void> {
-  const opened = await keepExchange(keptSettings(data))
+  const opened = await openSavedExchange(savedSettings(data))
   if (!opened.ok) throw new Error(opened.problem)
   const { exchange, pulse } = opened.kept
   const startMs = Date.UTC(2026, 10, 21, 12)
@@ -122,7 +122,7 @@ function placeAndCancel(exchange: Exchange, accounts: readonly string[], index: 
 
 async function startAgain(data: string): Promise<void> {
   const from = performance.now()
-  const opened = await keepExchange(keptSettings(data))
+  const opened = await openSavedExchange(savedSettings(data))
   if (!opened.ok) throw new Error(opened.problem)
   say({ ms: performance.now() - from, replayed: opened.kept.replayed })
   process.kill(process.pid, 'SIGKILL')

@@ -12,7 +12,7 @@ const mine = generateKeyPairSync('ec', {
 })
 
 /** Keys in the browser's database. */
-const keysKept = (page: Page): Promise<number> =>
+const keysSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const asked = indexedDB.open('legwork-keys')
@@ -77,14 +77,14 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   await page.goto(`${venue.url}/portfolio`)
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row', { name: /long/ })).toHaveCount(1)
-  expect(await keysKept(page)).toBe(1)
+  expect(await keysSaved(page)).toBe(1)
   // Past the half of a token's life: every one of them is made anew while the page polls and its socket stays.
   await page.waitForTimeout(20_000)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
   await page.goto(`${venue.url}/settings`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('list', { name: 'Keys' })).toHaveCount(0)
-  await expect.poll(() => keysKept(page)).toBe(0)
+  await expect.poll(() => keysSaved(page)).toBe(0)
   await page.reload()
   await expect(page.getByText('API key and private key')).toBeVisible()
   expect(refused).toEqual([])

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesKept, test } from '../controlled.ts'
+import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesSaved, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 
 // Hours pass in each.
@@ -10,7 +10,7 @@ const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const chooseView = (page: Page, name: string) => history(page).getByRole('radio', { name, exact: true }).click()
 
 async function firstSample(page: Page): Promise<void> {
-  await expect.poll(() => samplesKept(page)).toBeGreaterThan(0)
+  await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
 }
 
 /** The lines on screen add up to the change on screen. */
@@ -134,7 +134,7 @@ test('twelve hours of samples come back from a backup, are drawn with their gap,
   const buffer = Buffer.from(JSON.stringify(twelveHours(backup)))
   await page.getByLabel('Backup to restore').setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer })
   await expect(page.getByText(/Backup restored/)).toBeVisible()
-  expect(await samplesKept(page)).toBeGreaterThan(685)
+  expect(await samplesSaved(page)).toBeGreaterThan(685)
   await page.goto('/portfolio')
   const chart = page.getByTestId('history-chart')
   await expect(chart.locator('path').first()).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { clickSend } from '../confirm.ts'
 import { buyLeg, chooseFirm, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
-import { type Desk, expect, hourMs, minuteMs, pass, passToSample, samplesKept } from '../controlled.ts'
+import { type Desk, expect, hourMs, minuteMs, pass, passToSample, samplesSaved } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 import { buildCondor, openEmpty } from './picture-drafts.ts'
 
@@ -55,7 +55,7 @@ export async function live(page: Page, desk: Desk): Promise<void> {
   // The page's clock goes with the exchange's.
   await page.clock.install({ time: await desk.nowMs() })
   await signIn(page)
-  await expect.poll(() => samplesKept(page), patient).toBeGreaterThan(0)
+  await expect.poll(() => samplesSaved(page), patient).toBeGreaterThan(0)
   const steps = lifeMs / sampleEveryMs
   const doings: Readonly<Record<number, () => Promise<void>>> = {
     12: async () => {

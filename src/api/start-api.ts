@@ -51,7 +51,7 @@ export function startApi(options: ApiOptions = {}): () => void {
       wakeFeed()
       void refreshAll()
     }),
-    subscribeBeat(keepTime()),
+    subscribeBeat(followVenueTime()),
     startRenewal(),
     startSharing(),
     startCommandProbe(),
@@ -103,7 +103,7 @@ function followSession(): () => void {
 }
 
 /** Asks the venue's time now and then. */
-function keepTime(): () => void {
+function followVenueTime(): () => void {
   let beats = 0
   const ask = (): void => {
     if (isVisible() && readCapabilities().time !== 'absent') void call('time')

@@ -214,7 +214,7 @@ function createWriter(queue: Queue, { header, last, mark }: Begun): JournalWrite
         void transaction.objectStore('meta').put(summed(now), 'head')
       })
     },
-    keepSnapshot({ live, ended }, control) {
+    saveSnapshot({ live, ended }, control) {
       const liveRows = sumParts(live, { seq: 0, sum: 0 })
       const endedRows = sumParts(
         ended.map(({ body }) => body),

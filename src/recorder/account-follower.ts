@@ -174,7 +174,7 @@ export class AccountFollower {
   }
 
   /** The stretch in which the account was followed is written down; and what is old is thinned, once an hour. */
-  async keepSpan(): Promise<void> {
+  async saveSpan(): Promise<void> {
     if (this.#span !== undefined) await this.#parts.writer.saw(this.#span)
     const nowMs = this.#parts.session.clock.nowMs()
     if (nowMs - this.#thinnedAtMs < hourMs) return
@@ -199,8 +199,8 @@ export class AccountFollower {
     if (taken.kind !== 'sample') return false
     this.#cash.sample(taken.sample, taken.fundingRates)
     await this.#queue.flush()
-    await this.#parts.writer.keepSample(taken.sample)
-    await this.keepSpan()
+    await this.#parts.writer.saveSample(taken.sample)
+    await this.saveSpan()
     return true
   }
 

@@ -4,7 +4,7 @@ import type { OpenSocket } from '../api/feed/feed-line.ts'
 import { type Fetch, httpOver } from '../api/venue/http.ts'
 import { type VenueAddress, createAccountSession } from './account-session.ts'
 import type { RecorderFile } from './accounts-file.ts'
-import { keepFollowing } from './keep-following.ts'
+import { followAccount } from './follow-account.ts'
 import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
 import { type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
@@ -33,7 +33,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
   const { file, venue, store, openSocket, holder, report } = parts
   const [http, timers] = [httpOver(parts.fetch), browserTimers]
   const metrics = new Map<string, AccountMetrics>()
-  const keepers = file.accounts.map(account => {
+  const followings = file.accounts.map(account => {
     const own = newMetrics()
     metrics.set(account.account, own)
     const session = createAccountSession({
@@ -44,7 +44,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
       refused: words => report(`Account "${account.account}"`, `the venue refused its token${words === undefined ? '' : `: ${words}`}`),
     })
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
-    return keepFollowing({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, report })
+    return followAccount({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, report })
   })
   const history = serveHistory({
     store,
@@ -60,7 +60,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
     fetch: history.fetch,
     metrics: () => metricsText(metrics, timers.wallMs()),
     async stop() {
-      await Promise.all(keepers.map(each => each.stop()))
+      await Promise.all(followings.map(each => each.stop()))
       await store.close()
     },
   }

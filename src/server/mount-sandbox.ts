@@ -14,12 +14,12 @@ import type { FeedHub } from '../sandbox/feed/hub.ts'
 import { type ExchangeInterfaces, createInterfaces } from '../sandbox/host/create-interfaces.ts'
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { type LeftOut, createLeftOut } from '../sandbox/left-out.ts'
-import type { Compress } from '../sandbox/http/kept-text.ts'
+import type { Compress } from '../sandbox/http/cached-text.ts'
 import type { OrderDoor } from '../sandbox/http/order-door.ts'
 import { type Watched, watchSoundness } from '../sandbox/watch-soundness.ts'
 import type { SandboxSettings } from './env.ts'
 import { refuseControl } from './guard.ts'
-import { type KeptExchange, keepExchange } from './journal/keep-exchange.ts'
+import { type SavedExchange, openSavedExchange } from './journal/saved-exchange.ts'
 import { every, later } from './guarded.ts'
 import { problem } from './problem.ts'
 import { isFeedPath, upgradeOnly } from './proxy.ts'
@@ -63,15 +63,15 @@ const lastAnswersMs = 100
 export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
   const apiKeys = await apiKeysOf(settings.apiKeysFile)
   const leftOut = createLeftOut(message => void process.stderr.write(`${message}\n`))
-  const first = await keepExchange({ ...settings, rfqTimeoutSeconds, leftOut })
+  const first = await openSavedExchange({ ...settings, rfqTimeoutSeconds, leftOut })
   const isSecond = !first.ok && first.isInUse === true && settings.dataIsDefault === true
-  const opened = isSecond ? await keepExchange({ ...settings, data: 'memory', rfqTimeoutSeconds, leftOut }) : first
+  const opened = isSecond ? await openSavedExchange({ ...settings, data: 'memory', rfqTimeoutSeconds, leftOut }) : first
   if (!opened.ok) throw new CannotStart(opened.problem)
   const { kept } = opened
   if (!settings.control && kept.clock.state().frozenAtMs !== undefined) {
     // Nobody could set it going again.
     kept.clock.unfreeze()
-    kept.keepControl()
+    kept.saveControl()
   }
   const faults = settings.control ? createFaults() : undefined
   let isBroken = false
@@ -109,7 +109,7 @@ const endedWords = (error: unknown): string =>
   `The exchange can go on no longer and was ended, so that nothing unsound is shown: ${textOfFailure(error)}\nEverything it answered before is in its journal: start it again.`
 
 interface Parts {
-  readonly kept: KeptExchange
+  readonly kept: SavedExchange
   readonly watched: Watched
   readonly apiKeys: ApiKeys | undefined
   readonly faults: Faults | undefined
@@ -161,7 +161,7 @@ function textOf(file: string): string {
 
 const secondNote = 'Another Legwork is running on the kept exchange.'
 
-function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterThanAskedMs }: KeptExchange): string[] {
+function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterThanAskedMs }: SavedExchange): string[] {
   const kept = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`
   return [
     replayed === 0 ? kept : `${kept.slice(0, -1)} (${replayed} entries of its journal done again).`,

@@ -30,7 +30,7 @@ interface VenueProxy {
 
 const probeTimeoutMs = 3_000
 /** Many may ask whether this server is ready; the venue is asked once. */
-const probeKeptMs = 5_000
+const probeCachedMs = 5_000
 
 /** Whether the venue answers at all; what it answers is not judged. */
 function venueWait(venue: Venue, send: typeof fetch): VenueProxy['waitsFor'] {
@@ -47,7 +47,7 @@ function venueWait(venue: Venue, send: typeof fetch): VenueProxy['waitsFor'] {
   }
   return () => {
     const nowMs = performance.now()
-    if (last === undefined || nowMs - last.atMs > probeKeptMs) last = { atMs: nowMs, missing: probe() }
+    if (last === undefined || nowMs - last.atMs > probeCachedMs) last = { atMs: nowMs, missing: probe() }
     return last.missing
   }
 }

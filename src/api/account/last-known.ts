@@ -19,7 +19,7 @@ import type { Loaded } from '../polling/resource.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { eachSession } from '../venue/owner.ts'
-import { credentials, isKeptForTab } from '../venue/session.ts'
+import { credentials, isSavedForTab } from '../venue/session.ts'
 import { accountQueryKey } from './account-resource.ts'
 
 export interface LastRows<Row> {
@@ -119,7 +119,7 @@ export const startLastKnown = (): (() => void) =>
     }
     const keep = (): void => {
       const nowMs = browserTimers.monotonicMs()
-      if (nowMs < dueMs || !isVisible() || !isKeptForTab()) return
+      if (nowMs < dueMs || !isVisible() || !isSavedForTab()) return
       const positions = presentRows<Position>(venueKey, serial, 'positions')
       const balances = presentRows<Balance>(venueKey, serial, 'balances')
       const openOrders = presentRows<OrderRecord>(venueKey, serial, 'open_orders')

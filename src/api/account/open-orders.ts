@@ -9,7 +9,7 @@ import { publishEvidence } from '../evidence.ts'
 import { feedState } from '../feed/feed-state.ts'
 import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
-import { keepPolled } from '../polling/keep-polled.ts'
+import { pollResource } from '../polling/poll-resource.ts'
 import type { Loaded, Resource } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import type { Answered, Owner, SendOptions } from '../venue/client-types.ts'
@@ -45,7 +45,7 @@ export const useListedOrders = (): Resource<readonly OrderRecord[]> => useAccoun
 /** Polls for as long as somebody is signed in; the answer stops it. */
 export const startOpenOrders = (): (() => void) =>
   eachSession(() => {
-    const polled = keepPolled(() => resourceSpecOf(spec))
+    const polled = pollResource(() => resourceSpecOf(spec))
     const end = feedState.subscribe(polled.changed)
     return () => {
       end()

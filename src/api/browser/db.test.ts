@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeDatabase, database, faultWords, forgetDatabase, timely } from './db.ts'
-import { keepSample, readSamples } from '../history/sample-store.ts'
+import { saveSample, readSamples } from '../history/sample-store.ts'
 import { madeRow, startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { chunkOf } from '../journal/journal-chunk.ts'
 import { readJournal } from '../journal/journal-reader.ts'
@@ -54,7 +54,7 @@ describe('the browser’s database', () => {
       cash: {},
       indexes: {},
       positions: [],
-    } as unknown as Parameters<typeof keepSample>[1]
+    } as unknown as Parameters<typeof saveSample>[1]
     const { put } = IDBObjectStore.prototype
     const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
     IDBObjectStore.prototype.put = function refuse(...args: Parameters<typeof put>) {
@@ -62,7 +62,7 @@ describe('the browser’s database', () => {
       return put.apply(this, args)
     }
     try {
-      await expect(keepSample(testOwner, sample)).rejects.toBe(full)
+      await expect(saveSample(testOwner, sample)).rejects.toBe(full)
       expect(faultWords(full)).toContain('Export the journal and erase it')
     } finally {
       IDBObjectStore.prototype.put = put

@@ -12,7 +12,7 @@ import type { OwnerKey } from '../venue/owner-key.ts'
 import { browserTimers } from './timers.ts'
 
 /** A listing as it came, with what its server named it. */
-export interface KeptText {
+export interface CachedText {
   readonly text: string
   readonly etag: string | undefined
   readonly savedAtMs: number
@@ -40,7 +40,7 @@ export interface JournalChunk {
 export interface Schema extends DBSchema {
   intents: { key: string; value: Intent }
   /** By venue and name of the call. */
-  texts: { key: string; value: KeptText }
+  texts: { key: string; value: CachedText }
   /** One a minute at most, by its minute (ms); positions lie apart, since charts do not read them. */
   samples: { key: [OwnerKey, number]; value: Omit<Sample, 'positions'> }
   samplePositions: { key: [OwnerKey, number]; value: readonly SamplePosition[] }

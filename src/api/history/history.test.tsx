@@ -30,7 +30,7 @@ import { signInToSandbox } from '../venue/sign-in.ts'
 import { startApi } from '../start-api.ts'
 import { useSamples } from './sample-hooks.ts'
 import { sampleFault, sampleOnce } from './sample-recorder.ts'
-import { keepSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
+import { saveSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
 import { takeSample } from './take-sample.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -216,8 +216,8 @@ describe('samples over a real exchange', () => {
     const { owner, key } = await signIn()
     const sample = await sampleNow(owner)
     const now = serverNowMs()
-    for (let index = 0; index < 240; index += 1) await keepSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
-    await keepSample(key, { ...sample, atMs: now })
+    for (let index = 0; index < 240; index += 1) await saveSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
+    await saveSample(key, { ...sample, atMs: now })
     const before = await readSamples(key)
     expect(before.length).toBe(241)
     await thinSamples(key, now)

@@ -2,14 +2,14 @@
 import type { Sample } from '../../domain/sample.ts'
 import { useStore } from '../browser/store.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
-import { type Loadable, useKept } from '../browser/kept.ts'
+import { type Loadable, useSaved } from '../browser/saved.ts'
 import { sampleFault } from './sample-recorder.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 import {
   type FirstPositions,
-  type KeptSample,
+  type SavedSample,
   firstPositions,
-  keepPositions,
+  savePositions,
   minuteOf,
   readFullSamples,
   readSamples,
@@ -19,12 +19,12 @@ import { samplesElsewhere } from './samples-elsewhere.ts'
 /** Why samples cannot be kept; undefined while all is well. */
 export const useSampleFault = (): string | undefined => useStore(sampleFault)
 
-const noneKept: readonly KeptSample[] = []
+const noneSaved: readonly SavedSample[] = []
 
 /** All of them, by rising time, growing as they are taken. A few thousand at most: thinning sees to it. */
-export function useSamples(): Loadable<readonly KeptSample[]> {
+export function useSamples(): Loadable<readonly SavedSample[]> {
   const owner = useOwnerKey()
-  return useKept(['samples', owner], () => (owner === undefined ? Promise.resolve(noneKept) : readSamples(owner)))
+  return useSaved(['samples', owner], () => (owner === undefined ? Promise.resolve(noneSaved) : readSamples(owner)))
 }
 
 const noSamples: readonly Sample[] = []
@@ -32,7 +32,7 @@ const noSamples: readonly Sample[] = []
 /** Samples of these times with their positions, where those are kept. */
 export function useFullSamples(timesMs: readonly number[]): Loadable<readonly Sample[]> {
   const owner = useOwnerKey()
-  return useKept(['full samples', owner, timesMs], () => (owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs)))
+  return useSaved(['full samples', owner, timesMs], () => (owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs)))
 }
 
 /** What this browser has not kept is asked for where it may be known, and kept then. */
@@ -43,13 +43,13 @@ async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise
   const whole = new Set(own.filter(sample => sample.positions !== undefined).map(sample => minuteOf(sample.atMs)))
   const missing = timesMs.filter(atMs => !whole.has(minuteOf(atMs)))
   if (missing.length === 0) return own
-  await keepPositions(owner, await elsewhere.read(missing))
+  await savePositions(owner, await elsewhere.read(missing))
   return await readFullSamples(owner, timesMs)
 }
 
 /** What was held when the account was first seen; undefined until that is known. */
 export function useFirstSeen(): FirstPositions | undefined {
   const owner = useOwnerKey()
-  const loaded = useKept(['first positions', owner], async () => (owner === undefined ? null : ((await firstPositions(owner)) ?? null)))
+  const loaded = useSaved(['first positions', owner], async () => (owner === undefined ? null : ((await firstPositions(owner)) ?? null)))
   return loaded.status === 'ready' && loaded.value !== null ? loaded.value : undefined
 }

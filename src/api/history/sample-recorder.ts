@@ -15,14 +15,14 @@ import { onEvidence } from '../evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { filledJournalOrders } from '../journal/journal-store.ts'
 import { isVisible } from '../browser/heartbeat.ts'
-import { amendKept, keptChangesSoon } from '../browser/kept.ts'
+import { amendSaved, savedChangesSoon } from '../browser/saved.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
 import { wait } from '../browser/wait.ts'
 import { CashRecorder } from './cash-recorder.ts'
 import { RecentTrades } from './recent-trades.ts'
-import { type KeptSample, keepSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
+import { type SavedSample, saveSample, readFullSamples, readSamples, thinSamples } from './sample-store.ts'
 import type { Taken } from './sample-of-answers.ts'
 import { takeSample } from './take-sample.ts'
 
@@ -102,7 +102,7 @@ export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<voi
   const { sample } = taken
   cash?.sample(sample, taken.fundingRates)
   try {
-    if (await timely(keepSample(key, sample))) announce(key, sample)
+    if (await timely(saveSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)
   } catch (error) {
     sampleFault.set(faultWords(error))
@@ -118,8 +118,8 @@ function announce(owner: OwnerKey, sample: Sample): void {
 
 /** Screens grow by it. */
 function show(owner: OwnerKey, sample: Sample): void {
-  amendKept<readonly KeptSample[]>(['samples', owner], kept => ((kept.at(-1)?.atMs ?? 0) < sample.atMs ? [...kept, sample] : kept))
-  keptChangesSoon(['first positions', owner])
+  amendSaved<readonly SavedSample[]>(['samples', owner], kept => ((kept.at(-1)?.atMs ?? 0) < sample.atMs ? [...kept, sample] : kept))
+  savedChangesSoon(['first positions', owner])
 }
 
 /** Any script of this origin may write to the channel: what is no sample is ignored. */

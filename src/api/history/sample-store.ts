@@ -9,22 +9,22 @@ import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 
-export type KeptSample = Omit<Sample, 'positions'>
+export type SavedSample = Omit<Sample, 'positions'>
 
 /** False when that minute has one already. Rejects when the database would not take it. */
-export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
+export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
   const minute = Math.floor(sample.atMs / minuteMs) * minuteMs
   const { positions, ...light } = sample
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
   if ((await samples.getKey([owner, minute])) !== undefined) return false
   const hour = Math.floor(minute / hourMs) * hourMs
-  const isKept =
+  const isSaved =
     positions !== undefined &&
     (positions.length <= mostPositionsEachMinute || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
   try {
     await samples.put(light, [owner, minute])
-    if (isKept) await details.put(positions, [owner, minute])
+    if (isSaved) await details.put(positions, [owner, minute])
     await transaction.done
   } catch (error) {
     abortQuietly(transaction)
@@ -37,9 +37,9 @@ export async function keepSample(owner: OwnerKey, sample: Sample): Promise<boole
 const readAtOnce = 800
 
 /** By rising time, without positions. */
-export async function readSamples(owner: OwnerKey): Promise<readonly KeptSample[]> {
+export async function readSamples(owner: OwnerKey): Promise<readonly SavedSample[]> {
   const db = await database()
-  const all: KeptSample[] = []
+  const all: SavedSample[] = []
   let fromMs: number | undefined
   for (;;) {
     const some = await db.getAll('samples', ownerRange(owner, fromMs), readAtOnce)
@@ -66,7 +66,7 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
 }
 
 /** Positions of samples that were kept without; of minutes that have no sample, the sample as well. */
-export async function keepPositions(owner: OwnerKey, samples: readonly Sample[]): Promise<void> {
+export async function savePositions(owner: OwnerKey, samples: readonly Sample[]): Promise<void> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [lights, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
   await Promise.all(

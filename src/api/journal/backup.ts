@@ -17,7 +17,7 @@ import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema, row
 import { historyChanged } from './erase.ts'
 import type { JournalOrder } from './journal-order.ts'
 import { journalTexts } from './journal-reader.ts'
-import { mergeKept } from './merge-kept.ts'
+import { mergeSaved } from './merge-saved.ts'
 
 const samplesAtOnce = 500
 /** Of each read, not of the whole: years of history take their time. */
@@ -86,7 +86,7 @@ export async function restoreBackup(owner: Owner, text: string): Promise<Restore
   const notes = await sound(read.notes, noteSchema, 'notes', setAside)
   const samples = await sound(read.samples, sampleSchema, 'samples', setAside)
   const key = ownerKey(owner)
-  const result = await mergeKept(key, {
+  const result = await mergeSaved(key, {
     rows,
     orders: orders.map(order => ({ ...order, owner: key }) as unknown as JournalOrder),
     notes: notes.map(note => ({ ...note, owner: key })),

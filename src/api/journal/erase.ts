@@ -2,7 +2,7 @@
 import type { IDBPTransaction } from 'idb'
 import { serverNowMs } from '../venue/clock.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
-import { keptChanged } from '../browser/kept.ts'
+import { savedChanged } from '../browser/saved.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -54,5 +54,5 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
 
 /** Everything that screens show of an account's history is read anew. */
 export async function historyChanged(owner: OwnerKey): Promise<void> {
-  await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => keptChanged([name, owner])))
+  await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])))
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from '../browser/store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { faultWords, timely } from '../browser/db.ts'
-import { type Loadable, keptChanged, useKept } from '../browser/kept.ts'
+import { type Loadable, savedChanged, useSaved } from '../browser/saved.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
@@ -46,7 +46,7 @@ const nothing: JournalPage = { rows: [], hasMore: false, total: 0 }
 /** The newest `limit` rows that pass. */
 export function useJournalPage(filter: JournalFilter, limit: number): Loadable<JournalPage> {
   const owner = useOwnerKey()
-  return useKept(['journal', owner, filter, limit], signal =>
+  return useSaved(['journal', owner, filter, limit], signal =>
     owner === undefined ? Promise.resolve(nothing) : readJournal(owner, filter, limit, signal),
   )
 }
@@ -64,7 +64,7 @@ export interface Notes {
 
 export function useJournalNotes(): Notes {
   const owner = useOwnerKey()
-  const loaded = useKept(['notes', owner], () => (owner === undefined ? Promise.resolve(noNotes) : readNotes(owner)))
+  const loaded = useSaved(['notes', owner], () => (owner === undefined ? Promise.resolve(noNotes) : readNotes(owner)))
   const notes = loaded.status === 'ready' ? loaded.value : noNotes
   const words = useMemo(() => Object.fromEntries([...notes].map(([subject, note]) => [subject, noteWords(note)])), [notes])
   return {
@@ -80,7 +80,7 @@ export function useJournalNotes(): Notes {
         if (problem !== undefined) return problem
         // A shared note is kept as it was taken there, by whoever took it.
         if (!isShared) await timely(writeNote({ owner, ...note }))
-        await keptChanged(['notes', owner])
+        await savedChanged(['notes', owner])
         return undefined
       } catch (error) {
         return faultWords(error)
@@ -95,7 +95,7 @@ const mostCashRows = 10_000
 /** Cash that moved by no order, newest first; read anew as the journal grows. */
 export function useCashRows(): readonly JournalRow[] | undefined {
   const owner = useOwnerKey()
-  const loaded = useKept(['journal', owner, 'cash'], async signal =>
+  const loaded = useSaved(['journal', owner, 'cash'], async signal =>
     owner === undefined ? noRows : (await readJournal(owner, { kinds: ['cash'] }, mostCashRows, signal)).rows,
   )
   return loaded.status === 'ready' ? loaded.value : undefined
@@ -106,7 +106,9 @@ const noOrders: readonly JournalOrder[] = []
 /** Orders with at least one fill, by their first; read anew as the journal grows. */
 export function useFilledOrders(): readonly JournalOrder[] | undefined {
   const owner = useOwnerKey()
-  const loaded = useKept(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
+  const loaded = useSaved(['journal', owner, 'filled'], () =>
+    owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner),
+  )
   return loaded.status === 'ready' ? loaded.value : undefined
 }
 
@@ -115,7 +117,7 @@ const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
 /** What the journal knows of these orders, by client id; read anew as it grows. */
 export function useJournalOrders(ids: readonly string[]): ReadonlyMap<string, JournalOrder> {
   const owner = useOwnerKey()
-  const loaded = useKept(['journal', owner, 'orders', ids], () =>
+  const loaded = useSaved(['journal', owner, 'orders', ids], () =>
     owner === undefined || ids.length === 0 ? Promise.resolve(nothingKnown) : journalOrders(owner, ids),
   )
   return loaded.status === 'ready' ? loaded.value : nothingKnown

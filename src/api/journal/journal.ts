@@ -8,7 +8,7 @@ import { createStore, useStore } from '../browser/store.ts'
 import { type Evidence, onEvidence, presentIntents, publishEvidence } from '../evidence.ts'
 import type { Owner } from '../venue/client-types.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { keptChangesSoon } from '../browser/kept.ts'
+import { savedChangesSoon } from '../browser/saved.ts'
 import { type Intent, isUnderReview } from '../order-desk/intent.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
@@ -91,7 +91,7 @@ function begin(owner: Owner): () => void {
 
 /** What another tab took down may have changed what is open. */
 function heardNews({ owner, isOwn }: JournalNews): void {
-  keptChangesSoon(['journal', owner])
+  savedChangesSoon(['journal', owner])
   if (!isOwn && held?.key === owner) void readOpen(held)
 }
 

@@ -74,7 +74,7 @@ const key = (more: Partial<NewKey> = {}): NewKey => ({
   apiKey: 'key-1',
   lifeSeconds: 60,
   perAddress: false,
-  isKept: true,
+  isSaved: true,
   privateKey: mine.privateKey,
   ...more,
 })
@@ -127,7 +127,7 @@ describe('a key of the trader', () => {
     await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'key-1', method: 'key' }))
     await held()
     await act(async () => signOut())
-    await add({ isKept: false })
+    await add({ isSaved: false })
     await reload()
     expect(readKeys().keys).toEqual([])
     expect(readSession()).toEqual({ status: 'signed_out' })
@@ -142,7 +142,7 @@ describe('a key of the trader', () => {
     await Promise.all(kept.map(each => keyStore.put(each)))
     await open()
     await waitFor(() => expect(readSession()).toMatchObject({ account: 'key-1' }))
-    await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey, isKept: false })
+    await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey, isSaved: false })
     await reload()
     await waitFor(() => expect(readKeys().keys).toHaveLength(1))
     expect(readSession()).toEqual({ status: 'signed_out' })

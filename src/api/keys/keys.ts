@@ -20,7 +20,7 @@ import { venueUri } from './venue-uri.ts'
 
 export interface KnownKey extends NamedKey {
   /** It is in the browser's database. */
-  readonly isKept: boolean
+  readonly isSaved: boolean
 }
 
 export interface KeysState {
@@ -32,7 +32,7 @@ export interface KeysState {
 
 export interface NewKey extends TokenSettings {
   readonly name: string
-  readonly isKept: boolean
+  readonly isSaved: boolean
   /** PEM, or the private half of a pair made here. */
   readonly privateKey: string | CryptoKey
 }
@@ -56,7 +56,7 @@ const changedHere = (): void => tabs?.postMessage('changed')
 /** Adds a key and signs in with it. */
 export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   const venueKey = readVenue().key
-  const { isKept, privateKey, ...settings } = fresh
+  const { isSaved, privateKey, ...settings } = fresh
   if (state.get().keys.some(each => each.name === fresh.name)) {
     return { ok: false, field: 'name', message: 'There is a key of this name: choose another name, or remove that key first.' }
   }
@@ -64,16 +64,16 @@ export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   if (!imported.ok) return { ok: false, field: 'privateKey', message: imported.message }
   if (readVenue().key !== venueKey) return { ok: false, field: 'name', message: 'The venue was changed meanwhile. Add the key again.' }
   const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0')).join('')
-  const key: KnownKey = { ...settings, id, venueKey, privateKey: imported.key, isKept: false, usedAtMs: 0 }
+  const key: KnownKey = { ...settings, id, venueKey, privateKey: imported.key, isSaved: false, usedAtMs: 0 }
   setKeys([...state.get().keys, key])
-  await begin(key, isKept)
+  await begin(key, isSaved)
   return { ok: true }
 }
 
 /** Signs in with a key of the list. */
 export async function switchToKey(id: string): Promise<void> {
   const key = state.get().keys.find(each => each.id === id)
-  if (key !== undefined) await begin(key, key.isKept)
+  if (key !== undefined) await begin(key, key.isSaved)
 }
 
 export async function removeKey(id: string): Promise<void> {
@@ -92,7 +92,7 @@ async function erase(run: () => Promise<void>): Promise<void> {
 }
 
 /** The session begins at once; whether the browser keeps the key is said beside it. */
-async function begin(key: KnownKey, isToKeep: boolean): Promise<void> {
+async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
   const used: KnownKey = { ...key, usedAtMs: browserTimers.wallMs() }
   replace(used)
   const tokens = createTokenMaker(key, {
@@ -107,7 +107,7 @@ async function begin(key: KnownKey, isToKeep: boolean): Promise<void> {
     method: 'key',
     account: key.apiKey,
     keyId: key.id,
-    isRemembered: isToKeep,
+    isRemembered: isToSave,
     answered: tokens.answered,
     tokenFor: address => tokens.tokenFor(venueUri(address, location.href, servedVenue())),
     leastLeftMs: tokens.leastLeftMs,
@@ -117,17 +117,17 @@ async function begin(key: KnownKey, isToKeep: boolean): Promise<void> {
       if (readCapabilities().time !== 'absent') void call('time')
     },
   })
-  if (isToKeep) await keep(used)
+  if (isToSave) await keep(used)
 }
 
-async function keep({ isKept: _isKept, ...key }: KnownKey): Promise<void> {
+async function keep({ isSaved: _isSaved, ...key }: KnownKey): Promise<void> {
   try {
     await keyStore.put(key)
     const now = state.get().keys.find(each => each.id === key.id)
     if (now !== undefined) {
-      replace({ ...now, isKept: true })
+      replace({ ...now, isSaved: true })
       // Refused by the venue while it was being written.
-      if (now.usedAtMs !== key.usedAtMs) return await keep({ ...now, isKept: true })
+      if (now.usedAtMs !== key.usedAtMs) return await keep({ ...now, isSaved: true })
     }
     // Removed, or signed out of, while it was being written.
     else if (readVenue().key === key.venueKey) await keyStore.remove(key.id)
@@ -142,14 +142,14 @@ async function clockKnown(): Promise<void> {
   if (serverClock.offsetMs() === undefined && readCapabilities().time !== 'absent') await call('time', { lane: 'submit' })
 }
 
-async function readKept(): Promise<void> {
+async function readSaved(): Promise<void> {
   const venueKey = readVenue().key
   try {
     const kept = await keyStore.all(venueKey)
     if (readVenue().key !== venueKey) return
-    const own = state.get().keys.filter(each => each.venueKey === venueKey && !each.isKept)
+    const own = state.get().keys.filter(each => each.venueKey === venueKey && !each.isSaved)
     const ids = new Set(kept.map(each => each.id))
-    setKeys([...own.filter(each => !ids.has(each.id)), ...kept.map(each => ({ ...each, isKept: true }))])
+    setKeys([...own.filter(each => !ids.has(each.id)), ...kept.map(each => ({ ...each, isSaved: true }))])
   } catch (error) {
     failed(error)
   }
@@ -157,22 +157,22 @@ async function readKept(): Promise<void> {
 
 /** A tab goes on with its own key; a new one with the key that was used last. */
 async function restore(): Promise<void> {
-  await readKept()
+  await readSaved()
   const session = readSession()
   if (session.status === 'signed_in' || session.needsSignIn !== undefined) return
   const remembered = readRememberedKey(readVenue().key)
-  const kept = state.get().keys.filter(each => each.isKept && each.usedAtMs > 0)
+  const kept = state.get().keys.filter(each => each.isSaved && each.usedAtMs > 0)
   const latest = hadSession() ? undefined : kept.toSorted((a, b) => b.usedAtMs - a.usedAtMs)[0]
   const key = kept.find(each => each.id === remembered) ?? latest
-  if (key !== undefined) await begin(key, key.isKept)
+  if (key !== undefined) await begin(key, key.isSaved)
 }
 
 const channelMessage = z.literal('changed')
 
 /** What another tab removed is gone here as well. */
 async function changedElsewhere(): Promise<void> {
-  const before = state.get().keys.filter(each => each.isKept)
-  await readKept()
+  const before = state.get().keys.filter(each => each.isSaved)
+  await readSaved()
   const after = new Set(state.get().keys.map(each => each.id))
   for (const { id } of before) if (!after.has(id)) endKeySession(id)
 }
@@ -188,7 +188,7 @@ function watchRefusals(): () => void {
     if (key === undefined) return
     const unused = { ...key, usedAtMs: 0 }
     replace(unused)
-    if (key.isKept) void keep(unused)
+    if (key.isSaved) void keep(unused)
   })
 }
 
@@ -205,7 +205,7 @@ export function startKeys(): () => void {
     watchRefusals(),
     onVenueChange(() => {
       setKeys([])
-      void readKept()
+      void readSaved()
     }),
     onSignOut(() => {
       const venueKey = readVenue().key

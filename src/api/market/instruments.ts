@@ -7,7 +7,7 @@ import type { BadRow } from '../../contract/rows.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { type KeptText, database, timely } from '../browser/db.ts'
+import { type CachedText, database, timely } from '../browser/db.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
 import { type ApiFault, statusFault } from '../venue/fault.ts'
 import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
@@ -41,7 +41,7 @@ const afterRollMs = 10_000
 
 interface Held {
   readonly venueKey: string
-  kept: KeptText | undefined
+  kept: CachedText | undefined
   failures: number
   dueMs: number
   isBusy: boolean
@@ -74,14 +74,14 @@ async function begin(): Promise<void> {
   const mine: Held = { venueKey: readVenue().key, kept: undefined, failures: 0, dueMs: Number.POSITIVE_INFINITY, isBusy: false }
   held = mine
   shown.set(nothing)
-  const shownFromCache = showKept(mine)
+  const shownFromCache = showCached(mine)
   // What is kept is usually there at once and spares the whole listing; a database that does not answer holds nothing up.
   await Promise.race([shownFromCache, paused(cacheFirstMs)])
   if (isCurrent(mine)) await revalidate(mine)
 }
 
-async function showKept(mine: Held): Promise<void> {
-  const kept = await readKept(mine.venueKey)
+async function showCached(mine: Held): Promise<void> {
+  const kept = await readCached(mine.venueKey)
   if (kept === undefined || !isCurrent(mine) || mine.kept !== undefined) return
   if (await show(mine, kept.text, 'cache')) mine.kept ??= kept
 }
@@ -143,7 +143,7 @@ async function revalidate(mine: Held): Promise<void> {
   }
 }
 
-async function take(mine: Held, fresh: KeptText): Promise<void> {
+async function take(mine: Held, fresh: CachedText): Promise<void> {
   const isSame = mine.kept !== undefined && isSameListing(mine.kept.text, fresh.text)
   if (!isSame && !(await show(mine, fresh.text, 'venue'))) return
   if (!isCurrent(mine)) return
@@ -153,7 +153,7 @@ async function take(mine: Held, fresh: KeptText): Promise<void> {
   await keep(mine.venueKey, mine.kept)
 }
 
-async function readKept(venueKey: string): Promise<KeptText | undefined> {
+async function readCached(venueKey: string): Promise<CachedText | undefined> {
   try {
     return await timely(database().then(db => db.get('texts', textKey(venueKey))))
   } catch {
@@ -162,7 +162,7 @@ async function readKept(venueKey: string): Promise<KeptText | undefined> {
   }
 }
 
-async function keep(venueKey: string, kept: KeptText): Promise<void> {
+async function keep(venueKey: string, kept: CachedText): Promise<void> {
   try {
     await (await database()).put('texts', kept, textKey(venueKey))
   } catch {

@@ -63,11 +63,7 @@ async function askEach(
   return failures
 }
 
-async function keepAsking(
-  symbols: readonly string[],
-  signal: AbortSignal,
-  found: (symbol: string, sizes: TopSizes) => void,
-): Promise<void> {
+async function askAgain(symbols: readonly string[], signal: AbortSignal, found: (symbol: string, sizes: TopSizes) => void): Promise<void> {
   let failures = 0
   while (!signal.aborted && !isLacking()) {
     failures = await askEach(symbols, signal, failures, found)
@@ -108,7 +104,7 @@ export function useTopSizes(symbols: readonly string[]): ReadonlyMap<string, Top
       cancel = undefined
       setKnown(before => ({ venueKey, sizes: merged(list, fresh, before.venueKey === venueKey ? before.sizes : nothing) }))
     }
-    void keepAsking(list, stop.signal, (symbol, sizes) => {
+    void askAgain(list, stop.signal, (symbol, sizes) => {
       if (isSame(fresh.get(symbol), sizes)) return
       fresh.set(symbol, sizes)
       cancel ??= browserTimers.after(groupMs, show)

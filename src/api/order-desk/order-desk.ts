@@ -54,7 +54,7 @@ export interface DeskParts {
 }
 
 const overdueMs = 4_000
-const keptMs = 7 * 86_400_000
+const retainedMs = 7 * 86_400_000
 /** Another tab has it in hand; if that one dies, this one looks. */
 const handedOverMs = 20_000
 
@@ -143,7 +143,7 @@ export class OrderDesk {
   async start(): Promise<void> {
     const { store } = this.#parts
     try {
-      const oldestMs = this.#parts.serverNowMs() - keptMs
+      const oldestMs = this.#parts.serverNowMs() - retainedMs
       const left = this.#parts.leftUncommitted()
       const all = await store.all()
       // A request leaves only after its record, so what has none has not left.

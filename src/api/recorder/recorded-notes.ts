@@ -2,7 +2,7 @@
 import type { z } from '../../domain/zod.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { faultWords, timely } from '../browser/db.ts'
-import { keptChanged } from '../browser/kept.ts'
+import { savedChanged } from '../browser/saved.ts'
 import { readNotes, writeNote } from '../journal/journal-notes.ts'
 import type { JournalNote } from '../journal/journal-row.ts'
 import type { SharedNotes } from '../journal/shared-notes.ts'
@@ -30,7 +30,7 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
       if (reply.conflict === undefined) return `The note was not saved: ${reply.words}`
       const theirs = reply.conflict.note
       await keep(key, subject, theirs)
-      await keptChanged(['notes', key])
+      await savedChanged(['notes', key])
       const said = theirs === null ? 'removed it' : `changed it to “${stripHostile(theirs.text, longestQuoted)}”`
       return `Somebody ${said} meanwhile. Save again to put yours in its place.`
     },
@@ -67,7 +67,7 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
     for (const subject of new Set([...theirs.keys(), ...ours.keys()])) {
       if (await settle(taking, ours.get(subject), theirs.get(subject))) isChanged = true
     }
-    if (isChanged) await keptChanged(['notes', key])
+    if (isChanged) await savedChanged(['notes', key])
     return undefined
   } catch (error) {
     return faultWords(error)

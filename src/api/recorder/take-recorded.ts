@@ -6,11 +6,11 @@
 import type { Sample } from '../../domain/sample.ts'
 import { everySampleForMs, thinnedOut } from '../../domain/thinning.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
-import { keepPositions, minuteOf } from '../history/sample-store.ts'
+import { savePositions, minuteOf } from '../history/sample-store.ts'
 import type { JournalOrder } from '../journal/journal-order.ts'
 import { readJournal } from '../journal/journal-reader.ts'
 import type { JournalRow } from '../journal/journal-row.ts'
-import { type Merged, mergeKept } from '../journal/merge-kept.ts'
+import { type Merged, mergeSaved } from '../journal/merge-saved.ts'
 import type { Owner } from '../venue/client-types.ts'
 import { ownerKey } from '../venue/owner-key.ts'
 import { askRecorder } from './ask-recorder.ts'
@@ -45,7 +45,7 @@ export async function takeRecorded(taking: Taking): Promise<Merged> {
   const fromMs = taking.takenAtMs === undefined ? 0 : Math.max(0, taking.takenAtMs - lateMs)
   const rows = await newRows(taking, fromMs)
   const orders = await ordersOf(taking, rows)
-  const merged = await mergeKept(owner, { rows, orders, notes: [], samples: [] })
+  const merged = await mergeSaved(owner, { rows, orders, notes: [], samples: [] })
   let samples = 0
   for (const stretch of stretches(taking, fromMs)) samples += await takeSamples(taking, stretch)
   if (taking.takenAtMs === undefined) await takeFirst(taking)
@@ -116,7 +116,7 @@ async function takeSamples(taking: Taking, { fromMs, toMs }: Span): Promise<numb
     ),
   )
   const kept = samples.rows.filter(sample => !gone.has(sample.atMs)) as Sample[]
-  const merged = await mergeKept(ownerKey(taking.owner), { rows: [], orders: [], notes: [], samples: kept })
+  const merged = await mergeSaved(ownerKey(taking.owner), { rows: [], orders: [], notes: [], samples: kept })
   return merged.samples
 }
 
@@ -125,5 +125,5 @@ async function takeFirst(taking: Taking): Promise<void> {
   const { first } = await ask(taking, 'firstPositions', {})
   if (first === null) return
   const { samples } = await ask(taking, 'fullSamples', { at: [minuteOf(first.atMs)] })
-  await keepPositions(ownerKey(taking.owner), samples.rows as readonly Sample[])
+  await savePositions(ownerKey(taking.owner), samples.rows as readonly Sample[])
 }

@@ -81,7 +81,8 @@ export function createClient(parts: ClientParts): Client {
     if (decoded.ok) {
       parts.learn(name, 'present')
       const serverMs = serverTimeMs(decoded.answer)
-      if (serverMs !== undefined && !keptTexts.has(name)) parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs)
+      if (serverMs !== undefined && !rawTextEndpoints.has(name))
+        parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs)
     } else if (decoded.fault.kind === 'not_supported') parts.learn(name, 'absent')
     return decoded
   }
@@ -92,7 +93,13 @@ export function createClient(parts: ClientParts): Client {
 const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Answers that a venue makes once and keeps: their time is not the time of answering. */
-const keptTexts: ReadonlySet<EndpointName> = new Set(['exchangeInfo', 'deliverableInfo', 'sandboxSession', 'placeOrder', 'orderDetails'])
+const rawTextEndpoints: ReadonlySet<EndpointName> = new Set([
+  'exchangeInfo',
+  'deliverableInfo',
+  'sandboxSession',
+  'placeOrder',
+  'orderDetails',
+])
 
 function serverTimeMs(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined

@@ -19,7 +19,7 @@ const asked = new Map<string, Early>()
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /** The token kept for this tab, if it is of the venue that the page is served for. */
-function keptToken(venue: string): string | undefined {
+function savedToken(venue: string): string | undefined {
   const session = readStored('tab', 'legwork.session')
   const token = isRecord(session) && session['venueKey'] === venue ? session['token'] : undefined
   return typeof token === 'string' ? token : undefined
@@ -29,7 +29,7 @@ function keptToken(venue: string): string | undefined {
 export function askEarly(privatePaths: readonly string[], publicPaths: readonly string[]): void {
   const venue = document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content') ?? ''
   if (venue === '' || readStored('local', 'legwork.venue') !== undefined) return
-  const token = keptToken(venue)
+  const token = savedToken(venue)
   const plain = { accept: 'application/json', [venueHeader]: venue }
   if (token !== undefined) for (const path of privatePaths) send(path, { ...plain, [credentialsHeader]: token })
   for (const path of publicPaths) send(path, plain)

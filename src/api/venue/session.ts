@@ -123,7 +123,7 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
 }
 
 /** Does a reload of this tab go on with its token? */
-export const isKeptByTab = (): boolean => readStored('tab', storageKey) !== undefined
+export const isSavedByTab = (): boolean => readStored('tab', storageKey) !== undefined
 
 const signOutListeners = new Set<(account: string | undefined) => void>()
 
@@ -198,7 +198,7 @@ function isPardoned(): boolean {
 export const hadSession = (): boolean => readStored('tab', usedKey) === true
 
 /** Would a reload of this tab go on with the present session? */
-export const isKeptForTab = (): boolean => session.get().status === 'signed_in' && readStored('tab', storageKey) !== undefined
+export const isSavedForTab = (): boolean => session.get().status === 'signed_in' && readStored('tab', storageKey) !== undefined
 
 /** The key with which this tab went on, on this venue. */
 export function readRememberedKey(venueKey: string): string | undefined {

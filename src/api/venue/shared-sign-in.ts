@@ -1,7 +1,7 @@
 /** Sharing of sign-ins as this page does it: over a channel of its origin, where the browser has one and can seal what is said. */
 import { createStore, useStore } from '../browser/store.ts'
 import { SessionSharing, type OtherTab } from './session-sharing.ts'
-import { beginSession, credentials, endSharedSession, isKeptByTab, onSignOut, readSession } from './session.ts'
+import { beginSession, credentials, endSharedSession, isSavedByTab, onSignOut, readSession } from './session.ts'
 import { readVenue } from './venue.ts'
 
 const answerMs = 3_000
@@ -40,7 +40,7 @@ export function startSharing(): () => void {
       const session = readSession()
       return session.status === 'signed_in' && session.method !== 'key' ? givenToken() : undefined
     },
-    keep: () => (isKeptByTab() ? 'tab' : 'memory'),
+    keep: () => (isSavedByTab() ? 'tab' : 'memory'),
     begin: beginSession,
     ended: endSharedSession,
     shared: () => given.set(given.get() + 1),

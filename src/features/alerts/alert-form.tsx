@@ -87,9 +87,9 @@ export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
     const parsed = parseDecimal(level.trim().replace('−', '-'))
     if (wrong !== undefined) return setProblem(undefined)
     if (parsed === undefined) return setProblem('Enter a number.')
-    const isKept = addAlert(owner, { kind, subject, direction, level: parsed })
-    setProblem(isKept ? undefined : 'There are a hundred already: remove one first.')
-    if (isKept) setLevel('')
+    const isSaved = addAlert(owner, { kind, subject, direction, level: parsed })
+    setProblem(isSaved ? undefined : 'There are a hundred already: remove one first.')
+    if (isSaved) setLevel('')
   }
   return (
     <form

@@ -32,7 +32,7 @@ import { useGallery } from './gallery/use-gallery.ts'
 import { useEmptyWhenClosed } from './draft/use-empty-when-closed.ts'
 import { type TemplateLeg, templateOf } from '../../pricing/structures/saved-template.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
-import { saveTemplate } from './start/kept-drafts.ts'
+import { saveTemplate } from './start/saved-drafts.ts'
 import { useRecents } from './start/use-recents.ts'
 
 import { Gallery } from './gallery/gallery.tsx'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { KeptSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../api/history/sample-store.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { samplesOfDay } from './day-page.tsx'
 
 const startMs = Date.UTC(2026, 10, 22)
-const at = (...minutes: number[]): KeptSample[] => minutes.map(minute => ({ atMs: startMs + minute * minuteMs }) as unknown as KeptSample)
-const minutesOf = (samples: readonly KeptSample[]): number[] => samples.map(sample => (sample.atMs - startMs) / minuteMs)
+const at = (...minutes: number[]): SavedSample[] => minutes.map(minute => ({ atMs: startMs + minute * minuteMs }) as unknown as SavedSample)
+const minutesOf = (samples: readonly SavedSample[]): number[] => samples.map(sample => (sample.atMs - startMs) / minuteMs)
 
 describe('the samples of a day', () => {
   it('begin with the last one before it, so that the day is explained from its begin', () =>

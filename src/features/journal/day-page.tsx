@@ -1,7 +1,7 @@
 /** One UTC day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
-import type { KeptSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../api/history/sample-store.ts'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { equityOf } from '../../domain/equity.ts'
@@ -33,10 +33,10 @@ interface DayPageProps {
 const mostRows = 5_000
 /** As many fit beside curve, explanation and notes on one A4. */
 const mostPrinted = 30
-const noSamples: readonly KeptSample[] = []
+const noSamples: readonly SavedSample[] = []
 
 /** The samples of the day, with the last one before it where that is near: equity at its begin. */
-export function samplesOfDay(samples: readonly KeptSample[], startMs: number): readonly KeptSample[] {
+export function samplesOfDay(samples: readonly SavedSample[], startMs: number): readonly SavedSample[] {
   const within = samples.filter(sample => sample.atMs >= startMs && sample.atMs < startMs + dayMs)
   const before = samples.findLast(sample => sample.atMs < startMs)
   const isNear = before !== undefined && within[0] !== undefined && !isGapAt(startMs + dayMs)(before.atMs, within[0].atMs)
@@ -104,7 +104,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
   )
 }
 
-function Curve({ samples }: { readonly samples: readonly KeptSample[] }): ReactNode {
+function Curve({ samples }: { readonly samples: readonly SavedSample[] }): ReactNode {
   // How far apart samples may be hangs on their age when the page was opened.
   const [nowMs] = useState(serverNowMs)
   const atMs = useMemo(() => samples.map(sample => sample.atMs), [samples])

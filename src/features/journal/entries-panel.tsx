@@ -4,7 +4,7 @@ import { useRealised } from '../../model/account/use-realised.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'
-import type { Loadable } from '../../api/browser/kept.ts'
+import type { Loadable } from '../../api/browser/saved.ts'
 import { dec } from '../../domain/decimal.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -19,7 +19,7 @@ import { DataActions } from './data-actions.tsx'
 import { DaysView } from './days-view.tsx'
 import { journalDays, realisedByOrder } from './journal-days.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
-import { useKeptChoice } from '../../ui/kept-choice.ts'
+import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { journalColumns } from './journal-columns.ts'
 import { type JournalFilters, isFiltered, journalFilterOf, noFilters, useJournalFilters } from './journal-filters.ts'
@@ -63,7 +63,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const closings = useRealised('average')?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
-  const [look, setLook] = useKeptChoice<JournalLook>('journal-look', stored => (stored === 'events' ? 'events' : 'days'))
+  const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (stored === 'events' ? 'events' : 'days'))
   const days = useMemo(() => (look === 'days' ? journalDays(rows, realisedByOrder(closings ?? [])) : []), [look, rows, closings])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@
 import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
 import { type JournalKind, type JournalNote, journalKinds } from '../../api/journal/journal-row.ts'
 import { dayMs } from '../../domain/time.ts'
-import { parseTexts, useKeptChoice } from '../../ui/kept-choice.ts'
+import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'
 
 export type Period = 'all' | 'today' | 'week' | 'month' | 'year'
 
@@ -47,6 +47,6 @@ const known: Readonly<Record<'kind' | 'period', readonly string[]>> = {
 
 /** As they were left, over a reload as well. */
 export const useJournalFilters = (): [JournalFilters, (filters: JournalFilters) => void] =>
-  useKeptChoice('journal', stored =>
+  useSavedChoice('journal', stored =>
     parseTexts(stored, noFilters, (name, text) => (name === 'kind' || name === 'period' ? known[name].includes(text) : true)),
   )

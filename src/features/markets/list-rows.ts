@@ -7,7 +7,7 @@ import { type ListedRow, compareListed, listedRow } from './instrument-rows.ts'
 const kept = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 
 /** Rows of a listing that was made into rows before; else undefined. */
-export const keptRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => kept.get(index)
+export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => kept.get(index)
 
 export async function listRows(index: InstrumentIndex): Promise<readonly ListedRow[]> {
   const buckets = new Map<string, ListedRow[]>()

@@ -9,7 +9,7 @@ import type { Surfaces } from '../../model/market/surfaces.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import type { Beside, ListedRow } from './instrument-rows.ts'
 import { type WatchLists, useWatchLists } from './use-watch-lists.ts'
-import { keptRows, listRows } from './list-rows.ts'
+import { cachedRows, listRows } from './list-rows.ts'
 
 export interface InstrumentRows {
   readonly instruments: Instruments
@@ -26,12 +26,12 @@ export interface InstrumentRows {
 }
 
 function useListed(index: InstrumentIndex | undefined): readonly ListedRow[] | undefined {
-  const [made, setMade] = useState<readonly ListedRow[] | undefined>(() => (index === undefined ? undefined : keptRows(index)))
+  const [made, setMade] = useState<readonly ListedRow[] | undefined>(() => (index === undefined ? undefined : cachedRows(index)))
   useEffect(() => {
     if (index === undefined) return
     let wanted = true
     void (async () => {
-      const rows = keptRows(index) ?? (await listRows(index))
+      const rows = cachedRows(index) ?? (await listRows(index))
       if (wanted) setMade(rows)
     })()
     return () => {

@@ -20,7 +20,7 @@ export interface WatchLists {
   readonly remove: (name: string) => void
 }
 
-interface Kept {
+interface SavedLists {
   readonly venueKey: string
   readonly lists: readonly WatchList[]
 }
@@ -51,7 +51,7 @@ export function parseWatchLists(stored: unknown): readonly WatchList[] {
 
 const isName = (name: string): boolean => name.trim() !== '' && name.length <= longestName
 
-const read = (venueKey: string): Kept => ({ venueKey, lists: parseWatchLists(readStored(keyOf(venueKey))) })
+const read = (venueKey: string): SavedLists => ({ venueKey, lists: parseWatchLists(readStored(keyOf(venueKey))) })
 
 export function toggled({ name, symbols }: WatchList, symbol: string): WatchList {
   const next = new Set(symbols)
@@ -61,9 +61,9 @@ export function toggled({ name, symbols }: WatchList, symbol: string): WatchList
 
 export function useWatchLists(): WatchLists {
   const { key: venueKey } = useVenue()
-  const [kept, setKept] = useState(() => read(venueKey))
+  const [kept, setSaved] = useState(() => read(venueKey))
   const present = kept.venueKey === venueKey ? kept : read(venueKey)
-  if (present !== kept) setKept(present)
+  if (present !== kept) setSaved(present)
   const { lists } = present
   return useMemo(() => {
     /** Another tab may have changed them meanwhile. */
@@ -74,7 +74,7 @@ export function useWatchLists(): WatchLists {
         keyOf(venueKey),
         changed.map(list => ({ name: list.name, symbols: [...list.symbols] })),
       )
-      setKept({ venueKey, lists: changed })
+      setSaved({ venueKey, lists: changed })
       return true
     }
     const isFree = (all: readonly WatchList[], name: string): boolean => isName(name) && all.every(list => list.name !== name)

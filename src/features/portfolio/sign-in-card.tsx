@@ -92,11 +92,11 @@ function SandboxSignIn() {
 
 function TokenSignIn() {
   const [token, setToken] = useState('')
-  const [keep, setKeep] = useState(false)
+  const [isRemembered, setIsRemembered] = useState(false)
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const result = signInWithToken(token.trim(), keep ? 'tab' : 'memory')
+    const result = signInWithToken(token.trim(), isRemembered ? 'tab' : 'memory')
     setProblem(result.ok ? undefined : result.message)
     if (readSession().status === 'signed_in') setToken('')
   }
@@ -110,7 +110,12 @@ function TokenSignIn() {
         mono
         {...(problem === undefined ? {} : { error: problem })}
       />
-      <Checkbox label="Remember until this tab closes" hint="Otherwise cleared on reload." checked={keep} onChange={setKeep} />
+      <Checkbox
+        label="Remember until this tab closes"
+        hint="Otherwise cleared on reload."
+        checked={isRemembered}
+        onChange={setIsRemembered}
+      />
       <Button type="submit" disabled={token.trim() === ''}>
         Sign in with token
       </Button>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type KeptSpace, askToKeep, readKeptSpace } from '../../api/browser/kept-space.ts'
+import { type StorageSpace, askForPersistence, readStorageSpace } from '../../api/browser/storage-space.ts'
 import { useRecorderState } from '../../api/recorder/recorder-state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -12,19 +12,19 @@ const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, 
 
 /** What this browser holds of the trader's data, and whether it may throw it away. */
 export function DataSection() {
-  const [space, setSpace] = useState<KeptSpace>()
+  const [space, setSpace] = useState<StorageSpace>()
   const [isRefused, refuse] = useState(false)
   const hasRecorder = useRecorderState().kind === 'followed'
   useEffect(() => {
     let isGone = false
-    void readKeptSpace().then(read => (isGone ? undefined : setSpace(read)))
+    void readStorageSpace().then(read => (isGone ? undefined : setSpace(read)))
     return () => {
       isGone = true
     }
   }, [])
   const keep = async (): Promise<void> => {
-    refuse(!(await askToKeep()))
-    setSpace(await readKeptSpace())
+    refuse(!(await askForPersistence()))
+    setSpace(await readStorageSpace())
   }
   return (
     <Panel title="Data" padded>

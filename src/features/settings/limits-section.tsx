@@ -62,7 +62,7 @@ export function LimitsSection() {
   const limits = useOwnLimits()
   const { firmConfirm } = usePreferences()
   const { index } = useInstruments()
-  const [isKept, keep] = useState(true)
+  const [isSaved, keep] = useState(true)
   const { cash, legQuantities, ordersPerMinute } = limits
   const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
   const put = (change: Partial<typeof limits>): void => keep(setOwnLimits({ ...limits, ...change }))
@@ -100,7 +100,7 @@ export function LimitsSection() {
           options={confirmations}
           onChange={value => setPreferences({ firmConfirm: value })}
         />
-        {!isKept && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
+        {!isSaved && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
       </div>
     </Panel>
   )

@@ -1,5 +1,5 @@
 /** The change of equity since a day start, against a kept sample: named, or none. */
-import type { KeptSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../api/history/sample-store.ts'
 import { type Decimal, isZero, sub, toNumber } from '../../domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../../domain/equity.ts'
 import { firstAtOrAfter } from '../../domain/settlement.ts'
@@ -19,7 +19,7 @@ export type DayChange =
 
 /** `equity` of now, by the same definition. Samples rise in time. */
 export function dayChange(
-  samples: readonly KeptSample[],
+  samples: readonly SavedSample[],
   equity: Decimal,
   definition: EquityDefinition,
   start: DayStart,

@@ -265,7 +265,7 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
   return byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0)
 }
 
-interface KeptFacts {
+interface RetainedFacts {
   readonly instrument: Instrument | undefined
   readonly productType: string
   readonly facts: InstrumentFacts
@@ -275,7 +275,7 @@ const noUnits: UnitsBySymbol = new Map()
 
 /** Reads polls into rows, and remembers of the last what the next can use. */
 export class PositionReader {
-  private readonly facts = new Map<string, KeptFacts>()
+  private readonly facts = new Map<string, RetainedFacts>()
   /** By symbol and side. */
   private readonly kept = new Map<string, Row>()
   /** What stood where in the last poll, and where it went. */

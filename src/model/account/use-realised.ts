@@ -1,7 +1,7 @@
 /** The fills that were seen of the session's account and what they realised, for every screen by reference. */
 import { usePositions } from '../../api/account/account-hooks.ts'
 import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
-import type { KeptSample } from '../../api/history/sample-store.ts'
+import type { SavedSample } from '../../api/history/sample-store.ts'
 import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -11,7 +11,7 @@ import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades 
 import type { SeenFills } from './seen-fills.ts'
 
 const useModel = perSession(() => new RealisedModel())
-const noSamples: readonly KeptSample[] = []
+const noSamples: readonly SavedSample[] = []
 const noOrders: readonly JournalOrder[] = []
 
 /** Undefined until read. */

@@ -71,15 +71,15 @@ class SqlWriter implements Writer {
       // Before the first of them is written: a month is made past this transaction, and waits for whoever writes rows.
       for (const row of rows) await this.#database.prepareMonth('journal_rows', row.atMs)
       const fresh: JournalRow[] = []
-      for (const row of rows) if (await this.#keepRow(sql, row)) fresh.push(row)
-      for (const order of changed) await this.#keepOrder(sql, order)
+      for (const row of rows) if (await this.#saveRow(sql, row)) fresh.push(row)
+      for (const order of changed) await this.#saveOrder(sql, order)
       const now = new Map(known)
       for (const order of changed) now.set(order.client_order_id, order)
       return { rows: fresh, orders: [...now.values()] }
     })
   }
 
-  async #keepRow(sql: Sql, row: JournalRow): Promise<boolean> {
+  async #saveRow(sql: Sql, row: JournalRow): Promise<boolean> {
     const [key] = await sql.all(
       'INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3) ON CONFLICT (venue, account, id) DO NOTHING RETURNING seq',
       [...this.#account, row.id],
@@ -96,7 +96,7 @@ class SqlWriter implements Writer {
     return true
   }
 
-  async #keepOrder(sql: Sql, order: JournalOrder): Promise<void> {
+  async #saveOrder(sql: Sql, order: JournalOrder): Promise<void> {
     await sql.all(
       `INSERT INTO orders (venue, account, client_order_id, sent_ms, filled_ms, open_ms, is_rfq, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (venue, account, client_order_id) DO UPDATE
@@ -113,16 +113,16 @@ class SqlWriter implements Writer {
     )
   }
 
-  readonly keepSample: Writer['keepSample'] = async sample => {
+  readonly saveSample: Writer['saveSample'] = async sample => {
     const minute = minuteOf(sample.atMs)
     const { positions, ...light } = sample
     await this.#database.prepareMonth('samples', minute)
     return this.#write(async sql => {
-      const isKept = positions !== undefined && (positions.length <= mostPositionsEachMinute || (await this.#isFirstOfHour(sql, minute)))
+      const isSaved = positions !== undefined && (positions.length <= mostPositionsEachMinute || (await this.#isFirstOfHour(sql, minute)))
       const kept = await sql.all(
         `INSERT INTO samples (venue, account, minute, body, positions) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (venue, account, minute) DO NOTHING RETURNING minute`,
-        [...this.#account, minute, JSON.stringify(light), isKept ? JSON.stringify(positions) : null],
+        [...this.#account, minute, JSON.stringify(light), isSaved ? JSON.stringify(positions) : null],
       )
       return kept.length > 0
     })

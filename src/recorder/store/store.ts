@@ -87,7 +87,7 @@ export interface Store extends HistoryReader {
 export interface Writer {
   append(seen: readonly Noted[]): Promise<Appended>
   /** False where its minute has one. */
-  keepSample(sample: Sample): Promise<boolean>
+  saveSample(sample: Sample): Promise<boolean>
   /** That the account was followed up to this time, without a break since `fromMs`. */
   saw(span: Span): Promise<void>
   /** Drops samples as the browser does; answers how many. */

@@ -13,12 +13,12 @@ import { digestOf } from './digest.ts'
 import { endedOf } from './ended.ts'
 import { executionsOf, liveRfqs } from './history.ts'
 import { openAccount } from './funding.ts'
-import { keepMargins } from './liquidation.ts'
+import { enforceMargins } from './liquidation.ts'
 import { refreshBooks } from './makers.ts'
 import { place } from './place.ts'
 import { recordOf } from './records.ts'
 import { type Restorable, restoreState } from './restore.ts'
-import { keepsMargins } from './rules.ts'
+import { enforcesMargins } from './rules.ts'
 import { createSnapshots } from './snapshot.ts'
 import type { AccountState, State } from './model.ts'
 import { accountOf, createState, endedInMemory, nowMsOf } from './state.ts'
@@ -104,7 +104,7 @@ function perform(state: State, command: Command): Outcome {
       return refreshInterest(state, accountOf(state, command.account), command.key)
     case 'tick':
       refreshBooks(state)
-      if (keepsMargins(state.rules)) keepMargins(state)
+      if (enforcesMargins(state.rules)) enforceMargins(state)
       return { kind: 'done' }
     case 'adopt_rules':
       state.rules = Math.max(state.rules, command.version)

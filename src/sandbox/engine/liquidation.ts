@@ -28,7 +28,7 @@ import { type Bound, boundOf, boundWith, initialRules, maintenanceRules, marginO
 import type { AccountState, Holding, Order, State } from './model.ts'
 import { answerTo, nowMsOf } from './state.ts'
 
-export function keepMargins(state: State): void {
+export function enforceMargins(state: State): void {
   for (const account of state.accounts.values()) {
     if (account.isHouse || account.positions.size + account.open.size === 0) continue
     const short = shortOf(account, boundOf(state, account))

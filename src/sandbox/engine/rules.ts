@@ -16,7 +16,7 @@ import type { Listed } from '../market/market.ts'
 export const firstRules = 1
 export const latestRules = 4
 
-export const keepsMargins = (rules: number): boolean => rules >= 2
+export const enforcesMargins = (rules: number): boolean => rules >= 2
 export const weighsOffers = (rules: number): boolean => rules >= 3
 const takesSmallOrders = (rules: number): boolean => rules >= 4
 

@@ -64,11 +64,11 @@ interface Trail {
   seen: number
 }
 
-/** Snapshots of a state. `isKept`: what has ended in it already was given by earlier snapshots, which it was restored from. */
-export function createSnapshots(state: State, isKept: boolean): Pick<Exchange, 'takeSnapshot' | 'forgetEnded'> {
+/** Snapshots of a state. `isSaved`: what has ended in it already was given by earlier snapshots, which it was restored from. */
+export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 'takeSnapshot' | 'forgetEnded'> {
   const trails = new Map<AccountState, Trail>()
   /** Orders not yet given as ended. */
-  const unkept = new Set<Order>()
+  const unsaved = new Set<Order>()
   /** Given as ended, and in memory still. */
   let given: { readonly account: AccountState; readonly id: ClientOrderId; readonly order: Order | undefined }[] = []
   /** Answers that came since the last look: orders are noted, refusals answered. */
@@ -76,7 +76,7 @@ export function createSnapshots(state: State, isKept: boolean): Pick<Exchange, '
     const rows: RefusalRow[] = []
     for (const account of state.accounts.values()) {
       for (const [id, { text, outcome, order }] of freshAnswers(trails, account)) {
-        if (order !== undefined) unkept.add(order)
+        if (order !== undefined) unsaved.add(order)
         else {
           rows.push([account.name, id, text, outcome])
           given.push({ account, id, order })
@@ -86,14 +86,14 @@ export function createSnapshots(state: State, isKept: boolean): Pick<Exchange, '
     return rows
   }
   const giveEnded = (): Order[] => {
-    const ended = [...unkept].filter(order => !isLive(order))
+    const ended = [...unsaved].filter(order => !isLive(order))
     for (const order of ended) {
-      unkept.delete(order)
+      unsaved.delete(order)
       given.push({ account: order.account, id: order.client_order_id, order })
     }
     return ended
   }
-  if (isKept) {
+  if (isSaved) {
     newRefusals()
     giveEnded()
   }
@@ -101,7 +101,7 @@ export function createSnapshots(state: State, isKept: boolean): Pick<Exchange, '
     takeSnapshot() {
       const refusals = newRefusals()
       const ended = giveEnded()
-      const live = [...unkept].map(order => orderRow(state, order))
+      const live = [...unsaved].map(order => orderRow(state, order))
       return {
         ended: [...ended.map(order => endedOrder(orderRow(state, order))), ...refusals.map(endedRefusal)],
         live: [

@@ -10,7 +10,7 @@ import { spoilFeed } from '../control/spoil-feed.ts'
 import { type FeedHub, createFeedHub, holdNews, publishing } from '../feed/hub.ts'
 import type { ApiKeys } from '../http/api-keys.ts'
 import { createSandboxApp } from '../http/app.ts'
-import type { Compress } from '../http/kept-text.ts'
+import type { Compress } from '../http/cached-text.ts'
 import { type OrderDoor, createOrderDoor } from '../http/order-door.ts'
 import type { Profile } from '../http/profile.ts'
 import { burstOf, createRateLimiter } from '../http/rate-limit.ts'
@@ -87,7 +87,7 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
   if (faults === undefined) return { answers: app, desk: undefined, orders, feed, tick }
-  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.keepControl) })
+  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.saveControl) })
   const { sleep, connectionOf } = parts
   return {
     answers: spoilAnswers({ inner: app, faults, clock, verify, sleep, connectionOf }),

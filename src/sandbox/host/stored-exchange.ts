@@ -34,7 +34,7 @@ export interface ReadJournal {
 export interface JournalWriter {
   append(entries: readonly StoredEntry[]): void
   /** Stores a snapshot of the exchange as it is after the last entry. */
-  keepSnapshot(snapshot: Snapshot, control: ControlState): void
+  saveSnapshot(snapshot: Snapshot, control: ControlState): void
   /** Brings what was appended to the disk itself, without waiting for it. */
   syncSoon(): void
   /** Of all that snapshots gave as ended, so that memory need not have it; absent: it has all of it for good. */

@@ -21,7 +21,7 @@ export interface WrittenExchange {
   /** Commands of the work are stored in one write at its end: until this returns nobody may be told of them. */
   together<Result>(work: () => Result): Result
   /** Writes clock and prices as they are set now. */
-  keepControl(): void
+  saveControl(): void
   /** To be called now and then, about once a second. */
   pulse(): void
   close(): void
@@ -31,14 +31,14 @@ export interface WrittenExchange {
 const replayMs = 500
 const timesSnapshot = 5
 /** Orders that ended, and refusals, that wait in memory for the next snapshot: some 40 MB. */
-const mostEndedUnlessTold = 20_000
+const mostEndedByDefault = 20_000
 
 /** `steadyMs`: the host's clock that never goes back, ms. */
 export function writeOn(
   { market, exchange, clock, archive, replayed, tookMs }: BroughtBack,
   writer: JournalWriter,
   steadyMs: () => number,
-  mostEnded = mostEndedUnlessTold,
+  mostEnded = mostEndedByDefault,
 ): WrittenExchange {
   const forgetEnded = (): void => {
     if (writer.archive === undefined) return
@@ -68,7 +68,7 @@ export function writeOn(
   const snapshot = (): void => {
     const from = steadyMs()
     kept.flush()
-    writer.keepSnapshot(exchange.takeSnapshot(), control())
+    writer.saveSnapshot(exchange.takeSnapshot(), control())
     forgetEnded()
     snapshotMs = steadyMs() - from
     sinceSnapshotMs = 0
@@ -83,7 +83,7 @@ export function writeOn(
     clock,
     replayed,
     together: kept.together,
-    keepControl() {
+    saveControl() {
       kept.flush()
       write([{ kind: 'control', at: clock.now(), control: control() }])
     },

@@ -12,7 +12,7 @@ import { type LeftOut, createLeftOut } from '../left-out.ts'
 import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type Answered, type Asked, type Venue, handlers } from './handlers.ts'
-import { type Compress, type KeptText, acceptedEncoding, isKnown } from './kept-text.ts'
+import { type Compress, type CachedText, acceptedEncoding, isKnown } from './cached-text.ts'
 import { createListingTexts } from './listing-texts.ts'
 import type { Profile } from './profile.ts'
 import { type RateLimiter, unlimited } from './rate-limit.ts'
@@ -119,7 +119,7 @@ function limitBody(write: Writer): MiddlewareHandler {
 }
 
 /** What goes out: a refusal, JSON as the codec wrote it, or a kept text. */
-type Outgoing = Refusal | { readonly kind: 'json'; readonly json: string } | { readonly kind: 'text'; readonly text: KeptText }
+type Outgoing = Refusal | { readonly kind: 'json'; readonly json: string } | { readonly kind: 'text'; readonly text: CachedText }
 
 async function answerTo(context: Context, name: EndpointName, venue: Venue, options: SandboxAppOptions): Promise<Outgoing> {
   const { clock, rateLimiter = unlimited } = options
@@ -207,7 +207,7 @@ const writerFor = (profile: Profile) => async (context: Context, out: Outgoing) 
   return await writeText(context, out.text)
 }
 
-async function writeText(context: Context, kept: KeptText) {
+async function writeText(context: Context, kept: CachedText) {
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
   const headers = { 'content-type': jsonText, vary: 'accept-encoding' }
   if (isKnown(kept, context.req.header('if-none-match'))) return context.body(null, 304, { ...headers, etag: kept.tag(encoding) })

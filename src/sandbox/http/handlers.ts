@@ -14,7 +14,7 @@ import { type Account, type Command, type Exchange, type OrderKey, type Outcome,
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { bookOfSymbol } from './book-of-symbol.ts'
-import type { KeptText } from './kept-text.ts'
+import type { CachedText } from './cached-text.ts'
 import type { ListingTexts } from './listing-texts.ts'
 import { cancelledAll, notCancelled, notRefreshed, unknownToCancel } from './command-reasons.ts'
 import { nameInstrument } from './name-instrument.ts'
@@ -47,13 +47,13 @@ export interface Asked<Name extends EndpointName> {
 export type Answered<Name extends EndpointName> =
   | Refusal
   | { readonly kind: 'answer'; readonly value: Plain<AnswerOf<Name>> }
-  | { readonly kind: 'text'; readonly text: KeptText }
+  | { readonly kind: 'text'; readonly text: CachedText }
 
 type Handler<Name extends EndpointName> = (asked: Asked<Name>, venue: Venue) => Answered<Name> | Promise<Answered<Name>>
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
 
 const answer = <Value>(value: Value): { readonly kind: 'answer'; readonly value: Value } => ({ kind: 'answer', value })
-const text = (kept: KeptText): { readonly kind: 'text'; readonly text: KeptText } => ({ kind: 'text', text: kept })
+const text = (kept: CachedText): { readonly kind: 'text'; readonly text: CachedText } => ({ kind: 'text', text: kept })
 
 export const handlers: Handlers = {
   exchangeInfo: async ({ now }, { texts }) => text(await texts.exchangeInfo(now)),

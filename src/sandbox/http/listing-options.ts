@@ -2,7 +2,7 @@
 import type { LeftOut } from '../left-out.ts'
 import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
-import type { Compress } from './kept-text.ts'
+import type { Compress } from './cached-text.ts'
 
 export interface ListingTextsOptions {
   readonly market: SandboxMarket

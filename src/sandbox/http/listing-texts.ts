@@ -8,14 +8,14 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, symbolRecord } from '../../contract/records.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
-import { type Compress, type KeptText, keepText } from './kept-text.ts'
+import { type Compress, type CachedText, cacheText } from './cached-text.ts'
 import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 import { summaryText } from './summary-text.ts'
 
 export interface ListingTexts {
-  exchangeInfo(now: EpochMicros): Promise<KeptText>
-  deliverableInfo(now: EpochMicros): Promise<KeptText>
-  marketSummary(now: EpochMicros): Promise<KeptText>
+  exchangeInfo(now: EpochMicros): Promise<CachedText>
+  deliverableInfo(now: EpochMicros): Promise<CachedText>
+  marketSummary(now: EpochMicros): Promise<CachedText>
 }
 
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
@@ -42,11 +42,11 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
     make: (now: EpochMicros) => Promise<string>,
     compressor: Compress | undefined,
   ) => {
-    let kept: { readonly version: string; readonly text: Promise<KeptText> } | undefined
-    return (now: EpochMicros): Promise<KeptText> => {
+    let kept: { readonly version: string; readonly text: Promise<CachedText> } | undefined
+    return (now: EpochMicros): Promise<CachedText> => {
       const version = versionOf(now)
       if (kept?.version === version) return kept.text
-      const text = make(now).then(made => keepText(made, version, compressor))
+      const text = make(now).then(made => cacheText(made, version, compressor))
       kept = { version, text }
       // What failed is tried anew by the next who asks.
       text.catch(() => {

@@ -7,7 +7,7 @@ import { rowWriter } from '../../contract/rows.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
-import { type KeptText, keepText, oneAtATime } from './kept-text.ts'
+import { type CachedText, cacheText, oneAtATime } from './cached-text.ts'
 import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 
 interface Life {
@@ -16,7 +16,7 @@ interface Life {
   readonly rows: (string | undefined)[]
   readonly places: ReadonlyMap<EntityId, number>
   revision: number
-  text: KeptText
+  text: CachedText
 }
 
 const write = rowWriter(marketSummaryRecord)
@@ -28,7 +28,7 @@ export function summaryText({
   pause,
   leftOut,
   run = '',
-}: ListingTextsOptions): (now: EpochMicros) => Promise<KeptText> {
+}: ListingTextsOptions): (now: EpochMicros) => Promise<CachedText> {
   let life: { readonly number: number; readonly made: Promise<Life> } | undefined
   const compressor = compress === undefined ? undefined : oneAtATime(compress)
   const leaveOut = leftOut.of('market summary')
@@ -45,8 +45,8 @@ export function summaryText({
   }
   /** The listing as the summary of now has it. */
   const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
-  const textOf = (number: number, revision: number, rows: readonly (string | undefined)[]): KeptText =>
-    keepText(`[${rows.filter(row => row !== undefined).join(',')}]`, `${run}.${number}.${revision}`, compressor)
+  const textOf = (number: number, revision: number, rows: readonly (string | undefined)[]): CachedText =>
+    cacheText(`[${rows.filter(row => row !== undefined).join(',')}]`, `${run}.${number}.${revision}`, compressor)
   const make = async (now: EpochMicros, number: number): Promise<Life> => {
     const rows: (string | undefined)[] = []
     activity?.takeChanged()

@@ -82,11 +82,11 @@ export function createSurface(
 
   // Chains are priced a second at a time: what strikes share is kept for the second last asked about.
   let kept = new Map<number, Expiry>()
-  let keptSecond = Number.NaN
+  let cachedSecond = Number.NaN
   const expiry = (expiryMs: number, second: number): Expiry => {
-    if (second !== keptSecond) {
+    if (second !== cachedSecond) {
       kept = new Map()
-      keptSecond = second
+      cachedSecond = second
     }
     const known = kept.get(expiryMs)
     if (known !== undefined) return known

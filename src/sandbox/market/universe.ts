@@ -28,7 +28,7 @@ export interface Universe {
 export type IndexAt = (base: Base, atMs: number) => number
 
 /** Of the listings of other days that are kept at hand. */
-const keptRows = 20_000
+const generatedRows = 20_000
 
 /** One in this many options far from the money is suspended. */
 const suspendedOneIn = 90
@@ -50,7 +50,7 @@ export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
       ...undated.values(),
       ...makers.flatMap(maker => maker.dated(today)),
     ])
-    if (listings.size > Math.max(3, keptRows / made.all.length)) listings.clear()
+    if (listings.size > Math.max(3, generatedRows / made.all.length)) listings.clear()
     listings.set(today, made)
     return made
   }

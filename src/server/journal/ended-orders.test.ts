@@ -11,10 +11,10 @@ import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Command, Exchange } from '../../sandbox/exchange.ts'
 import { type Mark, putMeta, readMeta, text as textOf } from './journal-format.ts'
-import { type ExchangeSettings, type KeptExchange, keepExchange } from './keep-exchange.ts'
+import { type ExchangeSettings, type SavedExchange, openSavedExchange } from './saved-exchange.ts'
 
 let data = ''
-const opened: KeptExchange[] = []
+const opened: SavedExchange[] = []
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'legwork-ended-'))
 })
@@ -23,21 +23,21 @@ afterEach(() => {
   rmSync(data, { recursive: true, force: true })
 })
 
-async function open(change: Partial<ExchangeSettings> = {}): Promise<KeptExchange> {
+async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchange> {
   const settings = { seed: 'ended', market: 'live' as const, instruments: 100, data, rfqTimeoutSeconds: 1_800 }
-  const answer = await keepExchange({ ...settings, ...change })
+  const answer = await openSavedExchange({ ...settings, ...change })
   if (!answer.ok) throw new Error(answer.problem)
   opened.push(answer.kept)
   return answer.kept
 }
 
-function shut(kept: KeptExchange): void {
+function shut(kept: SavedExchange): void {
   opened.splice(opened.indexOf(kept), 1)
   kept.close()
 }
 
 /** As a killed process leaves it. */
-function abandon(kept: KeptExchange): void {
+function abandon(kept: SavedExchange): void {
   opened.splice(opened.indexOf(kept), 1)
   rmSync(join(data, 'lock'))
 }
@@ -57,7 +57,7 @@ function ioc(id: string, account = 'ann', kind: 'none' | 'fill' | 'refused' = 'n
 const kinds = ['none', 'fill', 'none', 'refused'] as const
 
 /** A history of many short orders of two accounts, and all that was answered. */
-function live({ exchange, pulse }: KeptExchange, count: number): Map<string, unknown> {
+function live({ exchange, pulse }: SavedExchange, count: number): Map<string, unknown> {
   const answers = new Map<string, unknown>()
   for (const account of ['ann', 'bob']) exchange.apply({ kind: 'open_account', account }, at(0))
   const ids = [...oddIds, ...Array.from({ length: count }, (_, index) => `n${index}`)]
@@ -108,7 +108,7 @@ describe('orders that ended', () => {
     const [asked, lists] = [askedOf(inMemory.exchange, answers), listsOf(inMemory.exchange)]
     const kept = await open({ mostEnded: 100, clockMs: startMicros / 1_000 })
     expect([...live(kept, 900)]).toEqual([...answers])
-    const isSame = ({ exchange }: KeptExchange): void => {
+    const isSame = ({ exchange }: SavedExchange): void => {
       expect(askedOf(exchange, answers)).toEqual(asked)
       expect(listsOf(exchange)).toEqual(lists)
       for (const [text, outcome] of answers) {
@@ -213,7 +213,7 @@ describe('a file in which an order that ended', () => {
       const damaged = Buffer.from(sound)
       damaged[found + 3] = 'X'.charCodeAt(0)
       writeFileSync(path, damaged)
-      const answer = await keepExchange({ seed: 'ended', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
+      const answer = await openSavedExchange({ seed: 'ended', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
       expect(answer.ok ? 'it started' : answer.problem).toContain('cannot be used')
     }
     // In the entry twice and more, in the row's body, its column and the index.

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultDataFolder, folderProblem, makeDataFolder } from './data-folder.ts'
-import { keepExchange } from './keep-exchange.ts'
+import { openSavedExchange } from './saved-exchange.ts'
 import { lockFolder } from './folder-lock.ts'
 
 let folder = ''
@@ -97,7 +97,7 @@ describe('the data folder', () => {
     if (process.platform !== 'linux') return
     const settings = { seed: 'x', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
     const problemOf = async (data: string): Promise<string> => {
-      const kept = await keepExchange({ ...settings, data })
+      const kept = await openSavedExchange({ ...settings, data })
       return kept.ok ? '' : kept.problem
     }
     expect(await problemOf('/proc/legwork/data')).toMatch(/^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/)

@@ -7,7 +7,7 @@ import { createSigningKey, createTokenKeys } from '../../sandbox/http/tokens.ts'
 export const tokenKeyFile = 'token-key.json'
 
 /** The key of a folder, made on first use; a problem in words where what is there is no key. */
-export async function keptSigningKey(
+export async function savedSigningKey(
   folder: string,
 ): Promise<{ readonly ok: true; readonly key: JWK } | { readonly ok: false; readonly problem: string }> {
   const path = join(folder, tokenKeyFile)

@@ -78,7 +78,7 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
       writeHead()
       isDirty = true
     },
-    keepSnapshot(snapshot, control) {
+    saveSnapshot(snapshot, control) {
       mark = storeSnapshot(db, snapshot, { seq, control, before: mark })
       isDirty = true
     },

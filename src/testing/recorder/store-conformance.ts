@@ -169,9 +169,9 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'keeps one sample a minute, with its positions, and thins them as the browser does',
     async store => {
       const { owner, writer } = await begin(store)
-      expect(await writer.keepSample(sample(start + 2_000.5))).toBe(true)
-      expect(await writer.keepSample(sample(start + 40_000))).toBe(false)
-      for (let minute = 1; minute < 130; minute += 1) await writer.keepSample(sample(start + minute * minuteMs))
+      expect(await writer.saveSample(sample(start + 2_000.5))).toBe(true)
+      expect(await writer.saveSample(sample(start + 40_000))).toBe(false)
+      for (let minute = 1; minute < 130; minute += 1) await writer.saveSample(sample(start + minute * minuteMs))
       const before = await store.samples(owner, start, start + dayMs)
       expect([before.length, before[0]?.atMs, 'positions' in (before[0] ?? {})]).toEqual([130, start + 2_000.5, false])
       expect((await store.fullSamples(owner, [start, start + 59_000, start + 5 * minuteMs]))[0]?.positions?.[0]?.mark_price).toBe(
@@ -189,7 +189,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'keeps positions of an account with very many once an hour only',
     async store => {
       const { owner, writer } = await begin(store)
-      for (const minute of [0, 1, 61]) await writer.keepSample(sample(start + minute * minuteMs, 401))
+      for (const minute of [0, 1, 61]) await writer.saveSample(sample(start + minute * minuteMs, 401))
       const full = await store.fullSamples(owner, [start, start + minuteMs, start + 61 * minuteMs])
       expect(full.map(each => each.positions?.length)).toEqual([401, undefined, 401])
     },
@@ -236,7 +236,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect(await store.beatMs(owner)).toBeUndefined()
       const second = (await store.takeWriter(owner, 'second')) as Writer
       await expect(writer.append([record('a', 1)])).rejects.toThrow(LostWriter)
-      await expect(writer.keepSample(sample(start))).rejects.toThrow(LostWriter)
+      await expect(writer.saveSample(sample(start))).rejects.toThrow(LostWriter)
       await second.append([record('a', 1)])
       expect((await store.rows(owner, { limit: 5 })).total).toBe(2)
     },
@@ -249,7 +249,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       const other = { ...one.owner, venueKey: 'other.example' }
       const writer = await store.takeWriter(other, 'first')
       await one.writer.append([record('a', 3)])
-      await one.writer.keepSample(sample(start))
+      await one.writer.saveSample(sample(start))
       expect((await store.rows(other, { limit: 5 })).rows).toEqual([])
       expect([await store.samples(other, 0, start + dayMs), await store.ordersById(other, ['a']), await store.spans(other)]).toEqual([
         [],

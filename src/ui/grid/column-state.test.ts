@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { asKept, readColumnState, writeColumnState } from './column-state.ts'
+import { asSaved, readColumnState, writeColumnState } from './column-state.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -26,7 +26,7 @@ test('definitions come in the kept order, with the kept width, sorting and visib
     { colId: 'a', flex: null },
   ])
   expect(
-    asKept('g', [
+    asSaved('g', [
       { colId: 'a', initialFlex: 1 },
       { colId: 'b', initialPinned: 'left' },
     ]),
@@ -37,6 +37,6 @@ test('definitions come in the kept order, with the kept width, sorting and visib
 })
 test('a column that came since stands after the one it is defined after', () => {
   writeColumnState('g', [{ colId: 'c' }, { colId: 'a' }])
-  const order = asKept('g', [{ colId: 'new first' }, { colId: 'a' }, { colId: 'b' }, { colId: 'c' }]).map(each => each.colId)
+  const order = asSaved('g', [{ colId: 'new first' }, { colId: 'a' }, { colId: 'b' }, { colId: 'c' }]).map(each => each.colId)
   expect(order).toEqual(['new first', 'c', 'a', 'b'])
 })

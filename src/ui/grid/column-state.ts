@@ -27,7 +27,7 @@ export function readColumnState(gridId: string, columnIds: readonly string[]): C
 }
 
 /** The definitions in the order and with the widths, sorting and visibility that are kept; columns that came since stand after their neighbour. */
-export function asKept<Row>(gridId: string, definitions: readonly ColDef<Row>[]): ColDef<Row>[] {
+export function asSaved<Row>(gridId: string, definitions: readonly ColDef<Row>[]): ColDef<Row>[] {
   const states = readColumnState(
     gridId,
     definitions.map(each => each.colId ?? ''),

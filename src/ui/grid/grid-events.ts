@@ -50,12 +50,12 @@ async function copyRows(text: string): Promise<void> {
 }
 
 /** What the reader did to the columns is kept; what the grid does by itself, on start or for want of room, is not the reader's choice. */
-function keepColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void {
+function saveColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void {
   if (source.startsWith('ui')) writeColumnState(gridId, api.getColumnState())
 }
 
 export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Slot<Row>> {
-  const keep = (event: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void => keepColumns(props().id, event)
+  const keep = (event: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void => saveColumns(props().id, event)
   return {
     onRowClicked: ({ data, event }: RowClickedEvent<Slot<Row>>) => {
       if (data !== undefined && !onControl(event)) props().onRowClick?.(data.row)

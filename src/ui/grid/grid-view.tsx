@@ -28,7 +28,7 @@ import { afterPaint } from '../after-paint.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
-import { asKept } from './column-state.ts'
+import { asSaved } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
@@ -67,7 +67,7 @@ function createLatest<Value>(first: Value): { readonly get: () => Value; readonl
 /** The columns as the reader left them, then as they are given: what has been moved and sized since, the grid remembers itself. */
 function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], isTree: boolean): ColDef<Slot<Row>>[] {
   const definitions = useMemo(() => columnDefs(columns, isTree), [columns, isTree])
-  const [first] = useState(() => ({ definitions, asLeft: asKept(id, definitions) }))
+  const [first] = useState(() => ({ definitions, asLeft: asSaved(id, definitions) }))
   return definitions === first.definitions ? first.asLeft : definitions
 }
 

@@ -5,7 +5,7 @@
 import { flushSync } from 'react-dom'
 import { type Root, createRoot } from 'react-dom/client'
 import { database } from '../../../../src/api/browser/db.ts'
-import { keepSample, readSamples } from '../../../../src/api/history/sample-store.ts'
+import { saveSample, readSamples } from '../../../../src/api/history/sample-store.ts'
 import { journalCsv } from '../../../../src/api/journal/journal-csv.ts'
 import { madeRow, startMs, testOwner } from '../../../../src/testing/journal.fixture.ts'
 import { readJournal } from '../../../../src/api/journal/journal-reader.ts'
@@ -91,7 +91,7 @@ async function fillHistory(days: number): Promise<number> {
   const all = Array.from({ length: days * 24 * 60 }, (_, index) => startMs + index * minuteMs)
   const gone = new Set(thinnedOut(all, now))
   const kept = all.filter(atMs => !gone.has(atMs))
-  for (const [index, atMs] of kept.entries()) await keepSample(testOwner, madeSample(atMs, index))
+  for (const [index, atMs] of kept.entries()) await saveSample(testOwner, madeSample(atMs, index))
   return kept.length
 }
 

@@ -61,8 +61,8 @@ export function ChainPanel(props: ChainPanelProps) {
   const { listing, inputs, legs, surface, typed, jumps, jump, nowMs, state, note, section, setSection, gallery, choose, add } = props
   const reference = surface.underlying
   const { bases, base, expiries, expiryMs, strikes, linear } = listing
-  const rows = useKept((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
-  const cells = useKept((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
+  const rows = useRetained((before: readonly ChainRow[]) => chainRows(strikes, inputs, before))
+  const cells = useRetained((before: readonly ChainCell[]) => linearCells(linear, inputs, before))
   const marked = new Set(legs.flatMap(leg => expiryOf(leg.symbol, base)))
   const at = expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)
   const { measured, columns, chooser } = useColumns()
@@ -139,7 +139,7 @@ function useColumns() {
 }
 
 /** Rows made from those drawn before, so that what did not change keeps its reference. */
-function useKept<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
+function useRetained<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
   const [before, keep] = useState<readonly Row[]>([])
   const rows = next(before)
   if (rows !== before) keep(rows)

@@ -22,7 +22,7 @@ import { Trash2 } from 'lucide-react'
 import type { Edit } from '../draft/draft.ts'
 import { type GalleryEntry, galleryEntries } from '../gallery/gallery-entries.ts'
 import { Expiring } from './expiring.tsx'
-import { type SavedTemplate, removeTemplate, useRecentDrafts, useTemplates } from './kept-drafts.ts'
+import { type SavedTemplate, removeTemplate, useRecentDrafts, useTemplates } from './saved-drafts.ts'
 import styles from './start.module.css'
 import { TemplateFiles } from './template-files.tsx'
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import { importTemplates, templatesText } from './kept-drafts.ts'
+import { importTemplates, templatesText } from './saved-drafts.ts'
 
 const largestBytes = 200_000
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { searchOfDraft } from '../draft/draft-url.ts'
 import type { Draft } from '../draft/draft.ts'
-import { keepRecent } from './kept-drafts.ts'
+import { saveRecent } from './saved-drafts.ts'
 
 const restMs = 4_000
 
@@ -14,7 +14,7 @@ export function useRecents(draft: Draft, title: string): void {
       const search = searchOfDraft(draft)
       const before = lineage.current
       const isSame = before !== undefined && draft.legs.some(leg => before.symbols.has(leg.symbol))
-      keepRecent({ title, search }, isSame ? before.legs : undefined)
+      saveRecent({ title, search }, isSame ? before.legs : undefined)
       lineage.current = { symbols: new Set(draft.legs.map(leg => leg.symbol)), legs: search.legs }
     }, restMs)
     return () => clearTimeout(timer)

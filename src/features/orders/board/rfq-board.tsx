@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { useKeptChoice } from '../../../ui/kept-choice.ts'
+import { useSavedChoice } from '../../../ui/saved-choice.ts'
 import styles from './blotter.module.css'
 import { rfqCsv } from './rfq-csv.ts'
 import { RfqRow } from './rfq-row.tsx'
@@ -136,7 +136,7 @@ function headOf(cards: readonly RfqCard[], index: number): ReactNode {
 }
 
 export function RfqBoard({ orders, activeId, shownId, onOpen }: RfqBoardProps) {
-  const [filter, setFilter] = useKeptChoice('rfqs', parseFilter)
+  const [filter, setFilter] = useSavedChoice('rfqs', parseFilter)
   // What was chosen stays chosen, whatever ends or comes: keys never act on a card that slid into its place.
   const [chosen, setChosen] = useState(shownId)
   const [asked, setAsked] = useState(shownId)

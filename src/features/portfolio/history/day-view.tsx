@@ -3,7 +3,7 @@
  * its total always in view; it can be zoomed into and looked at in detail.
  */
 import { type ReactNode, useMemo, useState } from 'react'
-import type { KeptSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../api/history/sample-store.ts'
 import { isZero, toNumber } from '../../../domain/decimal.ts'
 import { type Explanation, explainLines } from '../../../domain/explain.ts'
 import { type EquityDefinition, equityOf } from '../../../domain/equity.ts'
@@ -31,13 +31,13 @@ interface Span {
 }
 
 interface DayViewProps {
-  readonly samples: readonly KeptSample[]
+  readonly samples: readonly SavedSample[]
   readonly definition: EquityDefinition
   readonly live: LivePoint | undefined
   readonly onDetails: (span: Span) => void
 }
 
-const noSamples: readonly KeptSample[] = []
+const noSamples: readonly SavedSample[] = []
 
 /** Of the day and of the span shown, with the live end after the last sample. */
 function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetails'>, zoom: Span | undefined) {
@@ -152,7 +152,7 @@ function baseText(
   baseMs: number | undefined,
   firstMs: number | undefined,
   startMs: number,
-  samples: readonly KeptSample[],
+  samples: readonly SavedSample[],
   definition: EquityDefinition,
 ): string {
   if (baseMs === undefined) {

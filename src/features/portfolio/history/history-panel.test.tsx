@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { closeDatabase } from '../../../api/browser/db.ts'
-import { keepSample } from '../../../api/history/sample-store.ts'
+import { saveSample } from '../../../api/history/sample-store.ts'
 import { takeSample } from '../../../api/history/take-sample.ts'
 import { eraseHistory } from '../../../api/journal/erase.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
@@ -56,7 +56,7 @@ const take = async (): Promise<Sample> => {
 }
 const keep = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   const cash = { ...sample.cash, USD: add(sample.cash['USD'] ?? dec('0'), usd) }
-  return keepSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
+  return saveSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
 }
 
 const press = () => {}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
-import type { KeptSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../api/history/sample-store.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
@@ -44,7 +44,7 @@ const definitions: readonly Option<EquityDefinition>[] = [
   { value: 'upnl', label: 'Cash + all uPnL' },
   { value: 'venue', label: 'The venue’s USD-REFERENCE' },
 ]
-const none: readonly KeptSample[] = []
+const none: readonly SavedSample[] = []
 
 interface HistoryPanelProps {
   /** What equity is now, by the definitions; undefined where nobody knows. */
@@ -176,7 +176,7 @@ function marksOf(fromMs: number | undefined, end: SpanEnd): readonly TimeMark[] 
 }
 
 interface HistoryChartProps {
-  readonly samples: readonly KeptSample[]
+  readonly samples: readonly SavedSample[]
   readonly view: 'equity' | 'pnl'
   readonly range: HistoryRange
   readonly definition: EquityDefinition

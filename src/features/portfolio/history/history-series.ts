@@ -1,5 +1,5 @@
 /** Kept samples as the series of the history chart. Floats only, for drawing. */
-import type { KeptSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../api/history/sample-store.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Closing } from '../../../domain/realised.ts'
 import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/equity.ts'
@@ -20,11 +20,11 @@ const rangeMs: Readonly<Record<Exclude<HistoryRange, 'all'>, number>> = {
 export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined => (range === 'all' ? undefined : nowMs - rangeMs[range])
 
 /** Samples at or after a time. */
-export const samplesSince = (samples: readonly KeptSample[], fromMs: number | undefined): readonly KeptSample[] =>
+export const samplesSince = (samples: readonly SavedSample[], fromMs: number | undefined): readonly SavedSample[] =>
   fromMs === undefined ? samples : samples.slice(firstAtOrAfter(samples, fromMs))
 
 /** NaN where the definition has no value. */
-export const equityValues = (samples: readonly KeptSample[], definition: EquityDefinition): Float64Array =>
+export const equityValues = (samples: readonly SavedSample[], definition: EquityDefinition): Float64Array =>
   Float64Array.from(samples, ({ equity }) => {
     const value = equityOf(equity, definition)
     return value === undefined ? Number.NaN : toNumber(value)
@@ -38,7 +38,7 @@ export interface PnlValues {
 }
 
 /** `closings` rise in time. */
-export function pnlValues(samples: readonly KeptSample[], closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): PnlValues {
+export function pnlValues(samples: readonly SavedSample[], closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): PnlValues {
   const realised = new Float64Array(samples.length)
   const total = new Float64Array(samples.length)
   let sum = 0

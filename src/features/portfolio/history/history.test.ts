@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { KeptSample } from '../../../api/history/sample-store.ts'
+import type { SavedSample } from '../../../api/history/sample-store.ts'
 import { dec } from '../../../domain/decimal.ts'
 import { thinnedOut } from '../../../domain/thinning.ts'
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
@@ -12,7 +12,7 @@ import { missingWords } from './realised-words.ts'
 
 const now = Date.UTC(2026, 11, 25, 14, 3)
 const eight = Date.UTC(2026, 11, 25, 8)
-const sample = (atMs: number, cash: string, upnl = '0'): KeptSample => ({
+const sample = (atMs: number, cash: string, upnl = '0'): SavedSample => ({
   atMs,
   equity: { cash: dec(cash), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec(upnl), leftOut: [] },
   cash: {},

@@ -11,7 +11,7 @@ export interface KeyFields {
   readonly hasPair: boolean
   readonly lifeSeconds: string
   readonly perAddress: boolean
-  readonly isKept: boolean
+  readonly isSaved: boolean
 }
 
 export const emptyKeyFields: KeyFields = {
@@ -21,7 +21,7 @@ export const emptyKeyFields: KeyFields = {
   hasPair: false,
   lifeSeconds: String(usualLifeSeconds),
   perAddress: false,
-  isKept: false,
+  isSaved: false,
 }
 
 const longestName = 40

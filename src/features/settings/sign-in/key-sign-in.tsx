@@ -53,7 +53,7 @@ export function KeySignIn() {
       />
       <Check
         control={control}
-        name="isKept"
+        name="isSaved"
         label="Keep this key in this browser"
         hint="Else it is gone on reload. Kept, it can sign but not be read or exported, and goes when you sign out."
       />
@@ -74,7 +74,7 @@ function newKeyOf(fields: KeyFields, pair: MadePair | undefined): NewKey {
     apiKey,
     lifeSeconds: readLife(fields.lifeSeconds) ?? usualLifeSeconds,
     perAddress: fields.perAddress,
-    isKept: fields.isKept,
+    isSaved: fields.isSaved,
     privateKey: pair?.key ?? fields.pem,
   }
 }
@@ -109,7 +109,7 @@ function Text({ control, name, label, hint, mono = false }: FieldProps<TextName>
   )
 }
 
-function Check({ control, name, label, hint }: FieldProps<'perAddress' | 'isKept'>): ReactNode {
+function Check({ control, name, label, hint }: FieldProps<'perAddress' | 'isSaved'>): ReactNode {
   return (
     <Controller
       control={control}

@@ -22,7 +22,7 @@ export function KeysList({ keys, inUse }: { readonly keys: readonly KnownKey[]; 
                 <span className={styles.note}>
                   {key.name === key.apiKey ? '' : `${stripHostile(key.apiKey, 60)}, `}
                   tokens of {lifeWords(key.lifeSeconds)}
-                  {key.perAddress ? ' for each address' : ''}, {key.isKept ? 'kept in this browser' : 'gone on reload'}
+                  {key.perAddress ? ' for each address' : ''}, {key.isSaved ? 'kept in this browser' : 'gone on reload'}
                 </span>
               </span>
               {key.id === inUse ? (

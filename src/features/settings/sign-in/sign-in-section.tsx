@@ -137,10 +137,10 @@ function SandboxSignIn() {
 
 function TokenSignIn() {
   const [token, setToken] = useState('')
-  const [keep, setKeep] = useState(false)
+  const [isRemembered, setIsRemembered] = useState(false)
   const [problem, setProblem] = useState<string>()
   const signIn = () => {
-    const done = signInWithToken(token.trim(), keep ? 'tab' : 'memory')
+    const done = signInWithToken(token.trim(), isRemembered ? 'tab' : 'memory')
     setProblem(done.ok ? undefined : done.message)
     if (readSession().status === 'signed_in') setToken('')
   }
@@ -161,7 +161,7 @@ function TokenSignIn() {
         hint="A JWT for this venue. It is kept in memory only, unless you choose otherwise, and is sent to this venue and nowhere else."
         {...(problem === undefined ? {} : { error: problem })}
       />
-      <Checkbox label="Remember until this tab closes" checked={keep} onChange={setKeep} />
+      <Checkbox label="Remember until this tab closes" checked={isRemembered} onChange={setIsRemembered} />
       <Button type="submit">Sign in with token</Button>
     </form>
   )

@@ -14,7 +14,7 @@ import type { Shown, ShownToAll } from './accounts-book.ts'
 import { assure, assureSame } from './assure.ts'
 import { Auditor } from './auditor.ts'
 import { type Manner, type Pace, type Target, badOrder, chooseTargets, goodOrder, pauseMs, symbolOf } from './hand.ts'
-import { Kept } from './kept.ts'
+import { SavedExchange } from './saved-exchange.ts'
 import { firstMs, markets } from './markets.ts'
 import { Random } from './random.ts'
 import { checkLists, checkOutcome } from './schemas.ts'
@@ -25,7 +25,7 @@ interface Run {
   readonly random: Random
   readonly market: Market
   readonly clients: readonly string[]
-  readonly kept: Kept
+  readonly kept: SavedExchange
   readonly auditor: Auditor
   readonly tally: Tally
   readonly manner: Manner
@@ -85,7 +85,7 @@ function createRun(seed: number, tally: Tally): Run {
   const kind = random.weighted({ live: 29, quiet: 12, wild: 29, wildAndQuiet: 30 })
   const market: Market = random.pick(markets[kind])
   const isWild = kind === 'wild' || kind === 'wildAndQuiet'
-  const kept = new Kept(market)
+  const kept = new SavedExchange(market)
   const nowMs = beginning(random)
   return {
     random,

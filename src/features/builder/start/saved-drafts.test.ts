@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
-import { importTemplates, keepRecent, removeTemplate, saveTemplate, templatesText, useRecentDrafts, useTemplates } from './kept-drafts.ts'
+import { importTemplates, saveRecent, removeTemplate, saveTemplate, templatesText, useRecentDrafts, useTemplates } from './saved-drafts.ts'
 
 const saved = (name: string) => ({ name, side: 'sell' as const, legs: [{ kind: 'linear' as const, ratio: 1 }] })
 
@@ -25,7 +25,7 @@ describe('kept in this browser', () => {
   it('are the last drafts, each of them once', () => {
     const { result } = renderHook(useRecentDrafts)
     act(() => {
-      for (let at = 0; at < 12; at += 1) keepRecent({ title: `draft ${at}`, search: { legs: `A${at % 10}@1` } })
+      for (let at = 0; at < 12; at += 1) saveRecent({ title: `draft ${at}`, search: { legs: `A${at % 10}@1` } })
     })
     expect(result.current).toHaveLength(8)
     expect(result.current[0]?.title).toBe('draft 11')

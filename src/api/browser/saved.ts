@@ -10,7 +10,7 @@ export type Loadable<Value> =
   /** `isSearching`: a newer answer is being read. */
   | { readonly status: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
-const keptKey = 'kept'
+const savedKey = 'kept'
 /** Where in a query's key the owner stands. */
 const ownerPart = 2
 /** Answers may be large, and are read again quickly. */
@@ -19,16 +19,16 @@ const heldMs = 5_000
 const readWithinMs = 15_000
 
 /**
- * `key` says what is read, in plain data; its first parts are what `keptChanged` names, and its second is whose it is. While another answer is
+ * `key` says what is read, in plain data; its first parts are what `savedChanged` names, and its second is whose it is. While another answer is
  * read the last one stays, of the same owner alone: what was read of an account is not shown under the next.
  */
-export function useKept<Value>(
+export function useSaved<Value>(
   key: readonly [what: string, owner: unknown, ...unknown[]],
   load: (signal: AbortSignal) => Promise<Value>,
 ): Loadable<Value> {
   const { data, error, isFetching } = useQuery<Value>(
     {
-      queryKey: [keptKey, ...key],
+      queryKey: [savedKey, ...key],
       queryFn: ({ signal }) => timely(load(signal), readWithinMs),
       placeholderData: (previous, query) => (query?.queryKey[ownerPart] === key[1] ? previous : undefined),
       structuralSharing: false,
@@ -42,22 +42,22 @@ export function useKept<Value>(
 }
 
 /** Puts what is known to have changed into what was read under exactly this key. */
-export function amendKept<Value>(key: readonly unknown[], amend: (value: Value) => Value): void {
-  queryClient.setQueryData<Value>([keptKey, ...key], value => (value === undefined ? undefined : amend(value)))
+export function amendSaved<Value>(key: readonly unknown[], amend: (value: Value) => Value): void {
+  queryClient.setQueryData<Value>([savedKey, ...key], value => (value === undefined ? undefined : amend(value)))
 }
 
-export const keptChanged = (key: readonly unknown[]): Promise<void> => queryClient.invalidateQueries({ queryKey: [keptKey, ...key] })
+export const savedChanged = (key: readonly unknown[]): Promise<void> => queryClient.invalidateQueries({ queryKey: [savedKey, ...key] })
 
 const soonMs = 400
 const due = new Set<string>()
 
 /** The same, once for all of a burst. */
-export function keptChangesSoon(key: readonly unknown[]): void {
+export function savedChangesSoon(key: readonly unknown[]): void {
   const name = JSON.stringify(key)
   if (due.has(name)) return
   due.add(name)
   browserTimers.after(soonMs, () => {
     due.delete(name)
-    void keptChanged(key)
+    void savedChanged(key)
   })
 }

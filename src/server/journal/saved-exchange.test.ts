@@ -16,7 +16,7 @@ import { journaled } from '../../sandbox/journal/journaled.ts'
 import { createMarket } from '../../sandbox/market/create-market.ts'
 import { DamagedJournal } from '../../sandbox/host/stored-exchange.ts'
 import { putMeta } from './journal-format.ts'
-import { type ExchangeSettings, type KeptExchange, forgetExchange, keepExchange } from './keep-exchange.ts'
+import { type ExchangeSettings, type SavedExchange, forgetExchange, openSavedExchange } from './saved-exchange.ts'
 import { readJournal } from './read-journal.ts'
 import { writeJournal } from './write-journal.ts'
 
@@ -30,29 +30,29 @@ afterEach(() => {
 })
 
 const settings = (): ExchangeSettings => ({ seed: 'kept', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
-const opened: KeptExchange[] = []
+const opened: SavedExchange[] = []
 
-async function open(change: Partial<ExchangeSettings> = {}): Promise<KeptExchange> {
-  const answer = await keepExchange({ ...settings(), ...change })
+async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchange> {
+  const answer = await openSavedExchange({ ...settings(), ...change })
   if (!answer.ok) throw new Error(answer.problem)
   opened.push(answer.kept)
   return answer.kept
 }
 
 async function problemOf(change: Partial<ExchangeSettings> = {}): Promise<string> {
-  const answer = await keepExchange({ ...settings(), ...change })
+  const answer = await openSavedExchange({ ...settings(), ...change })
   if (!answer.ok) return answer.problem
   answer.kept.close()
   throw new Error('it started')
 }
 
-function shut(kept: KeptExchange): void {
+function shut(kept: SavedExchange): void {
   opened.splice(opened.indexOf(kept), 1)
   kept.close()
 }
 
 /** As a killed process leaves it: nothing is closed, nothing flushed. The lock is dropped, since this process lives on. */
-function abandon(kept: KeptExchange): void {
+function abandon(kept: SavedExchange): void {
   opened.splice(opened.indexOf(kept), 1)
   rmSync(join(data, 'lock'))
 }
@@ -79,7 +79,7 @@ const place = (id: string, side: 'buy' | 'sell', price: string): Command => ({
 })
 
 /** A little history: trades, an order that rests, a cancellation, a rejection, ticks. */
-function live({ exchange }: KeptExchange, from = 0): void {
+function live({ exchange }: SavedExchange, from = 0): void {
   exchange.apply({ kind: 'open_account', account: 'ann' }, at(from))
   exchange.apply(place(`a${from}`, 'buy', '900000'), at(from + 1))
   exchange.apply(place(`b${from}`, 'buy', '1000'), at(from + 2))
@@ -143,7 +143,7 @@ describe('an exchange that is kept', () => {
     const shift = kept.market.shiftTo('BTC', dec('50000'), second)
     if (shift !== undefined) kept.market.shift(shift)
     kept.clock.advance(1_000)
-    kept.keepControl()
+    kept.saveControl()
     const now = kept.clock.now()
     abandon(kept)
     const again = await open()
@@ -206,7 +206,7 @@ describe('a journal of the first format', () => {
     digest()
       .replace(/"now":\d+,/, '')
       .replace(/"rules":\d/, '')
-  const openedBefore = (kept: KeptExchange, second: number) => kept.exchange.positions('ann', at(second)).length
+  const openedBefore = (kept: SavedExchange, second: number) => kept.exchange.positions('ann', at(second)).length
 
   test('is taken over with its past unchanged, and from then on accounts are held to their margin', async () => {
     const before = writtenBefore()
@@ -415,8 +415,8 @@ describe('a damaged journal', () => {
 describe('a stated start of the clock', () => {
   const stated = Date.parse('2027-03-26T07:58:00Z')
   const minute = 60_000
-  const nowMs = (kept: KeptExchange): number => kept.clock.now() / 1_000
-  const expectAt = (kept: KeptExchange, ms: number): void => {
+  const nowMs = (kept: SavedExchange): number => kept.clock.now() / 1_000
+  const expectAt = (kept: SavedExchange, ms: number): void => {
     expect(nowMs(kept)).toBeGreaterThanOrEqual(ms)
     expect(nowMs(kept)).toBeLessThan(ms + minute)
   }

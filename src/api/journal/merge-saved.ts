@@ -14,7 +14,7 @@ import { mergeRows } from './merge-rows.ts'
 
 const writeWithinMs = 30_000
 
-export interface KeptElsewhere {
+export interface SavedElsewhere {
   readonly rows: readonly JournalRow[]
   readonly orders: readonly JournalOrder[]
   readonly notes: readonly JournalNote[]
@@ -30,7 +30,7 @@ export interface Merged {
 }
 
 /** Rejects when the database would not take it, or does not answer: added again, what is missing comes in. */
-export async function mergeKept(owner: OwnerKey, { rows, orders, notes, samples }: KeptElsewhere): Promise<Merged> {
+export async function mergeSaved(owner: OwnerKey, { rows, orders, notes, samples }: SavedElsewhere): Promise<Merged> {
   return {
     rows: rows.length === 0 ? 0 : await timely(mergeRows(owner, rows), writeWithinMs),
     orders: orders.length === 0 ? 0 : await timely(mergeOrders(owner, orders), writeWithinMs),

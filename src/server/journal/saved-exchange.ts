@@ -18,7 +18,7 @@ import { folderProblem, makeDataFolder } from './data-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 import { dropStaleLock, headFile, journalFile } from './journal-format.ts'
 import { type FolderJournal, readJournal } from './read-journal.ts'
-import { keptSigningKey, tokenKeyFile } from './token-key.ts'
+import { savedSigningKey, tokenKeyFile } from './token-key.ts'
 import { writeJournal } from './write-journal.ts'
 
 export interface ExchangeSettings {
@@ -36,21 +36,21 @@ export interface ExchangeSettings {
   readonly mostEnded?: number | undefined
 }
 
-export interface KeptExchange extends WrittenExchange {
+export interface SavedExchange extends WrittenExchange {
   /** undefined: one for this time only. */
   readonly signingKey: JWK | undefined
   /** Of the start that was asked for: the latest of what has happened, ms, where that is later and the clock was left as it was. */
   readonly laterThanAskedMs?: number | undefined
 }
 
-export type Kept =
-  | { readonly ok: true; readonly kept: KeptExchange }
+export type SavedOrProblem =
+  | { readonly ok: true; readonly kept: SavedExchange }
   | { readonly ok: false; readonly problem: string; readonly isInUse?: boolean }
 
 const hostTime: HostTime = { wallMs: Date.now, steadyMs: () => performance.now() }
 
 /** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
-export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
+export async function openSavedExchange(settings: ExchangeSettings): Promise<SavedOrProblem> {
   const { data, rfqTimeoutSeconds, leftOut, clockMs } = settings
   if (data === 'memory') {
     const market = createMarket({ ...marketOf(settings), frozenAtMs: clockMs ?? Date.now() })
@@ -60,13 +60,13 @@ export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
     const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut })
     return {
       ok: true,
-      kept: { exchange, market, clock, signingKey: undefined, replayed: 0, together, keepControl: nothing, pulse: nothing, close: nothing },
+      kept: { exchange, market, clock, signingKey: undefined, replayed: 0, together, saveControl: nothing, pulse: nothing, close: nothing },
     }
   }
   const cannotMake = makeDataFolder(data)
   if (cannotMake !== undefined) return { ok: false, problem: cannotMake }
   try {
-    return await keepInFolder(settings)
+    return await openInFolder(settings)
   } catch (error) {
     const problem = folderProblem(data, error)
     if (problem === undefined) throw error
@@ -74,7 +74,7 @@ export async function keepExchange(settings: ExchangeSettings): Promise<Kept> {
   }
 }
 
-async function keepInFolder(settings: ExchangeSettings): Promise<Kept> {
+async function openInFolder(settings: ExchangeSettings): Promise<SavedOrProblem> {
   const { data } = settings
   const locked = await lockFolder(data)
   if (!locked.ok) return { ok: false, problem: inUse(data, locked.pid), isInUse: true }
@@ -94,8 +94,8 @@ async function keepInFolder(settings: ExchangeSettings): Promise<Kept> {
   return { ok: true, kept: { ...kept, close } }
 }
 
-async function openWithKey(settings: ExchangeSettings): Promise<Kept> {
-  const key = await keptSigningKey(settings.data)
+async function openWithKey(settings: ExchangeSettings): Promise<SavedOrProblem> {
+  const key = await savedSigningKey(settings.data)
   if (!key.ok) return key
   const opened = openExchange(settings)
   return opened.ok ? { ok: true, kept: { ...opened.kept, signingKey: key.key } } : opened
@@ -124,7 +124,7 @@ const marketOf = ({ seed, market, instruments }: Pick<ExchangeSettings, 'seed' |
   instruments,
 })
 
-function openExchange(settings: ExchangeSettings): Kept {
+function openExchange(settings: ExchangeSettings): SavedOrProblem {
   const { data } = settings
   let journal: FolderJournal | undefined
   try {
@@ -143,7 +143,7 @@ function openExchange(settings: ExchangeSettings): Kept {
     const { clockMs } = settings
     const laterMs = clockMs === undefined ? undefined : setForward(back, clockMs)
     const kept = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs, settings.mostEnded)
-    if (clockMs !== undefined && laterMs === undefined) kept.keepControl()
+    if (clockMs !== undefined && laterMs === undefined) kept.saveControl()
     return { ok: true, kept: { ...kept, signingKey: undefined, laterThanAskedMs: laterMs } }
   } catch (error) {
     journal?.close()

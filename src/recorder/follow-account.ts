@@ -11,7 +11,7 @@ import type { AccountSession } from './account-session.ts'
 import type { AccountMetrics } from './metrics.ts'
 import { LostWriter, type Store, type Writer } from './store/store.ts'
 
-export interface KeeperParts {
+export interface FollowingParts {
   readonly session: AccountSession
   readonly store: Store
   readonly holder: string
@@ -22,7 +22,7 @@ export interface KeeperParts {
   report(where: string, error: unknown): void
 }
 
-export interface Keeper {
+export interface Following {
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ const afterMinuteMs = 2_000
 /** While the socket tells at once of what changes. */
 const pushedPollMs = 6_000
 
-export function keepFollowing(parts: KeeperParts): Keeper {
+export function followAccount(parts: FollowingParts): Following {
   const stopping = new AbortController()
   const run = async (): Promise<void> => {
     let failures = 0
@@ -68,7 +68,7 @@ export function keepFollowing(parts: KeeperParts): Keeper {
 }
 
 /** Until another took over, the store fails, or it is stopped. */
-async function write(parts: KeeperParts, writer: Writer, signal: AbortSignal): Promise<void> {
+async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal): Promise<void> {
   const { session, store, timers, metrics } = parts
   const follower = await AccountFollower.begin({ session, writer, reader: store, timers })
   metrics.isWriter = true
@@ -96,7 +96,7 @@ async function write(parts: KeeperParts, writer: Writer, signal: AbortSignal): P
     feed?.stop()
     follower.stop()
     // A writer that ends in good order leaves the account to others at once.
-    await follower.keepSpan().catch(() => undefined)
+    await follower.saveSpan().catch(() => undefined)
     await writer.release().catch(() => undefined)
   }
 }
@@ -108,7 +108,7 @@ interface Polling {
 }
 
 async function pollOn(
-  { timers, pollMs, metrics, session }: KeeperParts,
+  { timers, pollMs, metrics, session }: FollowingParts,
   follower: AccountFollower,
   { ended, polls, feed }: Polling,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function pollOn(
   }
 }
 
-async function sampleOn({ timers, metrics, session }: KeeperParts, follower: AccountFollower, ended: AbortSignal): Promise<void> {
+async function sampleOn({ timers, metrics, session }: FollowingParts, follower: AccountFollower, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     const isWhole = await follower.sample()
     if (isWhole) metrics.samples += 1
@@ -138,7 +138,7 @@ async function sampleOn({ timers, metrics, session }: KeeperParts, follower: Acc
 async function beatOn(timers: Timers, writer: Writer, follower: AccountFollower, ended: AbortSignal): Promise<void> {
   for (let beats = 0; !ended.aborted; beats += 1) {
     await writer.beat()
-    if (beats % beatsToSpan === beatsToSpan - 1) await follower.keepSpan()
+    if (beats % beatsToSpan === beatsToSpan - 1) await follower.saveSpan()
     await rest(timers, beatEveryMs, ended)
   }
 }

@@ -1,6 +1,6 @@
-/** Room that the browser gives this page, and whether it may clear what is kept. */
+/** Room that the browser gives this page, and whether it may clear what is saved. */
 
-export interface KeptSpace {
+export interface StorageSpace {
   /** Undefined where the browser does not tell. */
   readonly usedBytes: number | undefined
   readonly roomBytes: number | undefined
@@ -10,11 +10,11 @@ export interface KeptSpace {
 /** Absent on plain http and in older browsers, whatever its type says. */
 const manager = (): Partial<StorageManager> => (navigator as { readonly storage?: StorageManager }).storage ?? {}
 
-export async function readKeptSpace(): Promise<KeptSpace> {
+export async function readStorageSpace(): Promise<StorageSpace> {
   const storage = manager()
   const estimate = await storage.estimate?.()
   return { usedBytes: estimate?.usage, roomBytes: estimate?.quota, isPersistent: await storage.persisted?.() }
 }
 
 /** True where the browser promises to keep it. */
-export const askToKeep = async (): Promise<boolean> => (await manager().persist?.()) ?? false
+export const askForPersistence = async (): Promise<boolean> => (await manager().persist?.()) ?? false

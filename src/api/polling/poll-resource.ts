@@ -11,7 +11,7 @@ export interface Polled {
   stop(): void
 }
 
-export function keepPolled<Data>(specNow: () => ResourceSpec<Data>): Polled {
+export function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
   let spec = specNow()
   const factor = (): number => paceFactor[readPollPace()]
   const watch = (): (() => void) => watchArrival(hashKey(spec.key), spec.name, factor() * spec.intervalMs, spec.mustBeWhole)

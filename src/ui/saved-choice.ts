@@ -4,8 +4,8 @@ import { readStored, writeStored } from './stored.ts'
 
 const keyOf = (id: string): string => `legwork.choice.${id}`
 
-/** `parse` makes a choice of whatever is kept; it is given undefined where nothing is. */
-export function useKeptChoice<Choice>(id: string, parse: (stored: unknown) => Choice): [Choice, (next: Choice) => void] {
+/** `parse` makes a choice of whatever is saved; it is given undefined where nothing is. */
+export function useSavedChoice<Choice>(id: string, parse: (stored: unknown) => Choice): [Choice, (next: Choice) => void] {
   const [choice, setChoice] = useState(() => parse(readStored(keyOf(id))))
   const choose = useCallback(
     (next: Choice) => {
@@ -17,7 +17,7 @@ export function useKeptChoice<Choice>(id: string, parse: (stored: unknown) => Ch
   return [choice, choose]
 }
 
-/** Of several texts by name: what is kept where it is a text, and passes `isKnown`; else as `standard` has it. */
+/** Of several texts by name: what is saved where it is a text, and passes `isKnown`; else as `standard` has it. */
 export function parseTexts<Choice extends Readonly<Record<keyof Choice, string>>>(
   stored: unknown,
   standard: Choice,

@@ -12,7 +12,7 @@ import { createMemoryArchive } from './memory-archive.ts'
 import { type Asked, answersOf } from './answers.ts'
 import { assure, assureSame } from './assure.ts'
 
-export class Kept {
+export class SavedExchange {
   readonly #market: Market
   readonly #entries: StoredEntry[] = []
   readonly #archive = createMemoryArchive()

@@ -7,7 +7,7 @@ export type Compress = (text: string, encoding: Encoding) => Promise<Uint8Array<
 /** Undefined where the host had rather send the text as it is. */
 type Compressed = Promise<Uint8Array<ArrayBuffer>> | undefined
 
-export interface KeptText {
+export interface CachedText {
   readonly text: string
   /** Strong entity tag, quoted, of the text as it is or under an encoding: their bytes differ, so do their tags. */
   tag(encoding?: Encoding): string
@@ -18,11 +18,11 @@ const encodings = ['br', 'gzip'] as const
 /** Below this many characters compressing is not worth a round through it. */
 const smallest = 4_096
 
-export function keepText(
+export function cacheText(
   text: string,
   version: string,
   compress: ((text: string, encoding: Encoding) => Compressed) | undefined,
-): KeptText {
+): CachedText {
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     text,
@@ -57,7 +57,7 @@ export function oneAtATime(compress: Compress): (text: string, encoding: Encodin
 }
 
 /** Has a client this text already, by its If-None-Match header? Under whichever encoding it came, and as RFC 9110 compares here: weakly. */
-export function isKnown(kept: KeptText, header: string | undefined): boolean {
+export function isKnown(kept: CachedText, header: string | undefined): boolean {
   if (header === undefined) return false
   const named = header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
   return named.includes('*') || [undefined, ...encodings].some(encoding => named.includes(kept.tag(encoding)))

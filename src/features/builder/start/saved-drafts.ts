@@ -39,7 +39,7 @@ export const useRecentDrafts = (): readonly RecentDraft[] => useStore(recentCell
 export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCell)
 
 /** Puts it first; the same legs are kept once, and `inPlaceOf` goes. */
-export function keepRecent(draft: RecentDraft, inPlaceOf?: string): void {
+export function saveRecent(draft: RecentDraft, inPlaceOf?: string): void {
   const gone = new Set([draft.search.legs, inPlaceOf])
   const others = recentCell.get().filter(each => !gone.has(each.search.legs))
   const next = [draft, ...others].slice(0, mostRecent)
