@@ -85,3 +85,30 @@ export function stepAlert(alert: Alert, value: Decimal, nowMs: number): { readon
   if (!alert.isArmed && !beyond && isBack(alert, value)) return { next: { ...alert, isArmed: true }, isReported: false }
   return { next: alert, isReported: false }
 }
+
+export interface Crossing {
+  readonly alert: Alert
+  readonly value: Decimal
+}
+
+/** Undefined while the figure is not known: the alert pauses. */
+export type ValueOf = (alert: Alert) => Decimal | undefined
+
+/** Every alert after its figure was seen, and the crossings among them. */
+export function stepAlerts(
+  list: readonly Alert[],
+  valueOf: ValueOf,
+  nowMs: number,
+): { readonly next: readonly Alert[]; crossed: Crossing[] } {
+  const crossed: Crossing[] = []
+  const next = list.map(alert => {
+    const value = valueOf(alert)
+    if (value === undefined) return alert
+    const stepped = stepAlert(alert, value, nowMs)
+    if (stepped.isReported) crossed.push({ alert: stepped.next, value })
+    return stepped.next
+  })
+  return { next, crossed }
+}
+
+export const isSameAlerts = (a: readonly Alert[], b: readonly Alert[]): boolean => a.every((each, index) => each === b[index])

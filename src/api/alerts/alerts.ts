@@ -2,29 +2,13 @@
  * Alerts of an account on a venue, kept in this browser and shared by its tabs. A crossing is taken by one tab alone: under a lock where
  * the browser has locks, and what is kept is read again before it is judged, so that several tabs do not tell the same crossing.
  */
-import { z } from '../../domain/zod.ts'
-import { type Decimal, isDecimal } from '../../domain/decimal.ts'
-import { type Alert, stepAlert, alertKinds } from '../../domain/alert.ts'
+import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
+import { alertSchema, mostAlerts } from './alert-schema.ts'
 
 const storageKey = 'legwork.thresholds'
-const mostOfAnAccount = 100
-
-const alertSchema = z
-  .object({
-    id: z.string().min(1),
-    kind: z.enum(alertKinds),
-    subject: z.string().min(1),
-    direction: z.enum(['above', 'below']),
-    level: z.custom<Decimal>(isDecimal),
-    isArmed: z.boolean().optional(),
-    reportedMs: z.number().optional(),
-    /** What `reportedMs` was called in lists stored by earlier versions. */
-    toldMs: z.number().optional(),
-  })
-  .transform(({ toldMs, reportedMs = toldMs, ...alert }): Alert => (reportedMs === undefined ? alert : { ...alert, reportedMs }))
 
 type SavedAlerts = Readonly<Record<string, readonly Alert[]>>
 
@@ -57,7 +41,7 @@ export function useAlerts(owner: OwnerKey | undefined): readonly Alert[] {
 /** False where the account has too many already. */
 export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 'reportedMs'>): boolean {
   const list = listOf(owner)
-  if (list.length >= mostOfAnAccount) return false
+  if (list.length >= mostAlerts) return false
   change(owner, [...list, { ...alert, id: crypto.randomUUID() }])
   return true
 }
@@ -77,35 +61,14 @@ export function startAlerts(): () => void {
   return () => window.removeEventListener('storage', stored)
 }
 
-export interface Crossing {
-  readonly alert: Alert
-  readonly value: Decimal
-}
-
-type ValueOf = (alert: Alert) => Decimal | undefined
-
-function judge(list: readonly Alert[], valueOf: ValueOf, nowMs: number): { readonly next: readonly Alert[]; crossed: Crossing[] } {
-  const crossed: Crossing[] = []
-  const next = list.map(alert => {
-    const value = valueOf(alert)
-    if (value === undefined) return alert
-    const stepped = stepAlert(alert, value, nowMs)
-    if (stepped.isReported) crossed.push({ alert: stepped.next, value })
-    return stepped.next
-  })
-  return { next, crossed }
-}
-
-const isSame = (a: readonly Alert[], b: readonly Alert[]): boolean => a.every((each, index) => each === b[index])
-
 /** Holds the figures against the alerts; answers the crossings that are this tab's to tell. */
 export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: number): Promise<readonly Crossing[]> {
   const before = listOf(owner)
-  if (isSame(before, judge(before, valueOf, nowMs).next)) return []
+  if (isSameAlerts(before, stepAlerts(before, valueOf, nowMs).next)) return []
   return exclusively(() => {
     const list = parseAlerts(readStored('local', storageKey))[owner] ?? listOf(owner)
-    const { next, crossed } = judge(list, valueOf, nowMs)
-    if (!isSame(list, next)) change(owner, next)
+    const { next, crossed } = stepAlerts(list, valueOf, nowMs)
+    if (!isSameAlerts(list, next)) change(owner, next)
     return crossed
   })
 }

@@ -6,7 +6,8 @@ import { addAlert } from '../../api/alerts/alerts.ts'
 import { parseDecimal } from '../../domain/decimal.ts'
 import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import { type Alert, type AlertKind, daySubject, isBeyond, subjectNames, alertKinds, wholeAccount } from '../../domain/alert.ts'
-import { type AccountChoices, useAccountChoices } from '../../model/account/account-choices.ts'
+import { useAccountChoices } from '../../model/account/account-choices.ts'
+import type { AccountChoices } from '../../model/account/parse-account-choices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import type { Option } from '../../ui/controls/option.ts'
@@ -15,8 +16,9 @@ import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import styles from './alerts.module.css'
-import { type FigureInputs, type Subject, figureOf } from './figures.ts'
-import { figureWords, kindNames, unitOf } from './alert-text.ts'
+import { type FigureInputs, type Subject, figureOf } from '../../model/alerts/figures.ts'
+import { figureWords, kindNames, unitOf } from '../../model/alerts/alert-text.ts'
+import { shownText } from './shown-text.ts'
 
 const kinds: readonly Option<AlertKind>[] = alertKinds.map(value => ({ value, label: kindNames[value] }))
 const directions: readonly Option<Alert['direction']>[] = [
@@ -164,5 +166,5 @@ function nowWords(typed: Typed, inputs: FigureInputs): string {
   const beyond = level !== undefined && isBeyond({ direction: typed.direction, level }, now.value)
   const reached =
     typed.direction === 'above' ? 'Already above the level; arms when it falls back' : 'Already below the level; arms when it rises back'
-  return `Now ${figureWords(typed, now.value)} (${now.source})${beyond ? `. ${reached}` : ''}`
+  return `Now ${figureWords(typed, now.value, shownText)} (${now.source})${beyond ? `. ${reached}` : ''}`
 }

@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OwnerKey } from '../../api/venue/owner-key.ts'
-import { type Crossing, judgeAlerts } from '../../api/alerts/alerts.ts'
-import type { Alert } from '../../domain/alert.ts'
-import { type Figure, type FigureInputs, figureOf } from './figures.ts'
-import { needsAccount, needsQuotes, useAccountFigures, useHeldFigures } from './use-figures.ts'
+import { judgeAlerts } from '../../api/alerts/alerts.ts'
+import type { Alert, Crossing } from '../../domain/alert.ts'
+import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../model/alerts/figures.ts'
+import { useAccountFigures, useHeldFigures } from './use-figures.ts'
 
 interface AlertWatchProps {
   readonly owner: OwnerKey
@@ -31,13 +31,7 @@ function HeldWatch(props: AlertWatchProps): null {
 
 function useJudged({ owner, alerts, report }: AlertWatchProps, inputs: FigureInputs): void {
   useEffect(() => {
-    const known = new Map<string, Figure>()
-    const valueOf = (each: Alert) => {
-      const key = `${each.kind} ${each.subject}`
-      const figure = known.get(key) ?? figureOf(each, inputs)
-      known.set(key, figure)
-      return 'value' in figure ? figure.value : undefined
-    }
+    const valueOf = valuesOf(inputs)
     const judge = async (): Promise<void> => {
       for (const crossing of await judgeAlerts(owner, valueOf, serverNowMs())) report(crossing)
     }

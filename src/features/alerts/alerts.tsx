@@ -15,19 +15,21 @@ import { type Decimal, isZero, min } from '../../domain/decimal.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { type Crossing, useAlerts } from '../../api/alerts/alerts.ts'
+import { useAlerts } from '../../api/alerts/alerts.ts'
+import type { Crossing } from '../../domain/alert.ts'
 import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { zoneWord } from '../../ui/format/zoned-time.ts'
 import { clockWords } from '../../ui/order/life-words.ts'
 import { orderSearch } from '../../links/orders-link.ts'
 import { showBrowserNotice } from './browser-notice.ts'
-import { endKindWords, nearEnds } from './ends.ts'
-import type { Notice } from './notice.ts'
-import { forcedFills, noticesOf } from './notices.ts'
+import { endKindWords, nearEnds } from '../../model/alerts/ends.ts'
+import type { Notice } from '../../model/alerts/notice.ts'
+import { forcedFills, noticesOf } from '../../model/alerts/notices.ts'
+import { shownText } from './shown-text.ts'
 import { playNotice } from './sound.ts'
 import { AlertWatch } from './alert-watch.tsx'
-import { figureWords, alertText } from './alert-text.ts'
+import { figureWords, alertText } from '../../model/alerts/alert-text.ts'
 import { useEnds } from './use-ends.ts'
 
 export function Alerts(): ReactNode {
@@ -56,7 +58,11 @@ function useNews(): void {
     ({ rows, isOwn }: JournalNews) => {
       const told = forced.current
       forced.current = forcedFills(told, rows)
-      for (const notice of noticesOf(rows, { stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) }, told)) {
+      for (const notice of noticesOf(
+        rows,
+        { text: shownText, stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) },
+        told,
+      )) {
         const open = () =>
           void (notice.clientOrderId === ''
             ? navigate({ to: '/journal' })
@@ -118,8 +124,8 @@ function reportCrossing({ alert, value }: Crossing): void {
   const notice = {
     id: `${alert.id} ${alert.reportedMs}`,
     tone: 'warning' as const,
-    title: alertText(alert),
-    body: `It is ${figureWords(alert, value)} now.`,
+    title: alertText(alert, shownText),
+    body: `It is ${figureWords(alert, value, shownText)} now.`,
   }
   if (isSeen()) toast(notice, undefined)
   outside(notice, true)

@@ -5,7 +5,7 @@ import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import { useOpenJournalOrders } from '../../api/journal/journal.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
-import { type End, endsOf } from './ends.ts'
+import { type End, endsOf } from '../../model/alerts/ends.ts'
 
 const none: readonly number[] = []
 /** Ends are reckoned anew so often; countdowns run by themselves. */

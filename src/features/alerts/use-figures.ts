@@ -2,11 +2,10 @@
 import { useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { Alert } from '../../domain/alert.ts'
 import { createGapReader } from '../../model/account/account-model.ts'
 import { type Holdings, useHoldings, usePortfolio } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
-import type { FigureInputs } from './figures.ts'
+import type { FigureInputs } from '../../model/alerts/figures.ts'
 
 const marketGapOf = createGapReader('market prices')
 
@@ -25,10 +24,6 @@ export function useAccountFigures(): FigureInputs {
     ask: portfolio.balances.refetch,
   })
 }
-
-/** Does it hang on balances? */
-export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
-export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => kind !== 'upnl'
 
 interface AccountPart extends Pick<FigureInputs, 'totals' | 'samples'> {
   readonly ask: () => void

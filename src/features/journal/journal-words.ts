@@ -5,7 +5,7 @@ import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
-import { endText, rejectText } from '../../ui/order/reason-text.ts'
+import { endText, rejectText } from '../../domain/reason-text.ts'
 
 const words: Readonly<Record<string, string>> = {
   confirmed: 'Confirmed',

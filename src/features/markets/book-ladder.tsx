@@ -5,7 +5,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import { Age } from '../../ui/format/figures.tsx'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
 import { QuoteLadder } from '../../ui/order/quote-ladder.tsx'
 import styles from './markets.module.css'
 

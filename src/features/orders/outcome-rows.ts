@@ -3,7 +3,7 @@ import type { Intent } from '../../api/order-desk/intent.ts'
 import { type OrderRecord, isRfqMarket } from '../../domain/order.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { isLiquidationReason } from '../../domain/liquidation.ts'
-import { endText, rejectText } from '../../ui/order/reason-text.ts'
+import { endText, rejectText } from '../../domain/reason-text.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { sentOrderOf } from '../../model/orders/sent-order.ts'
 

@@ -1,6 +1,6 @@
 import type { LimitBreach } from '../../domain/own-limits.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
 
 /** What an order goes beyond, in a sentence. */
 export function breachWords(breach: LimitBreach): string {

@@ -1,6 +1,6 @@
 /** What became of a submission, in plain words, with what the venue said beside it. */
 import type { Intent } from '../../api/order-desk/intent.ts'
-import { rejectText } from '../../ui/order/reason-text.ts'
+import { rejectText } from '../../domain/reason-text.ts'
 import { isFirm } from './review-words.ts'
 
 export interface OutcomeWords {

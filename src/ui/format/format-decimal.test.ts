@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, eq, parseDecimal, roundTo } from '../../domain/decimal.ts'
-import { formatCompact, formatDecimal, formatNumber, formatPercent, formatPnl, formatQuantity } from './format-decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
+import { formatCompact, formatNumber, formatPercent, formatPnl, formatQuantity } from './format-decimal.ts'
 
 const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 })).map(([units, places]) => {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')

@@ -1,17 +1,8 @@
 /** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
-import {
-  dash,
-  type DecimalForm,
-  formatDecimal,
-  formatNumber,
-  formatPercent,
-  formatPnl,
-  formatQuantity,
-  type SignForm,
-  signShown,
-} from '../format/format-decimal.ts'
+import { type DecimalForm, formatDecimal, type SignForm } from '../../domain/format-decimal.ts'
+import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown } from '../format/format-decimal.ts'
 import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
 import { formatAge, type TimeForm } from '../format/format-time.ts'
 import { formatZoned, otherZone } from '../format/zoned-time.ts'

@@ -2,7 +2,8 @@
 import { isZero } from '../../domain/decimal.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
 import type { OrderFunds } from '../../domain/order-funds.ts'
-import { formatDecimal, formatNumber } from '../format/format-decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
+import { formatNumber } from '../format/format-decimal.ts'
 import { exactText } from './effect-words.ts'
 
 const basisText = { scenario_margin: 'scenario margin', balances: 'from balances; margin not reported by the venue' } as const

@@ -8,7 +8,7 @@ import type { NewOrder } from '../../domain/order.ts'
 import { effectWords, exactText, totalWords } from './effect-words.ts'
 import { lifeRange, lifeWords } from './life-words.ts'
 import { problemText } from './problem-text.ts'
-import { endText, rejectText } from './reason-text.ts'
+import { endText, rejectText } from '../../domain/reason-text.ts'
 import { ruleChecks, rulesVerdict } from './rule-checks.ts'
 import { wireProof } from './wire-proof.ts'
 

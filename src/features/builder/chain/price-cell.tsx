@@ -2,7 +2,8 @@
 import type { KeyboardEvent } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
-import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
 import styles from './chain.module.css'
 import type { ChainCell } from './chain-rows.ts'
 

@@ -6,7 +6,7 @@ import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/ins
 import type { ListedChains } from '../../../domain/listed-universe.ts'
 import type { Command } from '../../../ui/commands/command.ts'
 import type { KeyMeaning } from '../../../ui/commands/key-table.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
 import type { Edit } from './draft.ts'
 import { type Move, movedSymbol } from '../../../domain/package/move-legs.ts'
 import { legHasFocus } from './leg-focus.ts'

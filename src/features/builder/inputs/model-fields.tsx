@@ -1,7 +1,8 @@
 /** The inputs of the model as fields: the price of the underlying, the forward of an expiry, its volatility at the money, that of one option. */
 import { decimalFromNumber, roundTo } from '../../../domain/decimal.ts'
 import { shortExpiry, shortName } from '../../../domain/instrument.ts'
-import { dash, formatDecimal, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { type InputKey, parseTyped } from '../../../pricing/market/typed-inputs.ts'
 import { forwardTitle, sourceWords } from './mark-words.ts'

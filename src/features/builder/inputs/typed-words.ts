@@ -1,6 +1,6 @@
 /** Typed inputs in words. */
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
 import type { InputKey, TypedInputs, TypedValue } from '../../../pricing/market/typed-inputs.ts'
 
 export interface TypedWords {

@@ -6,7 +6,8 @@ import type { StrikeHandle } from '../../../domain/package/drag-strikes.ts'
 import { type LegQuote, netPrices } from '../../../pricing/market/leg-quotes.ts'
 import type { Box } from '../../../ui/charts/chart-labels.ts'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
-import { dash, formatDecimal, formatNumber } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import styles from './strike-handles.module.css'
 
 export interface LegFigures {

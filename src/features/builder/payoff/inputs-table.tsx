@@ -1,7 +1,8 @@
 /** What the model is made of: price, forwards, volatilities, each with its source and age, and each to be typed over. */
 import type { ReactNode } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
-import { dash, formatDecimal, formatNumber } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { formatAge } from '../../../ui/format/format-time.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'

@@ -1,7 +1,8 @@
 /** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled". */
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { averagePriceShown } from '../../../ui/format/average-price.ts'
-import { dash, formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
+import { dash } from '../../../ui/format/format-decimal.ts'
 import type { RfqTry } from '../../../model/orders/rfq-cards.ts'
 
 export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {

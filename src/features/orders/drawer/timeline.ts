@@ -5,7 +5,7 @@ import { type Decimal, add, zero } from '../../../domain/decimal.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { stepWords } from '../intent-words.ts'
 
 export interface TimelineStep {

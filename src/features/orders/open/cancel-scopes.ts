@@ -1,7 +1,7 @@
 /** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
 import { type OrderRecord, isRfqMarket, parseSide } from '../../../domain/order.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { orderName, orderRowId } from '../../../model/orders/order-name.ts'
 import { legsOfOrder } from '../../../model/orders/order-name.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'

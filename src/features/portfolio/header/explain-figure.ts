@@ -6,7 +6,7 @@ import type { ExplainedFigure } from './explained-figure.ts'
 import { explainGreek } from './explain-greeks.ts'
 import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
 import type { FigureId } from './figure-ids.ts'
-import type { AccountChoices } from '../../../model/account/account-choices.ts'
+import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
 
 export interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio

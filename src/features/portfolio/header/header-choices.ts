@@ -1,7 +1,7 @@
 /** Equity and the day's start in words, as the header offers them. */
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
-import { dayStarts, equityDefinitions } from '../../../model/account/account-choices.ts'
+import { dayStarts, equityDefinitions } from '../../../model/account/parse-account-choices.ts'
 import type { Option } from '../../../ui/controls/option.ts'
 
 export const equityNames: Readonly<Record<EquityDefinition, string>> = {

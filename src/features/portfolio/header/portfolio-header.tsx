@@ -3,7 +3,8 @@
  * inputs are there, is the sum of the rows below, and explains itself when pressed.
  */
 import { memo, useState } from 'react'
-import { type AccountChoices, chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
+import { chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
+import type { AccountChoices } from '../../../model/account/parse-account-choices.ts'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useRealised } from '../../../model/account/use-realised.ts'

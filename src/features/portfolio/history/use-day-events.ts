@@ -7,7 +7,7 @@ import { stripHostile } from '../../../domain/safe-text.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
-import { formatDecimal } from '../../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dayEvents } from './day-events.ts'
 
 /** Prices are shown as they are, all else is an amount. */

@@ -2,8 +2,7 @@
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { type Decimal, isZero, sum, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { formatPnl } from '../../ui/format/format-decimal.ts'
-import { formatZoned } from '../../ui/format/zoned-time.ts'
+import type { FigureText } from './figure-text.ts'
 import type { Notice } from './notice.ts'
 
 const mostNames = 3
@@ -14,12 +13,12 @@ function namesOf(rows: readonly JournalRow[]): string {
   return `${names.slice(0, mostNames).join(', ')}${more}`
 }
 
-const paidOf = (rows: readonly JournalRow[]): string => {
+const paidOf = (rows: readonly JournalRow[], text: FigureText): string => {
   const total: Decimal = sum(rows.map(row => row.amount ?? zero))
-  return `${isZero(total) ? '0' : formatPnl(total)} ${rows[0]?.asset ?? 'USD'}`
+  return `${isZero(total) ? '0' : text.pnl(total)} ${rows[0]?.asset ?? 'USD'}`
 }
 
-function noticeOf(rows: readonly JournalRow[]): Notice | undefined {
+function noticeOf(rows: readonly JournalRow[], text: FigureText): Notice | undefined {
   const [first] = rows
   if (first === undefined) return undefined
   const base = { id: rows.map(row => row.id).join(' '), kind: 'cash', tone: 'neutral', clientOrderId: '' } as const
@@ -27,29 +26,29 @@ function noticeOf(rows: readonly JournalRow[]): Notice | undefined {
   switch (first.what) {
     case 'settlement': {
       const reckoned = isReckoned ? ' The venue’s cash tells the sum; what each settled at is reckoned.' : ''
-      return { ...base, title: `Settled: ${namesOf(rows)}`, body: `Paid ${paidOf(rows)} at ${formatZoned(first.atMs)}.${reckoned}` }
+      return { ...base, title: `Settled: ${namesOf(rows)}`, body: `Paid ${paidOf(rows, text)} at ${text.at(first.atMs)}.${reckoned}` }
     }
     case 'funding': {
       const reckoned = isReckoned && rows.length > 1 ? ' The share of each is reckoned by its rate.' : ''
-      return { ...base, title: `Funding: ${namesOf(rows)}`, body: `${paidOf(rows)} at ${formatZoned(first.atMs)}.${reckoned}` }
+      return { ...base, title: `Funding: ${namesOf(rows)}`, body: `${paidOf(rows, text)} at ${text.at(first.atMs)}.${reckoned}` }
     }
     default:
       return {
         ...base,
         tone: 'warning',
         title: 'Cash moved without a fill',
-        body: `${paidOf(rows)}: a deposit, a withdrawal or a fee, seen by ${formatZoned(first.atMs)}.`,
+        body: `${paidOf(rows, text)}: a deposit, a withdrawal or a fee, seen by ${text.at(first.atMs)}.`,
       }
   }
 }
 
 /** Of the rows of cash among these, by the moment that it moved at. */
-export function cashNotices(rows: readonly JournalRow[]): Notice[] {
+export function cashNotices(rows: readonly JournalRow[], text: FigureText): Notice[] {
   const groups = new Map<string, JournalRow[]>()
   for (const row of rows) {
     if (row.kind !== 'cash') continue
     const key = `${row.what} ${row.atMs} ${row.asset}`
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  return [...groups.values()].flatMap(group => noticeOf(group) ?? [])
+  return [...groups.values()].flatMap(group => noticeOf(group, text) ?? [])
 }

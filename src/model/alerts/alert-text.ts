@@ -1,11 +1,11 @@
 /** An alert in words. */
 import { type Decimal, places, roundTo } from '../../domain/decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type Alert, type AlertKind, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
-import { formatAmount } from '../../ui/format/amounts.ts'
-import { formatDecimal } from '../../ui/format/format-decimal.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
-import type { Subject } from './figures.ts'
+import type { FigureText } from './figure-text.ts'
+import type { Figure, Subject } from './figures.ts'
 
 export const kindNames: Readonly<Record<AlertKind, string>> = {
   price: 'Price',
@@ -44,7 +44,7 @@ export function subjectWords({ kind, subject }: Subject): string {
 }
 
 /** Prices and percentages are told as they are; money and sizes are amounts. */
-export function figureWords({ kind, subject }: Subject, exact: Decimal): string {
+export function figureWords({ kind, subject }: Subject, exact: Decimal, text: FigureText): string {
   const value = kind === 'price' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
   switch (kind) {
     case 'price':
@@ -54,13 +54,13 @@ export function figureWords({ kind, subject }: Subject, exact: Decimal): string 
     case 'strike':
       return `${formatDecimal(value)} %`
     case 'delta':
-      return `${formatAmount(value, { sign: 'always' })} ${stripHostile(subject, 20)}`
+      return `${text.amount(value, { sign: 'always' })} ${stripHostile(subject, 20)}`
     case 'vega':
-      return `${formatAmount(value, { sign: 'always' })} USD a point`
+      return `${text.amount(value, { sign: 'always' })} USD a point`
     case 'equity':
-      return `${formatAmount(value)} USD`
+      return `${text.amount(value)} USD`
     default:
-      return `${formatAmount(value, { sign: 'always' })} USD`
+      return `${text.amount(value, { sign: 'always' })} USD`
   }
 }
 
@@ -75,4 +75,16 @@ export const unitOf = ({ kind, subject }: Subject): string => {
 }
 
 /** "BTC PERP above 105,000". */
-export const alertText = (alert: Alert): string => `${subjectWords(alert)} ${alert.direction} ${figureWords(alert, alert.level)}`
+export const alertText = (alert: Alert, text: FigureText): string =>
+  `${subjectWords(alert)} ${alert.direction} ${figureWords(alert, alert.level, text)}`
+
+/** What an alert waits for: "Armed · now 97,088", "Triggered 2026-12-25 08:07:17 UTC, re-armed", "Paused: 2 of 7 positions could not be read". */
+export function stateWords(alert: Alert, figure: Figure, text: FigureText): string {
+  const { isArmed, reportedMs, direction } = alert
+  if ('why' in figure) return `Paused: ${figure.why}`
+  const now = ` · now ${figureWords(alert, figure.value, text)}`
+  if (reportedMs !== undefined) return `Triggered ${text.at(reportedMs)}${isArmed === true ? ', re-armed' : ''}${now}`
+  if (isArmed === undefined) return `Being armed${now}`
+  if (isArmed) return `Armed${now}`
+  return `Already ${direction} the level; arms when it ${direction === 'above' ? 'falls' : 'rises'} back${now}`
+}

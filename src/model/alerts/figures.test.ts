@@ -4,15 +4,16 @@ import { dec } from '../../domain/decimal.ts'
 import { deliverableId, entityId } from '../../domain/ids.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { micros } from '../../domain/time.ts'
-import { AccountModel } from '../../model/account/account-model.ts'
-import { surfacesAt } from '../../model/market/surfaces.ts'
-import type { Gap } from '../../model/account/gap.ts'
-import type { AccountTotals } from '../../model/account/account-model.ts'
+import { AccountModel } from '../account/account-model.ts'
+import { surfacesAt } from '../market/surfaces.ts'
+import type { Gap } from '../account/gap.ts'
+import type { AccountTotals } from '../account/account-model.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { daySubject } from '../../domain/alert.ts'
 import { call, listed, lookup, nowMs, put, quote as quoted } from '../../testing/universe.fixture.ts'
 import { type Figure, type FigureInputs, figureOf } from './figures.ts'
-import { stateWords } from './alerts-panel.tsx'
+import { plainText } from '../../testing/plain-text.ts'
+import { stateWords } from './alert-text.ts'
 
 const position = (symbol: string, size: string, upnl = '0'): Position => ({
   symbol,
@@ -116,8 +117,8 @@ describe('the figure of an alert', () => {
     ] as const)
       expect(whyOf(figureOf(subject, partial)), subject.kind).toBe('1 of 2 positions could not be read')
     const alert = { id: 'a', kind: 'equity', subject: 'value', direction: 'below', level: dec('10'), isArmed: true } as const
-    expect(stateWords(alert, figureOf(alert, partial))).toBe('Paused: 1 of 2 positions could not be read')
-    expect(stateWords(alert, figureOf(alert, seen))).toBe('Armed · now 50 USD')
+    expect(stateWords(alert, figureOf(alert, partial), plainText)).toBe('Paused: 1 of 2 positions could not be read')
+    expect(stateWords(alert, figureOf(alert, seen), plainText)).toBe('Armed · now 50 USD')
     expect(valueOf(figureOf({ kind: 'price', subject: perpetual }, partial))).toBe('110')
   })
   it('of prices that are too old is none', () => {

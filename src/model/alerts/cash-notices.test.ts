@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
-import { cashNotices } from './cash-notices.ts'
+import { cashNotices as noticesOf } from './cash-notices.ts'
+import { plainText } from '../../testing/plain-text.ts'
+
+const cashNotices = (rows: readonly JournalRow[]) => noticesOf(rows, plainText)
 
 const atMs = Date.UTC(2026, 10, 22, 8)
 const row = (what: string, symbol: string | undefined, amount: string, more: Partial<JournalRow> = {}): JournalRow => ({

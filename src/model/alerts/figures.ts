@@ -8,13 +8,13 @@ import { positionsTotal } from '../../domain/equity.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { ratesIn } from '../../domain/usd-value.ts'
-import type { AccountTotals } from '../../model/account/account-model.ts'
-import { parseAccountChoices } from '../../model/account/account-choices.ts'
-import { dayChange } from '../../model/account/day-change.ts'
-import { type Gap, gapText } from '../../model/account/gap.ts'
-import { marginUse } from '../../model/account/margin-use.ts'
-import type { Holdings } from '../../model/account/use-portfolio.ts'
-import type { Quotes, Surfaces } from '../../model/market/surfaces.ts'
+import type { AccountTotals } from '../account/account-model.ts'
+import { parseAccountChoices } from '../account/parse-account-choices.ts'
+import { dayChange } from '../account/day-change.ts'
+import { type Gap, gapText } from '../account/gap.ts'
+import { marginUse } from '../account/margin-use.ts'
+import type { Holdings } from '../account/use-portfolio.ts'
+import type { Quotes, Surfaces } from '../market/surfaces.ts'
 import { legQuote } from '../../pricing/market/leg-quotes.ts'
 import { type GreekSum, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
 
@@ -46,6 +46,10 @@ export type Subject = Pick<Alert, 'kind' | 'subject'>
 const unknown = (gap: Gap | undefined, otherwise: string): Unknown => ({ why: gap === undefined ? otherwise : gapText(gap) })
 const notYet = 'positions were not read yet'
 
+/** Does it hang on balances? */
+export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => kind === 'equity' || kind === 'day' || kind === 'margin'
+export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => kind !== 'upnl'
+
 export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figure {
   switch (kind) {
     case 'price':
@@ -66,6 +70,17 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figu
       return greekOf(subject, inputs, sums => sums.greeks.vegaPerVolPoint)
     case 'strike':
       return strikeOf(subject, inputs)
+  }
+}
+
+/** The value of each alert's figure, reckoned once a figure; undefined where it is not known. */
+export function valuesOf(inputs: FigureInputs): (subject: Subject) => Decimal | undefined {
+  const known = new Map<string, Figure>()
+  return subject => {
+    const key = `${subject.kind} ${subject.subject}`
+    const figure = known.get(key) ?? figureOf(subject, inputs)
+    known.set(key, figure)
+    return 'value' in figure ? figure.value : undefined
   }
 }
 

@@ -4,7 +4,11 @@ import { dec } from '../../domain/decimal.ts'
 import { cycleMs } from '../../domain/cycles.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type EndInputs, endsOf, nearEnds } from './ends.ts'
-import { forcedFills, noticesOf } from './notices.ts'
+import { type NoticeFacts, forcedFills, noticesOf as noticesIn } from './notices.ts'
+import { plainText } from '../../testing/plain-text.ts'
+
+const noticesOf = (rows: readonly JournalRow[], facts: Omit<NoticeFacts, 'text'> = {}, told: readonly JournalRow[] = []) =>
+  noticesIn(rows, { ...facts, text: plainText }, told)
 
 const now = Date.UTC(2026, 11, 25, 7, 0)
 const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInputs['orders'][number] => ({

@@ -10,13 +10,14 @@ import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { isForcedClose, isLiquidationReason } from '../../domain/liquidation.ts'
 import { isRfqMarket, parseSide } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
-import { formatSize } from '../../ui/format/amounts.ts'
-import { formatDecimal, formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatDecimal } from '../../domain/format-decimal.ts'
 import { cashNotices } from './cash-notices.ts'
-import { endText, rejectText } from '../../ui/order/reason-text.ts'
+import type { FigureText } from './figure-text.ts'
+import { endText, rejectText } from '../../domain/reason-text.ts'
 
-/** What is known of instruments beside the news; each undefined where it is not. */
+/** How figures are written, and what is known of instruments beside the news; each undefined where it is not. */
 export interface NoticeFacts {
+  readonly text: FigureText
   /** Price step of an instrument or of a package's finest leg. */
   readonly stepOf?: ((symbol: string) => Decimal | undefined) | undefined
   /** Average entry of the position as last held. */
@@ -34,7 +35,7 @@ interface Traded {
   readonly words: string
 }
 
-function tradedOf(rows: readonly JournalRow[], { stepOf }: NoticeFacts): Traded {
+function tradedOf(rows: readonly JournalRow[], { text, stepOf }: NoticeFacts): Traded {
   let [quantity, turnover]: [Decimal, Decimal] = [zero, zero]
   for (const row of rows) {
     quantity = add(quantity, row.quantity ?? zero)
@@ -43,7 +44,7 @@ function tradedOf(rows: readonly JournalRow[], { stepOf }: NoticeFacts): Traded 
   const step = stepOf?.(rows[0]?.symbol ?? '')
   const shown = step === undefined ? Math.max(0, ...rows.map(row => places(row.price ?? zero))) : places(step)
   const price = isZero(quantity) ? zero : roundTo(div(turnover, quantity), shown)
-  const words = `${formatSize(quantity)} at ${formatDecimal(price, { places: shown })}${rows.length > 1 ? ' on average' : ''}`
+  const words = `${text.size(quantity)} at ${formatDecimal(price, { places: shown })}${rows.length > 1 ? ' on average' : ''}`
   return { quantity, turnover, words }
 }
 
@@ -85,7 +86,7 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
   const sold = entry === undefined ? undefined : sub(turnover, mul(entry, quantity))
   const side = parseSide(first.side)
   const realised =
-    sold === undefined || side === undefined ? '' : `, realised ${formatPnl(side === 'sell' ? sold : neg(sold))} USD before fees`
+    sold === undefined || side === undefined ? '' : `, realised ${facts.text.pnl(side === 'sell' ? sold : neg(sold))} USD before fees`
   return {
     id: `liquidation ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'liquidation',
@@ -124,7 +125,7 @@ function noticeOf(id: string, row: JournalRow): Notice | undefined {
  * Notices of rows that were taken down together; what the venue closed by force comes last, so that it is seen. `told` are earlier forced
  * fills, with which the new ones of the same instrument are one notice.
  */
-export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts = {}, told: readonly JournalRow[] = []): Notice[] {
+export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts, told: readonly JournalRow[] = []): Notice[] {
   const fresh = new Set(rows.filter(row => isForcedClose(row) && row.kind === 'execution').map(sideOf))
   const forced = forcedFills(told, rows).filter(row => fresh.has(sideOf(row)))
   const own = rows.filter(row => !isForcedClose(row))
@@ -137,5 +138,5 @@ export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts = {}, 
     return fill === undefined ? others : [fill, ...others]
   })
   const closed = [...fresh].map(side => forced.filter(row => sideOf(row) === side))
-  return [...news, ...cashNotices(rows), ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
+  return [...news, ...cashNotices(rows, facts.text), ...closed.flatMap(each => liquidationNotice(each, facts) ?? [])]
 }

@@ -1,0 +1,21 @@
+/** An alert as it is stored and sent. */
+import { type Alert, alertKinds } from '../../domain/alert.ts'
+import { type Decimal, isDecimal } from '../../domain/decimal.ts'
+import { z } from '../../domain/zod.ts'
+
+/** Of one account. */
+export const mostAlerts = 100
+
+export const alertSchema = z
+  .object({
+    id: z.string().min(1),
+    kind: z.enum(alertKinds),
+    subject: z.string().min(1),
+    direction: z.enum(['above', 'below']),
+    level: z.custom<Decimal>(isDecimal),
+    isArmed: z.boolean().optional(),
+    reportedMs: z.number().optional(),
+    /** What `reportedMs` was called in lists stored by earlier versions. */
+    toldMs: z.number().optional(),
+  })
+  .transform(({ toldMs, reportedMs = toldMs, ...alert }): Alert => (reportedMs === undefined ? alert : { ...alert, reportedMs }))

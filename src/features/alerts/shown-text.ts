@@ -1,0 +1,12 @@
+/** Figures and times as this page shows them. */
+import type { FigureText } from '../../model/alerts/figure-text.ts'
+import { formatAmount, formatSize } from '../../ui/format/amounts.ts'
+import { formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+
+export const shownText: FigureText = {
+  amount: formatAmount,
+  size: value => formatSize(value),
+  pnl: value => formatPnl(value),
+  at: ms => formatZoned(ms),
+}

@@ -1,0 +1,20 @@
+/** What the trader means by equity and by a day. */
+import type { EquityDefinition } from '../../domain/equity.ts'
+import type { DayStart } from '../../domain/thinning.ts'
+
+export interface AccountChoices {
+  readonly equity: EquityDefinition
+  readonly dayStart: DayStart
+}
+
+export const equityDefinitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
+export const dayStarts: readonly DayStart[] = ['08:00', '00:00']
+
+/** Choices of stored data; what it does not say is as by default. */
+export function parseAccountChoices(stored: unknown): AccountChoices {
+  const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  return {
+    equity: equityDefinitions.find(each => each === given['equity']) ?? 'value',
+    dayStart: dayStarts.find(each => each === given['dayStart']) ?? '08:00',
+  }
+}
