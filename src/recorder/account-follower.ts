@@ -19,6 +19,7 @@ import type { SampleInput } from '../domain/sample.ts'
 import { hourMs, minuteMs } from '../domain/time.ts'
 import type { AccountSession } from './account-session.ts'
 import { NoteQueue } from './note-queue.ts'
+import type { Retention } from './retention.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
 
 export interface FollowerParts {
@@ -26,6 +27,7 @@ export interface FollowerParts {
   readonly writer: Writer
   readonly reader: HistoryReader
   readonly timers: Timers
+  readonly retention: Retention
 }
 
 /** A venue that did not answer for longer was not followed in between. */
@@ -179,7 +181,7 @@ export class AccountFollower {
     const nowMs = this.#parts.session.clock.nowMs()
     if (nowMs - this.#thinnedAtMs < hourMs) return
     this.#thinnedAtMs = nowMs
-    await this.#parts.writer.thin(nowMs)
+    await this.#parts.writer.thin(nowMs, this.#parts.retention)
   }
 
   /** Asks what the account is worth, all at once, and keeps it; true where the venue told every part of it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecorderFile } from './accounts-file.ts'
+import { usualRetention } from './retention.ts'
 
 const pem = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -37,6 +38,13 @@ test('a file names accounts with keys beside it; its own key may read an account
   expect(read.ok && read.file.accounts[0]).toMatchObject({ account: 'desk', tokenSeconds: 60, readers: new Set(['ann', 'key']) })
 })
 
+test('a file says how long what was seen stays, in days; what it does not say is as usual', async () => {
+  const read = await readRecorderFile(write({ accounts: [account], retention: { minuteDays: 365, rowDays: 400 } }))
+  expect(read.ok && read.file.retention).toEqual({ ...usualRetention, minuteDays: 365, rowDays: 400 })
+  const usual = await readRecorderFile(write({ accounts: [account] }))
+  expect(usual.ok && usual.file.retention).toEqual(usualRetention)
+})
+
 test.each([0o640, 0o604, 0o660, 0o666])('a key that others may read is refused (mode %o), and nothing of it is said', async mode => {
   const problem = await problemOf(write({ accounts: [account] }, mode))
   expect(problem).toContain('chmod 600')
@@ -48,6 +56,7 @@ test.each([
   ['no account', { accounts: [] }, '(at "accounts")'],
   ['a key written into it', { accounts: [{ ...account, secret: pem }] }, '(at "accounts.0")'],
   ['one account twice', { accounts: [account, account] }, 'names the account "desk" twice'],
+  ['minutes kept longer than hours', { accounts: [account], retention: { minuteDays: 999 } }, '(at "retention")'],
   ['a key that is not there', { accounts: [{ ...account, privateKey: 'other.pem' }] }, 'ENOENT'],
 ])('a file with %s is refused in words', async (_, file, words) => {
   const problem = await problemOf(write(file))

@@ -11,6 +11,7 @@ import { dirname, resolve } from 'node:path'
 import { importSigningKey } from '../api/keys/signing-key.ts'
 import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../api/keys/token-maker.ts'
 import { z } from '../domain/zod.ts'
+import { type Retention, retentionSchema, usualRetention } from './retention.ts'
 
 const name = z.string().min(1).max(200)
 const accountSchema = z.strictObject({
@@ -29,6 +30,8 @@ const fileSchema = z.strictObject({
   accounts: z.array(accountSchema).min(1).max(200),
   /** Seconds from one poll of an account to the next. */
   pollSeconds: z.number().min(0.5).max(60).default(2),
+  /** How long what was seen stays, in days. */
+  retention: retentionSchema.default(usualRetention),
 })
 
 export interface FollowedAccount {
@@ -43,6 +46,7 @@ export interface FollowedAccount {
 export interface RecorderFile {
   readonly accounts: readonly FollowedAccount[]
   readonly pollMs: number
+  readonly retention: Retention
 }
 
 export type ReadRecorderFile = { readonly ok: true; readonly file: RecorderFile } | { readonly ok: false; readonly problem: string }
@@ -68,7 +72,7 @@ export async function readRecorderFile(path: string): Promise<ReadRecorderFile> 
     if (!key.ok) return problem(`Account "${account.account}": ${key.problem}`)
     accounts.push({ ...account, signingKey: key.key, readers: new Set([...readers, account.apiKey]) })
   }
-  return { ok: true, file: { accounts, pollMs: read.data.pollSeconds * 1_000 } }
+  return { ok: true, file: { accounts, pollMs: read.data.pollSeconds * 1_000, retention: read.data.retention } }
 }
 
 type ReadKey = { readonly ok: true; readonly key: CryptoKey } | { readonly ok: false; readonly problem: string }

@@ -5,6 +5,7 @@ import { type Fetch, httpOver } from '../api/venue/http.ts'
 import { type VenueAddress, createAccountSession } from './account-session.ts'
 import type { RecorderFile } from './accounts-file.ts'
 import { followAccount } from './follow-account.ts'
+import { tidyHistory } from './tidy-history.ts'
 import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
 import { type HistoryServer, serveHistory } from './serve/serve-history.ts'
 import { createTokenCheck } from './serve/token-check.ts'
@@ -44,8 +45,9 @@ export function startRecorder(parts: RecorderParts): Recorder {
       refused: words => report(`Account "${account.account}"`, `the venue refused its token${words === undefined ? '' : `: ${words}`}`),
     })
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
-    return followAccount({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, report })
+    return followAccount({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, retention: file.retention, report })
   })
+  const endTidying = tidyHistory({ store, retention: file.retention, timers, report })
   const history = serveHistory({
     store,
     venueKey: venue.venueKey,
@@ -60,7 +62,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
     fetch: history.fetch,
     metrics: () => metricsText(metrics, timers.wallMs()),
     async stop() {
-      await Promise.all(followings.map(each => each.stop()))
+      await Promise.all([...followings.map(each => each.stop()), endTidying()])
       await store.close()
     },
   }

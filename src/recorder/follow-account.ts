@@ -9,6 +9,7 @@ import { type AccountFeed, openAccountFeed } from './account-feed.ts'
 import { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './account-session.ts'
 import type { AccountMetrics } from './metrics.ts'
+import type { Retention } from './retention.ts'
 import { LostWriter, type Store, type Writer } from './store/store.ts'
 
 export interface FollowingParts {
@@ -19,6 +20,7 @@ export interface FollowingParts {
   readonly pollMs: number
   readonly socket: { readonly url: string; readonly open: OpenSocket } | undefined
   readonly metrics: AccountMetrics
+  readonly retention: Retention
   report(where: string, error: unknown): void
 }
 
@@ -69,8 +71,8 @@ export function followAccount(parts: FollowingParts): Following {
 
 /** Until another took over, the store fails, or it is stopped. */
 async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal): Promise<void> {
-  const { session, store, timers, metrics } = parts
-  const follower = await AccountFollower.begin({ session, writer, reader: store, timers })
+  const { session, store, timers, metrics, retention } = parts
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention })
   metrics.isWriter = true
   const ended = new AbortController()
   const end = (): void => ended.abort()

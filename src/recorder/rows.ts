@@ -1,6 +1,6 @@
 /**
  * What a recorder keeps: the very records that the browser keeps of an account, each under the venue and the account that it is of, with the key that makes
- * it one row however often it is written. Nothing here is reckoned anew: rows and orders come from `api/journal`, samples from `domain/sample.ts`.
+ * it one row however often it is written. How long each stays: `retention.ts`. Nothing here is reckoned anew: rows and orders come from `api/journal`, samples from `domain/sample.ts`.
  *
  * | record | what it holds | key besides venue and account | rewritten |
  * |---|---|---|---|

@@ -1,12 +1,17 @@
 // @vitest-environment node
 /** The store in a real PostgreSQL, which the test starts; where none is installed each test counts as skipped and says why. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
 import { type TestContext, afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
-import { storeTests } from '../../testing/recorder/store-conformance.ts'
+import { expectEarlier, writeEarlier } from '../../testing/recorder/earlier-history.ts'
+import { storeTests, testSample } from '../../testing/recorder/store-conformance.ts'
+import { dayMs, minuteMs } from '../../domain/time.ts'
+import { usualRetention } from '../retention.ts'
+import first from './migrations/postgres-001.sql?raw'
 import { openPostgres } from './postgres.ts'
 import { sqlStore } from './sql-store.ts'
-import type { Database } from './sql.ts'
+import { type Database, textOf } from './sql.ts'
 import { LostWriter } from './store.ts'
 
 let server: PostgresServer | undefined
@@ -34,9 +39,63 @@ test.for(storeTests)('a store in PostgreSQL %s', async ([, run], context) => {
 
 test('a store in PostgreSQL lies in months, and takes the migrations once from many at a time', async context => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => open(context)))
-  await Promise.all(stores.map(each => each.prepareMonth('samples', Date.UTC(2027, 4, 5))))
-  const months = await stores[0]?.all(`SELECT relname FROM pg_class WHERE relname LIKE 'samples_20%' AND relkind = 'r'`)
-  expect(months?.map(row => row['relname'])).toContain('samples_2027_05')
+  await Promise.all(stores.map(each => each.prepare('samples', Date.UTC(2027, 4, 5))))
+  const months = await stores[0]?.all(`SELECT relname FROM pg_class WHERE relname LIKE 'samples_minutes_20%' AND relkind = 'r'`)
+  expect(months?.map(row => row['relname'])).toContain('samples_minutes_2027_05')
+})
+
+test('a store in PostgreSQL drops a part once all that was in it has grown too old, and not while anything is in it', async context => {
+  const database = await open(context)
+  const store = sqlStore(database)
+  const owner = { venueKey: 'venue', account: 'parts' }
+  const writer = await store.takeWriter(owner, 'one')
+  const beganMs = Date.UTC(2024, 1, 27)
+  for (let at = beganMs; at < beganMs + 3 * dayMs; at += 30 * minuteMs) await writer?.saveSample(testSample(at))
+  await store.audit({ atMs: beganMs, subject: 'ann', account: 'parts', call: 'samples', status: 200 })
+  const parts = async (): Promise<readonly string[]> => {
+    const found = await database.all(
+      `SELECT relname FROM pg_class WHERE relname ~ '_2024_02(_\\d\\d)?$' AND relkind = 'r' ORDER BY relname`,
+    )
+    return found.map(row => textOf(row, 'relname'))
+  }
+  const days = [27, 28, 29].map(day => `sample_positions_minutes_2024_02_${day}`)
+  expect(await parts()).toEqual(['audit_2024_02', ...days, 'samples_minutes_2024_02'])
+  const age = async (nowMs: number): Promise<void> => {
+    await writer?.saveSample(testSample(nowMs))
+    await writer?.thin(nowMs, usualRetention)
+    await store.tidy(nowMs, usualRetention)
+  }
+  await age(beganMs + 4 * dayMs)
+  expect(await parts()).toEqual(['audit_2024_02', ...days.slice(2), 'samples_minutes_2024_02'])
+  await age(beganMs + 181 * dayMs)
+  expect(await parts()).toEqual(['audit_2024_02', 'samples_minutes_2024_02'])
+  await age(beganMs + 200 * dayMs)
+  expect(await parts()).toEqual(['audit_2024_02'])
+  await age(beganMs + 402 * dayMs)
+  expect(await parts()).toEqual([])
+  expect((await store.samples(owner, beganMs, beganMs + 3 * dayMs)).length).toBe(72)
+  await writer?.release()
+})
+
+test('a store in PostgreSQL takes over what an earlier version kept', async context => {
+  const database = await open(context)
+  await database.all('CREATE DATABASE earlier')
+  const url = server?.url.replace('/postgres?', '/earlier?') ?? ''
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(first)
+  await client.query('CREATE TABLE migrations (n integer PRIMARY KEY); INSERT INTO migrations (n) VALUES (1)')
+  for (const [month, fromMs, toMs] of [
+    ['2026_08', Date.UTC(2026, 7), Date.UTC(2026, 8)],
+    ['2026_09', Date.UTC(2026, 8), Date.UTC(2026, 9)],
+  ] as const) {
+    await client.query(`CREATE TABLE samples_${month} PARTITION OF samples FOR VALUES FROM (${fromMs}) TO (${toMs})`)
+  }
+  await writeEarlier(async (text, values) => void (await client.query(text, values)))
+  await client.end()
+  const store = sqlStore(await openPostgres({ url, onError: () => undefined }))
+  await expectEarlier(store)
+  await store.close()
 })
 
 test('a store in PostgreSQL gives the account of a writer whose connection is gone to another, and refuses the first one then', async context => {

@@ -4,13 +4,14 @@
  */
 import { Client, Pool, type PoolClient, types } from 'pg'
 import first from './migrations/postgres-001.sql?raw'
+import second from './migrations/postgres-002.sql?raw'
+import { createParts } from './postgres-parts.ts'
 import { type Database, type Sql, type SqlLock, numberOf } from './sql.ts'
 
-const migrations: readonly string[] = [first]
+const migrations: readonly string[] = [first, second]
 
-/** Names of the locks under which migrations and months are made, one after the other. */
+/** Name of the lock under which migrations are made, one after the other. */
 const migrationLock = 715_001
-const monthLock = 715_002
 /** Of the first half of a lock's number, so that nobody else's locks in the same database are meant. */
 const lockSpace = 715
 
@@ -51,30 +52,33 @@ export async function openPostgres({ url, onError }: PostgresSettings): Promise<
       await client.query('COMMIT')
       return value
     })
-  await transaction(migrate).catch(async (error: unknown) => {
+  await migrateBy({ ...settings, application_name: 'legwork migration' }).catch(async (error: unknown) => {
     await pool.end()
     throw error
   })
-  const months = new Set<string>()
   return {
     transaction,
     all: (text, values) => using(client => sqlOf(client).all(text, values)),
     forShare: ' FOR SHARE',
     forUpdate: ' FOR UPDATE',
     lock: name => lockOf(name, { ...settings, application_name: 'legwork writer' }),
-    async prepareMonth(table, atMs) {
-      const { name, fromMs, toMs } = monthOf(table, atMs)
-      if (months.has(name)) return
-      await transaction(async sql => {
-        await sql.all('SELECT pg_advisory_xact_lock($1)', [monthLock])
-        const [found] = await sql.all('SELECT to_regclass($1) IS NOT NULL AS is_there', [name])
-        if (found?.['is_there'] === true) return
-        await sql.all(`CREATE TABLE ${name} PARTITION OF ${table} FOR VALUES FROM (${fromMs}) TO (${toMs})`)
-      })
-      months.add(name)
-    },
+    ...createParts(transaction),
     ping: async () => void (await using(client => client.query('SELECT 1'))),
     close: () => pool.end(),
+  }
+}
+
+/** Over a connection of its own, that may take its time: a history of years is written anew by some of them. */
+async function migrateBy(settings: ConstructorParameters<typeof Client>[0]): Promise<void> {
+  const client = new Client({ ...settings, query_timeout: 0 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await migrate({ all: async (text, values = []) => (await client.query(text, values.length === 0 ? undefined : values)).rows })
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
   }
 }
 
@@ -88,13 +92,6 @@ async function migrate(sql: Sql): Promise<void> {
     await sql.all(text)
     await sql.all('INSERT INTO migrations (n) VALUES ($1)', [index + 1])
   }
-}
-
-function monthOf(table: string, atMs: number): { readonly name: string; readonly fromMs: number; readonly toMs: number } {
-  const day = new Date(atMs)
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
-  const name = `${table}_${year}_${String(month + 1).padStart(2, '0')}`
-  return { name, fromMs: Date.UTC(year, month), toMs: Date.UTC(year, month + 1) }
 }
 
 async function lockOf(name: string, settings: ConstructorParameters<typeof Client>[0]): Promise<SqlLock | undefined> {

@@ -1,22 +1,22 @@
 /** The store over a database of either kind. */
-import type { FirstPositions } from '../../api/history/sample-store.ts'
 import { journalMatcher, wordsOf } from '../../api/journal/journal-matcher.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
-import type { Sample, SamplePosition } from '../../domain/sample.ts'
-import { minuteOf } from '../rows.ts'
+import { dayMs } from '../../domain/time.ts'
+import { type Retention, cutoffsAt } from '../retention.ts'
+import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
-import { type Database, type SqlRow, type SqlValue, numberOf, textOf } from './sql.ts'
-import type { Audited, LightSample, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
+import { type Database, type SqlValue, numberOf, textOf } from './sql.ts'
+import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
 /** `nowMs`: this machine's clock, by which signs of life are reckoned. */
 export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
   return {
     takeWriter: (owner, holder) => takeSqlWriter({ database, owner, holder, nowMs }),
-    samples: (owner, fromMs, toMs) => samples(database, owner, fromMs, toMs),
-    fullSamples: (owner, timesMs) => fullSamples(database, owner, timesMs),
-    firstPositions: owner => firstPositions(database, owner),
+    samples: (owner, fromMs, toMs, grain = 0) => readSamples(database, owner, fromMs, toMs, grain),
+    fullSamples: (owner, timesMs) => readFullSamples(database, owner, timesMs),
+    firstPositions: owner => readFirstPositions(database, owner),
     rows: (owner, asked) => rows(database, owner, asked),
     orders: (owner, asked) => orders(database, owner, asked),
     ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
@@ -31,6 +31,7 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     },
     writeNote: (owner, note, seenAtMs) => writeNote(database, owner, note, seenAtMs),
     async audit({ atMs, subject, account, call, status }) {
+      await database.prepare('audit', atMs)
       await database.transaction(sql =>
         sql.all('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', [
           atMs,
@@ -53,6 +54,7 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
         }),
       )
     },
+    tidy: (nowMs, retention) => tidy(database, nowMs, retention),
     ping: () => database.ping(),
     close: () => database.close(),
   }
@@ -60,40 +62,11 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
 
 const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
 
-async function samples(database: Database, owner: Owner, fromMs: number, toMs: number): Promise<readonly LightSample[]> {
-  const found = await database.all(
-    'SELECT body FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 ORDER BY minute',
-    [...of(owner), minuteOf(fromMs), toMs],
-  )
-  return found.map(row => JSON.parse(textOf(row, 'body')) as LightSample).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
+async function tidy(database: Database, nowMs: number, retention: Retention): Promise<void> {
+  await database.transaction(sql => sql.all('DELETE FROM audit WHERE at_ms < $1', [cutoffsAt(nowMs, retention).audit]))
+  // What is written late finds its part a while yet.
+  await database.dropEmptyParts(nowMs - dayMs)
 }
-
-function sampleOfRow(row: SqlRow): Sample {
-  const light = JSON.parse(textOf(row, 'body')) as LightSample
-  return row['positions'] === null ? light : { ...light, positions: JSON.parse(textOf(row, 'positions')) as readonly SamplePosition[] }
-}
-
-async function fullSamples(database: Database, owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]> {
-  const minutes = [...new Set(timesMs.map(minuteOf))].sort((a, b) => a - b)
-  if (minutes.length === 0) return []
-  const found = await database.all(
-    `SELECT body, positions FROM samples WHERE venue = $1 AND account = $2 AND minute IN (${placesFrom(3, minutes.length)}) ORDER BY minute`,
-    [...of(owner), ...minutes],
-  )
-  return found.map(sampleOfRow)
-}
-
-async function firstPositions(database: Database, owner: Owner): Promise<FirstPositions | undefined> {
-  const [row] = await database.all(
-    'SELECT body, positions FROM samples WHERE venue = $1 AND account = $2 AND positions IS NOT NULL ORDER BY minute LIMIT 1',
-    of(owner),
-  )
-  if (row === undefined) return undefined
-  const { atMs, positions = [] } = sampleOfRow(row)
-  return { atMs, positions }
-}
-
-const placesFrom = (first: number, count: number): string => Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 
 const rowsAtOnce = 500
 /** A search looks through so many rows and then says where it stands. */
@@ -132,8 +105,8 @@ async function rows(database: Database, owner: Owner, asked: RowsAsked): Promise
 }
 
 async function totalOf(database: Database, owner: Owner): Promise<number> {
-  const [row] = await database.all('SELECT count(*) AS count FROM row_keys WHERE venue = $1 AND account = $2', of(owner))
-  return row === undefined ? 0 : numberOf(row, 'count')
+  const [row] = await database.all('SELECT rows FROM row_counts WHERE venue = $1 AND account = $2', of(owner))
+  return row === undefined ? 0 : numberOf(row, 'rows')
 }
 
 /** Rows that may pass: what the database can tell, it tells. */

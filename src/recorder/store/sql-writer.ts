@@ -5,11 +5,12 @@ import { type JournalRow, subjectOf } from '../../api/journal/journal-row.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
 import { ownerKey } from '../../api/venue/owner-key.ts'
 import { isRfqMarket } from '../../domain/order.ts'
-import { mostPositionsEachMinute, thinnedOut } from '../../domain/thinning.ts'
-import { hourMs } from '../../domain/time.ts'
+import { cutoffsAt } from '../retention.ts'
 import { minuteOf } from '../rows.ts'
+import { type HourBase, parametersFrom, writeSample } from './sample-sql.ts'
 import { type Database, type Sql, type SqlLock, numberOf, textOf } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
+import { thinAccount } from './thin-sql.ts'
 
 interface WriterParts {
   readonly database: Database
@@ -42,6 +43,7 @@ class SqlWriter implements Writer {
   readonly #nowMs: () => number
   readonly #fence: number
   readonly #lock: SqlLock
+  #base: HourBase | undefined
 
   constructor({ database, owner, nowMs }: WriterParts, fence: number, lock: SqlLock) {
     this.#database = database
@@ -69,9 +71,10 @@ class SqlWriter implements Writer {
       const known = await ordersOf(sql, this.#owner, ordersSeen(seen))
       const { rows, changed } = journalStep(known, seen, ownerKey(this.#owner))
       // Before the first of them is written: a month is made past this transaction, and waits for whoever writes rows.
-      for (const row of rows) await this.#database.prepareMonth('journal_rows', row.atMs)
+      for (const row of rows) await this.#database.prepare('journal_rows', row.atMs)
       const fresh: JournalRow[] = []
       for (const row of rows) if (await this.#saveRow(sql, row)) fresh.push(row)
+      await this.#count(sql, fresh.length)
       for (const order of changed) await this.#saveOrder(sql, order)
       const now = new Map(known)
       for (const order of changed) now.set(order.client_order_id, order)
@@ -96,6 +99,15 @@ class SqlWriter implements Writer {
     return true
   }
 
+  async #count(sql: Sql, fresh: number): Promise<void> {
+    if (fresh === 0) return
+    await sql.all(
+      `INSERT INTO row_counts (venue, account, rows) VALUES ($1, $2, $3)
+       ON CONFLICT (venue, account) DO UPDATE SET rows = row_counts.rows + excluded.rows`,
+      [...this.#account, fresh],
+    )
+  }
+
   async #saveOrder(sql: Sql, order: JournalOrder): Promise<void> {
     await sql.all(
       `INSERT INTO orders (venue, account, client_order_id, sent_ms, filled_ms, open_ms, is_rfq, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -115,26 +127,11 @@ class SqlWriter implements Writer {
 
   readonly saveSample: Writer['saveSample'] = async sample => {
     const minute = minuteOf(sample.atMs)
-    const { positions, ...light } = sample
-    await this.#database.prepareMonth('samples', minute)
-    return this.#write(async sql => {
-      const isSaved = positions !== undefined && (positions.length <= mostPositionsEachMinute || (await this.#isFirstOfHour(sql, minute)))
-      const kept = await sql.all(
-        `INSERT INTO samples (venue, account, minute, body, positions) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (venue, account, minute) DO NOTHING RETURNING minute`,
-        [...this.#account, minute, JSON.stringify(light), isSaved ? JSON.stringify(positions) : null],
-      )
-      return kept.length > 0
-    })
-  }
-
-  async #isFirstOfHour(sql: Sql, minute: number): Promise<boolean> {
-    const hour = Math.floor(minute / hourMs) * hourMs
-    const found = await sql.all(
-      'SELECT minute FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 AND positions IS NOT NULL LIMIT 1',
-      [...this.#account, hour, minute],
-    )
-    return found.length === 0
+    await this.#database.prepare('samples', minute)
+    if (sample.positions !== undefined) await this.#database.prepare('sample_positions', minute)
+    const { isNew, base } = await this.#write(sql => writeSample(sql, this.#owner, sample, this.#base))
+    this.#base = base
+    return isNew
   }
 
   readonly saw: Writer['saw'] = async ({ fromMs, toMs }) => {
@@ -147,24 +144,7 @@ class SqlWriter implements Writer {
     )
   }
 
-  readonly thin: Writer['thin'] = async nowMs =>
-    this.#write(async sql => {
-      const found = await sql.all('SELECT minute FROM samples WHERE venue = $1 AND account = $2 ORDER BY minute', this.#account)
-      const [first] = await sql.all(
-        'SELECT min(minute) AS minute FROM samples WHERE venue = $1 AND account = $2 AND positions IS NOT NULL',
-        this.#account,
-      )
-      // What was held when the account was first seen is where realised P&L begins.
-      const stays = first === undefined || first['minute'] === null ? undefined : numberOf(first, 'minute')
-      const gone = thinnedOut(
-        found.map(row => numberOf(row, 'minute')),
-        nowMs,
-      ).filter(minute => minute !== stays)
-      for (const minute of gone) {
-        await sql.all('DELETE FROM samples WHERE venue = $1 AND account = $2 AND minute = $3', [...this.#account, minute])
-      }
-      return gone.length
-    })
+  readonly thin: Writer['thin'] = async (nowMs, retention) => this.#write(sql => thinAccount(sql, this.#owner, cutoffsAt(nowMs, retention)))
 
   readonly beat: Writer['beat'] = async () => {
     await this.#write(sql =>
@@ -186,14 +166,11 @@ class SqlWriter implements Writer {
 
 /** What is known of these orders, by client id. */
 export async function ordersOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
-  const found = new Map<string, JournalOrder>()
-  for (const id of ids) {
-    const [row] = await sql.all('SELECT body FROM orders WHERE venue = $1 AND account = $2 AND client_order_id = $3', [
-      owner.venueKey,
-      owner.account,
-      id,
-    ])
-    if (row !== undefined) found.set(id, JSON.parse(textOf(row, 'body')) as JournalOrder)
-  }
-  return found
+  if (ids.length === 0) return new Map()
+  const found = await sql.all(
+    `SELECT client_order_id, body FROM orders WHERE venue = $1 AND account = $2 AND client_order_id IN (${parametersFrom(3, ids.length)})`,
+    [owner.venueKey, owner.account, ...ids],
+  )
+  const byId = new Map(found.map(row => [textOf(row, 'client_order_id'), JSON.parse(textOf(row, 'body')) as JournalOrder]))
+  return new Map(ids.flatMap(id => (byId.get(id) === undefined ? [] : [[id, byId.get(id) as JournalOrder] as const])))
 }

@@ -1,12 +1,15 @@
 /** What the store asks of a database: statements with `$1`, `$2` …, in transactions. The two drivers differ in nothing else that the store knows of. */
 
-export type SqlValue = string | number | null
+export type SqlValue = string | number | Uint8Array | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 export interface Sql {
   /** The rows that a statement answers. */
   all(text: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>
 }
+
+/** Tables that lie in parts by time, where the database has such. */
+export type PartedTable = 'samples' | 'sample_positions' | 'journal_rows' | 'audit'
 
 /** Held until it is released or the process ends. */
 export interface SqlLock {
@@ -27,7 +30,9 @@ export interface Database {
   /** The lock of a name; undefined while another process has it. */
   lock(name: string): Promise<SqlLock | undefined>
   /** Makes room for what is of this time, where a table lies in parts. */
-  prepareMonth(table: 'samples' | 'journal_rows', atMs: number): Promise<void>
+  prepare(table: PartedTable, atMs: number): Promise<void>
+  /** Drops parts that ended before this time and that nothing is in any more; answers their names. */
+  dropEmptyParts(beforeMs: number): Promise<readonly string[]>
   /** That it answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -43,5 +48,11 @@ export const numberOf = (row: SqlRow, name: string): number => {
   const value = row[name]
   if (typeof value === 'bigint') return Number.parseInt(value.toString(), 10)
   if (typeof value !== 'number') throw new Error(`${name} is no number`)
+  return value
+}
+
+export const bytesOf = (row: SqlRow, name: string): Uint8Array => {
+  const value = row[name]
+  if (!(value instanceof Uint8Array)) throw new Error(`${name} is no bytes`)
   return value
 }

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import sqlite from 'node-sqlite3-wasm'
+import { expectEarlier, writeEarlier } from '../../testing/recorder/earlier-history.ts'
 import { storeTests } from '../../testing/recorder/store-conformance.ts'
+import first from './migrations/sqlite-001.sql?raw'
 import { sqlStore } from './sql-store.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -25,6 +28,22 @@ test('a store in a file has everything after it was closed, and after a lock tha
     await first.close()
     const again = sqlStore(openSqlite(join(folder, 'history.sqlite')))
     expect(await again.spans(owner)).toEqual([{ fromMs: 1, toMs: 2 }])
+    await again.close()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a store in SQLite takes over what an earlier version kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'legwork-recorder-'))
+  const path = join(folder, 'history.sqlite')
+  try {
+    const file = new sqlite.Database(path)
+    file.exec(`${first}; PRAGMA user_version = 1`)
+    await writeEarlier(async (text, values) => void file.run(text.replace(/\$(\d+)/g, '?$1'), [...values]))
+    file.close()
+    const again = sqlStore(openSqlite(path))
+    await expectEarlier(again)
     await again.close()
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,10 +5,11 @@
 import { rmSync } from 'node:fs'
 import sqlite, { type Database as SqliteFile } from 'node-sqlite3-wasm'
 import first from './migrations/sqlite-001.sql?raw'
+import second from './migrations/sqlite-002.sql?raw'
 import type { Database, Sql } from './sql.ts'
 
 /** Each once, in turn; the file says how many it had. */
-const migrations: readonly string[] = [first]
+const migrations: readonly string[] = [first, second]
 
 /** `path` may be `:memory:`. */
 export function openSqlite(path: string): Database {
@@ -46,7 +47,8 @@ export function openSqlite(path: string): Database {
       locks.add(name)
       return { isHeld: () => locks.has(name), release: async () => void locks.delete(name) }
     },
-    prepareMonth: async () => undefined,
+    prepare: async () => undefined,
+    dropEmptyParts: async () => [],
     ping: async () => void (await inTurn(() => all('SELECT 1 AS one'))),
     async close() {
       await turn

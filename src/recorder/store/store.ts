@@ -13,6 +13,7 @@ import type { Appended } from '../../api/journal/journal-store.ts'
 import type { sharedNoteSchema } from '../../api/recorder/recorder-interface.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
 import type { Sample } from '../../domain/sample.ts'
+import type { Grain, Retention } from '../retention.ts'
 
 export type LightSample = Omit<Sample, 'positions'>
 export type SharedNote = z.output<typeof sharedNoteSchema>
@@ -52,8 +53,8 @@ export interface Audited {
 }
 
 export interface HistoryReader {
-  /** From `fromMs` to before `toMs`, by rising time. */
-  samples(owner: Owner, fromMs: number, toMs: number): Promise<readonly LightSample[]>
+  /** From `fromMs` to before `toMs`, by rising time; of each hour or stretch of a day the first alone where a coarser grain is asked for. */
+  samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain): Promise<readonly LightSample[]>
   /** Of these minutes, with their positions where those are kept. */
   fullSamples(owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]>
   firstPositions(owner: Owner): Promise<FirstPositions | undefined>
@@ -79,6 +80,8 @@ export interface Store extends HistoryReader {
   writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined): Promise<NoteWritten>
   audit(entry: Audited): Promise<void>
   audited(): Promise<readonly Audited[]>
+  /** Drops what concerns no account alone and has grown too old: who read what, and parts of tables that nothing is in any more. */
+  tidy(nowMs: number, retention: Retention): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -90,8 +93,8 @@ export interface Writer {
   saveSample(sample: Sample): Promise<boolean>
   /** That the account was followed up to this time, without a break since `fromMs`. */
   saw(span: Span): Promise<void>
-  /** Drops samples as the browser does; answers how many. */
-  thin(nowMs: number): Promise<number>
+  /** Drops what has grown too old; answers how many samples. */
+  thin(nowMs: number, retention: Retention): Promise<number>
   /** A sign of life, for whoever reads. */
   beat(): Promise<void>
   release(): Promise<void>

@@ -6,9 +6,15 @@ import type { OrderRecord } from '../../domain/order.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { dayMs, hourMs, micros, minuteMs } from '../../domain/time.ts'
 import type { Noted } from '../../api/journal/noted.ts'
+import { createRandom } from '../order-desk/virtual-time.sim.ts'
+import { thinnedOut } from '../../domain/thinning.ts'
+import { dayStretchMs, usualRetention } from '../../recorder/retention.ts'
+import { minuteOf } from '../../recorder/rows.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
+/** As the browser thins. */
+const retention = { ...usualRetention, minuteDays: 2, hourDays: 90 }
 let accounts = 0
 const nextOwner = () => ({ venueKey: 'venue.example', account: `account ${(accounts += 1)}` })
 
@@ -37,7 +43,8 @@ const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): Not
   },
 })
 
-const sample = (atMs: number, positions = 1): Sample => ({
+/** An account of 10 USD with so many positions. */
+export const testSample = (atMs: number, positions = 1): Sample => ({
   atMs,
   equity: { cash: dec('10'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('1.25'), leftOut: [] },
   cash: { USD: dec('10') },
@@ -169,9 +176,9 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'keeps one sample a minute, with its positions, and thins them as the browser does',
     async store => {
       const { owner, writer } = await begin(store)
-      expect(await writer.saveSample(sample(start + 2_000.5))).toBe(true)
-      expect(await writer.saveSample(sample(start + 40_000))).toBe(false)
-      for (let minute = 1; minute < 130; minute += 1) await writer.saveSample(sample(start + minute * minuteMs))
+      expect(await writer.saveSample(testSample(start + 2_000.5))).toBe(true)
+      expect(await writer.saveSample(testSample(start + 40_000))).toBe(false)
+      for (let minute = 1; minute < 130; minute += 1) await writer.saveSample(testSample(start + minute * minuteMs))
       const before = await store.samples(owner, start, start + dayMs)
       expect([before.length, before[0]?.atMs, 'positions' in (before[0] ?? {})]).toEqual([130, start + 2_000.5, false])
       expect((await store.fullSamples(owner, [start, start + 59_000, start + 5 * minuteMs]))[0]?.positions?.[0]?.mark_price).toBe(
@@ -179,9 +186,92 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       )
       expect((await store.fullSamples(owner, [start, start + 5 * minuteMs])).length).toBe(2)
       // Of three hours that are three days old, the first of each stays, and the newest.
-      expect(await writer.thin(start + 3 * dayMs)).toBe(126)
+      expect(await writer.thin(start + 3 * dayMs, retention)).toBe(126)
       expect((await store.samples(owner, 0, start + dayMs)).length).toBe(4)
       expect((await store.firstPositions(owner))?.atMs).toBe(start + 2_000.5)
+    },
+  ],
+
+  [
+    'thins to the same samples as the browser, whenever they were taken, and their positions sooner',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const nowMs = start + hourMs + 100 * dayMs
+      const random = createRandom(7)
+      const taken = [0, 8, 97, 99].flatMap(day =>
+        Array.from({ length: 60 }, () => minuteOf(start + day * dayMs + Math.floor(random() * 12 * hourMs))),
+      )
+      const times = [...new Set(taken)].sort((a, b) => a - b)
+      for (const atMs of times) await writer.saveSample(testSample(atMs, 2))
+      await writer.thin(nowMs, retention)
+      const browsers = new Set(thinnedOut(times, nowMs))
+      const stays = times.filter(atMs => !browsers.has(atMs))
+      expect((await store.samples(owner, 0, nowMs)).map(each => each.atMs)).toEqual(stays)
+      const coarse = async (grain: 1 | 2) => (await store.samples(owner, 0, nowMs, grain)).map(each => each.atMs)
+      const firsts = (unit: (atMs: number) => number) => times.filter((atMs, index) => unit(atMs) !== unit(times[index - 1] ?? -1))
+      const hours = firsts(atMs => Math.floor(atMs / hourMs)).filter(atMs => stays.includes(atMs))
+      expect(await coarse(1)).toEqual(hours)
+      expect(await coarse(2)).toEqual(firsts(dayStretchMs))
+      const whole = (await store.fullSamples(owner, times)).filter(each => each.positions?.length === 2)
+      expect(whole.map(each => each.atMs)).toEqual(stays)
+      await writer.thin(nowMs + 80 * dayMs, usualRetention)
+      const sooner = (await store.fullSamples(owner, times)).filter(each => each.positions !== undefined).map(each => each.atMs)
+      // The newest of all stays, as it does in the browser.
+      expect(sooner).toEqual(
+        [...new Set([...firsts(dayStretchMs), ...hours.filter(atMs => atMs >= start + 91 * dayMs), ...times.slice(-1)])].sort(
+          (a, b) => a - b,
+        ),
+      )
+      expect((await store.samples(owner, 0, nowMs)).map(each => each.atMs)).toEqual(stays)
+    },
+  ],
+
+  [
+    'tells the positions of each minute as they were, through fills in the middle of an hour and by another writer',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const own = (minute: number): Sample => {
+        const { positions = [], ...light } = testSample(start + minute * minuteMs, 3)
+        const changed = positions.map((each, index) => ({
+          ...each,
+          symbol: `${each.symbol}-${index}`,
+          mark_price: dec(`${90_000 + minute * (index + 1)}`),
+          size: dec(minute >= 20 && index === 1 ? '2' : '1'),
+          ...(index === 2 ? { quote: 'USDC' } : {}),
+        }))
+        return { ...light, positions: minute >= 40 ? changed.slice(1) : changed }
+      }
+      const minutes = [0, 1, 19, 20, 39, 40, 41, 59, 60, 61]
+      for (const minute of minutes.slice(0, 6)) await writer.saveSample(own(minute))
+      await writer.release()
+      const second = await store.takeWriter(owner, 'second')
+      for (const minute of minutes.slice(6)) await second?.saveSample(own(minute))
+      expect(
+        await store.fullSamples(
+          owner,
+          minutes.map(minute => start + minute * minuteMs),
+        ),
+      ).toEqual(minutes.map(own))
+      // One alone, whose hour’s first is not asked for.
+      expect(await store.fullSamples(owner, [start + 59 * minuteMs])).toEqual([own(59)])
+    },
+  ],
+
+  [
+    'drops rows that moved no money once they are old, where that is asked for, and counts what is left',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const young = record('young', 0, { cancel_state: 'user_cancelled' }) as Extract<Noted, { kind: 'record' }>
+      await writer.append([record('done', 3), record('none', 0, { cancel_state: 'user_cancelled' }), record('open', 0), transfer(0)])
+      await writer.append([{ ...young, atMs: start + 50 * dayMs }])
+      expect((await store.rows(owner, { limit: 100 })).total).toBe(8)
+      await writer.thin(start + 60 * dayMs, usualRetention)
+      expect((await store.rows(owner, { limit: 100 })).total).toBe(8)
+      await writer.thin(start + 60 * dayMs, { ...usualRetention, rowDays: 30 })
+      const { rows, total } = await store.rows(owner, { limit: 100 })
+      expect([rows.map(row => row.kind).toSorted(), total]).toEqual([['cash', 'execution', 'execution', 'execution', 'state'], 5])
+      const left = await store.ordersById(owner, ['done', 'none', 'open', 'young'])
+      expect(left.map(order => order.client_order_id)).toEqual(['done', 'open', 'young'])
     },
   ],
 
@@ -189,7 +279,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'keeps positions of an account with very many once an hour only',
     async store => {
       const { owner, writer } = await begin(store)
-      for (const minute of [0, 1, 61]) await writer.saveSample(sample(start + minute * minuteMs, 401))
+      for (const minute of [0, 1, 61]) await writer.saveSample(testSample(start + minute * minuteMs, 401))
       const full = await store.fullSamples(owner, [start, start + minuteMs, start + 61 * minuteMs])
       expect(full.map(each => each.positions?.length)).toEqual([401, undefined, 401])
     },
@@ -236,7 +326,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect(await store.beatMs(owner)).toBeUndefined()
       const second = (await store.takeWriter(owner, 'second')) as Writer
       await expect(writer.append([record('a', 1)])).rejects.toThrow(LostWriter)
-      await expect(writer.saveSample(sample(start))).rejects.toThrow(LostWriter)
+      await expect(writer.saveSample(testSample(start))).rejects.toThrow(LostWriter)
       await second.append([record('a', 1)])
       expect((await store.rows(owner, { limit: 5 })).total).toBe(2)
     },
@@ -249,7 +339,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       const other = { ...one.owner, venueKey: 'other.example' }
       const writer = await store.takeWriter(other, 'first')
       await one.writer.append([record('a', 3)])
-      await one.writer.saveSample(sample(start))
+      await one.writer.saveSample(testSample(start))
       expect((await store.rows(other, { limit: 5 })).rows).toEqual([])
       expect([await store.samples(other, 0, start + dayMs), await store.ordersById(other, ['a']), await store.spans(other)]).toEqual([
         [],
@@ -258,6 +348,17 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       ])
       await writer?.append([record('a', 1)])
       expect((await store.rows(one.owner, { limit: 50 })).total).toBe(4)
+    },
+  ],
+
+  [
+    'forgets who read what once that is old',
+    async store => {
+      const entry = { atMs: start, subject: 'bob', account: 'desk', call: 'samples', status: 200 }
+      await store.audit(entry)
+      await store.audit({ ...entry, atMs: start + 400 * dayMs })
+      await store.tidy(start + 401 * dayMs + hourMs, usualRetention)
+      expect((await store.audited()).filter(each => each.subject === 'bob')).toEqual([{ ...entry, atMs: start + 400 * dayMs }])
     },
   ],
 

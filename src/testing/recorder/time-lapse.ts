@@ -15,6 +15,7 @@ import { openAccountFeed } from '../../recorder/account-feed.ts'
 import { AccountFollower } from '../../recorder/account-follower.ts'
 import type { FollowedAccount } from '../../recorder/accounts-file.ts'
 import { createAccountSession } from '../../recorder/account-session.ts'
+import { usualRetention } from '../../recorder/retention.ts'
 import type { Store, Writer } from '../../recorder/store/store.ts'
 import { createExchange } from '../../sandbox/engine/create-exchange.ts'
 import { createFeedHub, publishing } from '../../sandbox/feed/hub.ts'
@@ -93,7 +94,7 @@ async function beginRecording({ account, http, timers, openSocket }: Recording, 
   const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
   const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
   if (writer === undefined) return undefined
-  const follower = await AccountFollower.begin({ session, writer, reader: store, timers })
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention: usualRetention })
   const faults: unknown[] = []
   const feed = openAccountFeed({
     follower,

@@ -1,0 +1,154 @@
+/** Samples as they lie in a database, and their positions apart (`packed-positions.ts`). */
+import type { FirstPositions } from '../../api/history/sample-store.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
+import type { Sample, SamplePosition } from '../../domain/sample.ts'
+import { mostPositionsEachMinute } from '../../domain/thinning.ts'
+import { hourMs } from '../../domain/time.ts'
+import { type Grain, dayStretchMs, grainAfter } from '../retention.ts'
+import { minuteOf } from '../rows.ts'
+import { packPositions, unpackPositions } from './packed-positions.ts'
+import { type Sql, type SqlRow, bytesOf, numberOf, textOf } from './sql.ts'
+import type { LightSample } from './store.ts'
+
+type Reader = Pick<Sql, 'all'>
+
+const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
+
+export const parametersFrom = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
+
+/** In words that each database finds its index by. */
+const coarser: Readonly<Record<Grain, string>> = { 0: '', 1: ' AND grain >= 1', 2: ' AND grain >= 1 AND grain >= 2' }
+
+/** Those of `grain` and coarser ones. */
+export async function readSamples(sql: Reader, owner: Owner, fromMs: number, toMs: number, grain: Grain): Promise<readonly LightSample[]> {
+  const found = await sql.all(
+    `SELECT body FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute`,
+    [...of(owner), minuteOf(fromMs), toMs],
+  )
+  return found.map(row => JSON.parse(textOf(row, 'body')) as LightSample).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
+}
+
+export async function readFullSamples(sql: Reader, owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]> {
+  const minutes = [...new Set(timesMs.map(minuteOf))].sort((a, b) => a - b)
+  if (minutes.length === 0) return []
+  const found = await sql.all(
+    `SELECT minute, body FROM samples WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)}) ORDER BY minute`,
+    [...of(owner), ...minutes],
+  )
+  const positions = await positionsAt(sql, owner, minutes)
+  return found.map(row => {
+    const light = JSON.parse(textOf(row, 'body')) as LightSample
+    const whole = positions.get(numberOf(row, 'minute'))
+    return whole === undefined ? light : { ...light, positions: whole }
+  })
+}
+
+async function packedAt(sql: Reader, owner: Owner, minutes: readonly number[]): Promise<ReadonlyMap<number, SqlRow>> {
+  if (minutes.length === 0) return new Map()
+  const found = await sql.all(
+    `SELECT minute, base, body FROM sample_positions WHERE venue = $1 AND account = $2 AND minute IN (${parametersFrom(3, minutes.length)})`,
+    [...of(owner), ...minutes],
+  )
+  return new Map(found.map(row => [numberOf(row, 'minute'), row]))
+}
+
+const baseOf = (row: SqlRow): number | undefined => (row['base'] === null ? undefined : numberOf(row, 'base'))
+
+async function positionsAt(sql: Reader, owner: Owner, minutes: readonly number[]): Promise<ReadonlyMap<number, readonly SamplePosition[]>> {
+  const packed = await packedAt(sql, owner, minutes)
+  const bases = [...packed.values()].flatMap(row => baseOf(row) ?? []).filter(base => !packed.has(base))
+  const all = new Map([...packed, ...(await packedAt(sql, owner, [...new Set(bases)]))])
+  const unpacked = new Map<number, readonly SamplePosition[]>()
+  const unpack = (minute: number): readonly SamplePosition[] | undefined => {
+    const row = all.get(minute)
+    if (row === undefined) return undefined
+    const base = baseOf(row)
+    const known = unpacked.get(minute) ?? unpackPositions(bytesOf(row, 'body'), base === undefined ? undefined : unpack(base))
+    unpacked.set(minute, known)
+    return known
+  }
+  return new Map([...packed.keys()].map(minute => [minute, unpack(minute) ?? []]))
+}
+
+export async function readFirstPositions(sql: Reader, owner: Owner): Promise<FirstPositions | undefined> {
+  const [first] = await sql.all(
+    'SELECT minute FROM sample_positions WHERE venue = $1 AND account = $2 AND grain >= 2 ORDER BY minute LIMIT 1',
+    of(owner),
+  )
+  const [sample] = first === undefined ? [] : await readFullSamples(sql, owner, [numberOf(first, 'minute')])
+  return sample === undefined ? undefined : { atMs: sample.atMs, positions: sample.positions ?? [] }
+}
+
+/** The last minute at or before this one in its stretch of the day. */
+async function lastMinute(sql: Reader, table: 'samples' | 'sample_positions', owner: Owner, minute: number): Promise<number | undefined> {
+  const [last] = await sql.all(
+    `SELECT minute FROM ${table} WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute <= $4 ORDER BY minute DESC LIMIT 1`,
+    [...of(owner), dayStretchMs(minute), minute],
+  )
+  return last === undefined ? undefined : numberOf(last, 'minute')
+}
+
+/** Positions that the next samples of the hour are told by what they differ from. */
+export interface HourBase {
+  readonly minute: number
+  readonly positions: readonly SamplePosition[]
+}
+
+export interface SampleWritten {
+  readonly isNew: boolean
+  readonly base: HourBase | undefined
+}
+
+/** `base`: as the last sample left it. Nothing is changed where the minute has a sample. */
+export async function writeSample(sql: Sql, owner: Owner, sample: Sample, base: HourBase | undefined): Promise<SampleWritten> {
+  const minute = minuteOf(sample.atMs)
+  const { positions, ...light } = sample
+  const last = await lastMinute(sql, 'samples', owner, minute)
+  if (last === minute) return { isNew: false, base }
+  const written = positions === undefined ? undefined : await writePositions(sql, { owner, minute, positions }, base)
+  const grain = Math.max(grainAfter(minute, last), written?.grain ?? 0)
+  await sql.all('INSERT INTO samples (venue, account, minute, grain, body) VALUES ($1, $2, $3, $4, $5)', [
+    ...of(owner),
+    minute,
+    grain,
+    JSON.stringify(light),
+  ])
+  return { isNew: true, base: written?.base ?? base }
+}
+
+interface PositionsOf {
+  readonly owner: Owner
+  readonly minute: number
+  readonly positions: readonly SamplePosition[]
+}
+
+/** Undefined where they are not written, as of an account that holds very many. */
+async function writePositions(
+  sql: Sql,
+  { owner, minute, positions }: PositionsOf,
+  known: HourBase | undefined,
+): Promise<{ readonly grain: Grain; readonly base: HourBase | undefined } | undefined> {
+  const grain = grainAfter(minute, await lastMinute(sql, 'sample_positions', owner, minute))
+  const isFirstOfHour = grain > 0
+  if (!isFirstOfHour && positions.length > mostPositionsEachMinute) return undefined
+  const base = isFirstOfHour ? undefined : await hourBase(sql, owner, minute, known)
+  await sql.all('INSERT INTO sample_positions (venue, account, minute, grain, base, body) VALUES ($1, $2, $3, $4, $5, $6)', [
+    ...of(owner),
+    minute,
+    grain,
+    base?.minute ?? null,
+    packPositions(positions, base?.positions),
+  ])
+  return { grain, base: isFirstOfHour ? { minute, positions } : base }
+}
+
+async function hourBase(sql: Reader, owner: Owner, minute: number, known: HourBase | undefined): Promise<HourBase | undefined> {
+  const hour = Math.floor(minute / hourMs) * hourMs
+  if (known !== undefined && known.minute >= hour && known.minute < minute) return known
+  const [first] = await sql.all(
+    'SELECT minute, body FROM sample_positions WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4 AND grain >= 1 ORDER BY minute LIMIT 1',
+    [...of(owner), hour, minute],
+  )
+  return first === undefined ? undefined : { minute: numberOf(first, 'minute'), positions: unpackPositions(bytesOf(first, 'body')) }
+}

@@ -1,0 +1,59 @@
+/** A history as the first version of a recorder left it, and what must be there of it after the migrations. */
+import { expect } from 'vitest'
+import { hourMs, minuteMs } from '../../domain/time.ts'
+import type { Sample } from '../../domain/sample.ts'
+import type { Store } from '../../recorder/store/store.ts'
+import { testSample } from './store-conformance.ts'
+
+const owner = { venueKey: 'venue.example', account: 'earlier' }
+const start = Date.UTC(2026, 7, 31, 7, 58)
+const minutes = [0, 1, 2, 3, 61, 62, 24 * 60, 24 * 60 + 1]
+
+/** Of the third, positions were not kept. */
+const sampleAt = (minute: number): Sample => {
+  const sample = testSample(start + minute * minuteMs, 2)
+  if (minute !== 2) return sample
+  const { positions: _, ...light } = sample
+  return light
+}
+
+type Run = (text: string, values: readonly (string | number | null)[]) => Promise<void>
+
+export async function writeEarlier(run: Run): Promise<void> {
+  const account = [owner.venueKey, owner.account]
+  for (const minute of minutes) {
+    const { positions, ...light } = sampleAt(minute)
+    const texts = [JSON.stringify(light), positions === undefined ? null : JSON.stringify(positions)]
+    await run('INSERT INTO samples (venue, account, minute, body, positions) VALUES ($1, $2, $3, $4, $5)', [
+      ...account,
+      start + minute * minuteMs,
+      ...texts,
+    ])
+  }
+  for (const id of ['one', 'two']) await run('INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3)', [...account, id])
+  const read = [start, 'ann', owner.account, 'samples', 200]
+  await run('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', read)
+}
+
+export async function expectEarlier(store: Store): Promise<void> {
+  const times = async (grain: 0 | 1 | 2): Promise<readonly number[]> =>
+    (await store.samples(owner, 0, start + 48 * hourMs, grain)).map(each => (each.atMs - start) / minuteMs)
+  expect(await times(0)).toEqual(minutes)
+  // 07:58, 08:00 (whose positions begin a minute later), 08:59 of the hour before, 09:00 of the next, and the morning after.
+  expect(await times(1)).toEqual([0, 2, 3, 62, 24 * 60])
+  expect(await times(2)).toEqual([0, 2, 3, 24 * 60])
+  const whole = await store.fullSamples(
+    owner,
+    minutes.map(minute => start + minute * minuteMs),
+  )
+  expect(whole).toEqual(minutes.map(sampleAt))
+  expect((await store.firstPositions(owner))?.atMs).toBe(start)
+  expect((await store.rows(owner, { limit: 1 })).total).toBe(2)
+  expect(await store.audited()).toEqual([{ atMs: start, subject: 'ann', account: owner.account, call: 'samples', status: 200 }])
+  const writer = await store.takeWriter(owner, 'one')
+  expect(await writer?.saveSample(sampleAt(3))).toBe(false)
+  expect(await writer?.saveSample(sampleAt(24 * 60 + 1))).toBe(false)
+  expect(await writer?.saveSample(sampleAt(24 * 60 + 2.5))).toBe(true)
+  expect(await store.fullSamples(owner, [start + (24 * 60 + 2.5) * minuteMs])).toEqual([sampleAt(24 * 60 + 2.5)])
+  await writer?.release()
+}
