@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, add, dec, gte, lte, mul, toNumber } from './decimal.ts'
 import type { BookLevel } from './market-data.ts'
-import { betterBy, bookAsMeant, bookMid, levelsWithin, ownBest, priceAsMeant } from './own-quotes.ts'
+import { betterBy, bookAsMeant, bookMid, levelsWithin, ownBest, priceAsMeant, termsOf } from './own-quotes.ts'
 
 const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
@@ -58,6 +58,8 @@ describe('a book in the terms of who built the package', () => {
       sell: [level('60', '5')],
     })
     expect(priceAsMeant(dec('-30'), { isTurned: false, factor: dec('1') })).toBe('-30')
+    expect(termsOf({ side: 'sell', quantity: dec('10') }, { side: 'buy', quantity: dec('5') })).toEqual(terms)
+    expect(termsOf({ side: 'buy', quantity: dec('5') }, { side: 'buy', quantity: dec('5') })).toEqual({ isTurned: false, factor: '1' })
   })
 
   it('cash is the same in either terms', () => {

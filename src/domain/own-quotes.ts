@@ -2,7 +2,7 @@
 import { type Decimal, add, canonical, dec, div, gte, isZero, lt, lte, mul, neg, roundTo, sub } from './decimal.ts'
 import { type EstimatedFill, estimatedFill } from './estimated-fill.ts'
 import type { BookLevel, OrderBook } from './market-data.ts'
-import type { Side } from './order.ts'
+import type { OrderBody, Side } from './order.ts'
 
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
 
@@ -50,6 +50,12 @@ export interface Terms {
   /** Units of the wire in one as meant. */
   readonly factor: Decimal
 }
+
+/** What was done to a package on its way to the wire's form. */
+export const termsOf = (wire: Pick<OrderBody, 'side' | 'quantity'>, meant: Pick<OrderBody, 'side' | 'quantity'>): Terms => ({
+  isTurned: wire.side !== meant.side,
+  factor: div(wire.quantity, meant.quantity),
+})
 
 /** A price of the wire's package as one of the package as meant. */
 export const priceAsMeant = (price: Decimal, { isTurned, factor }: Terms): Decimal =>

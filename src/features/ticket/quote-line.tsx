@@ -1,6 +1,7 @@
 /** What has become of the quote that is being taken, beside the question whether to send. */
-import { type Decimal, abs, canonical, eq, gte } from '../../domain/decimal.ts'
+import { type Decimal, abs, div, eq, gte, mul } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
+import type { OwnBest } from '../../domain/own-quotes.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { effectWords, exactText } from '../../ui/order/effect-words.ts'
 import { fullSizeWords } from '../../ui/order/full-size-words.ts'
@@ -10,21 +11,23 @@ interface QuoteLineProps {
   readonly watch: QuoteWatch
   /** As it leaves: the quotes are of the same package. */
   readonly order: Pick<NewOrder, 'quantity' | 'price'>
+  /** How many of those make one package as the review puts it. */
+  readonly factor: Decimal
 }
 
-export function QuoteLine({ watch, order }: QuoteLineProps) {
+export function QuoteLine({ watch, order, factor }: QuoteLineProps) {
   const { now, isOld, fill, quote } = watch
   if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
   if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
   const cash = (price: Decimal): string => {
-    const { effect, words } = effectWords(quote.side, canonical(price))
+    const { effect, words } = effectWords(quote.side, mul(price, factor))
     return effect === 'even' ? 'pay nothing' : words
   }
   switch (now.kind) {
     case 'worse':
       return (
         <Banner tone="warning" testId="quote-moved" title={`The quote moved: at the best you now ${cash(now.best.price)}.`}>
-          No size left at {order.price === undefined ? 'your price' : exactText(abs(order.price))}; it may not fill.
+          No size left at {order.price === undefined ? 'your price' : exactText(abs(mul(order.price, factor)))}; it may not fill.
         </Banner>
       )
     case 'gone':
@@ -40,10 +43,17 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
       const isWhole = gte(now.quantity, order.quantity)
       return (
         <Banner tone={isWhole ? 'ok' : 'info'} title={title}>
-          {fill === undefined ? '' : `${fullSizeWords(quote.side, order.quantity, fill)}.`}
+          {fill === undefined ? '' : `${fullSizeWords(quote.side, div(order.quantity, factor), inPackages(fill, factor))}.`}
           {isWhole ? '' : ' The rest is cancelled.'}
         </Banner>
       )
     }
   }
 }
+
+const inPackages = ({ average, worst, filled, unfilled }: OwnBest['fill'], factor: Decimal): OwnBest['fill'] => ({
+  average: mul(average, factor),
+  worst: mul(worst, factor),
+  filled: div(filled, factor),
+  unfilled: div(unfilled, factor),
+})

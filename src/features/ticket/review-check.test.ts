@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
+import type { BookOfOrder } from '../../domain/market-estimate.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import type { NewOrder, OrderBody } from '../../domain/order.ts'
 import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { call, listed, lookup, nowMs, quote as quoteOf } from '../../testing/universe.fixture.ts'
 import { priceFaultText } from '../../ui/order/price-fault-text.ts'
-import { type BookOfOrder, bookAsMeant, checkReview } from './review-check.ts'
+import { checkReview } from './review-check.ts'
 
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 const quote = (bid: string, ask: string): MarketSummary =>
@@ -49,7 +50,7 @@ describe('a review', () => {
     const found = check({ legs: condor, price: dec('-3000') })
     expect(found.faults).toEqual([])
     expect(factsOf(found)).toEqual({
-      'Leg mid': 'receive 3,225 at 4 mids',
+      'Leg mid': 'receive 3,225 (4 mids)',
       'Maximum profit': '+6,000.00 in total',
       'Maximum loss': '−14,000.00 in total',
     })
@@ -64,7 +65,7 @@ describe('a review', () => {
     } as Partial<OrderBook> as OrderBook
     const found = check({ symbol: option(110_000, 'C'), side: 'sell', type: 'MARKET', quantity: dec('500') }, book)
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': '10 at receive 2,550 on average, by its order book',
+      'Estimated fill': '10: receive 2,550 on average, by its order book',
       'Worst price': 'receive 2,500, as the book stands: a MARKET order has no limit',
       'Beyond the depth seen': '490',
       'Maximum loss': 'unlimited',
@@ -98,7 +99,7 @@ describe('a review', () => {
     const book = { buy: [], sell: [{ price: dec('-3100'), quantity: dec('1.5') }] } as Partial<OrderBook> as OrderBook
     const found = check({ legs: condor, type: 'MARKET' }, book)
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': '1.5 at receive 3,100 on average, by its order book',
+      'Estimated fill': '1.5: receive 3,100 on average, by its order book',
       'Beyond the depth seen': '0.5',
     })
     expect(found.warnings).toContain('The order is larger than the depth seen: 0.5 may fill at any price or be cancelled.')
@@ -116,7 +117,7 @@ describe('a review', () => {
     expect(check({ legs: condor, market_id: 'none' })).toEqual({
       faults: [],
       facts: [
-        { term: 'Leg mid', value: 'receive 3,225 at 4 mids' },
+        { term: 'Leg mid', value: 'receive 3,225 (4 mids)' },
         { term: 'Maximum profit', value: '+6,450.00 in total' },
         { term: 'Maximum loss', value: '−13,550.00 in total' },
       ],
@@ -146,21 +147,5 @@ describe('a review', () => {
     expect([fault?.kind, more]).toEqual(['beyond_model', []])
     expect(fault?.mended).toMatch(/^40[45]\d(\.5)?$/)
     expect(judged('4300')).toEqual([])
-  })
-})
-
-describe('an order book in the terms of the package as put', () => {
-  const book = {
-    buy: [{ price: dec('-60'), quantity: dec('4') }],
-    sell: [{ price: dec('-50'), quantity: dec('6') }],
-  } as Partial<OrderBook> as OrderBook
-  test('is turned, and whole where a factor was taken out', () => {
-    expect(bookAsMeant(book, { side: 'sell', quantity: dec('2') }, { side: 'buy', quantity: dec('1') })).toMatchObject({
-      buy: [{ price: '100', quantity: '3' }],
-      sell: [{ price: '120', quantity: '2' }],
-    })
-  })
-  test('is itself where nothing was turned', () => {
-    expect(bookAsMeant(book, { side: 'buy', quantity: dec('2') }, { side: 'buy', quantity: dec('2') })).toEqual(book)
   })
 })

@@ -2,9 +2,8 @@
  * What a review finds out by itself, whatever screen an order came from: whether its price can be meant, how good and how bad it can get, and what an order
  * without a price would trade at. From the order, the market and the order book of now.
  */
-import { type Decimal, add, canonical, div, isZero, mul, neg, sub, toNumber, zero } from '../../domain/decimal.ts'
-import { estimatedFill } from '../../domain/estimated-fill.ts'
-import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
+import { type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
+import { type BookOfOrder, type MarketEstimate, estimatedPrice, marketEstimate } from '../../domain/market-estimate.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
 import { type OrderBody, type Side, sideSign } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-fault.ts'
@@ -28,9 +27,6 @@ export interface ReviewCheck {
   /** What the faults are of: its price, or the worst that it would trade at without one. */
   readonly judged: Decimal | undefined
 }
-
-/** The order book of what is traded, in its terms as put; `none` where the venue has none of it. */
-export type BookOfOrder = OrderBook | 'waiting' | 'none'
 
 export interface CheckInputs {
   /** As the trader put it. */
@@ -81,7 +77,7 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
 
 /** What the legs are worth now, beside whatever price. */
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
-  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectWords(side, mid.price).words} at ${mid.source}` }]
+  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectWords(side, mid.price).words} (${mid.source})` }]
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
 function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {
@@ -112,46 +108,43 @@ interface AtMarket {
   readonly worst?: Decimal | undefined
 }
 
-/** By the order book where something rests in it, else by the quotes of the legs, which say nothing of what a package finds. */
+/** What it would trade at without a price, in words. */
 function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
   const side = sideOf(order)
-  const levels = typeof book === 'string' ? [] : side === 'buy' ? book.sell : book.buy
-  const fill = estimatedFill(levels, order.quantity)
-  if (fill.average === undefined || fill.worst === undefined) return withoutBook(order, net, book)
-  const [filled, unfilled] = [exactText(canonical(fill.filled)), exactText(canonical(fill.unfilled))]
-  const short = !isZero(fill.unfilled)
-  const left = sub(
-    levels.reduce((sum, level) => add(sum, level.quantity), zero),
-    fill.filled,
-  )
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const estimate = marketEstimate({ side, quantity: order.quantity, natural }, book)
+  if (estimate.kind === 'quotes') return withoutBook(order, estimate)
+  const { average, worst, filled, unfilled, left } = estimate
+  const short = !isZero(unfilled)
   return {
     facts: [
       {
         term: 'Estimated fill',
-        value: `${filled} at ${effectWords(side, averagePriceShown(fill.average) ?? fill.average).words} on average, by its order book`,
+        value: `${exactText(filled)}: ${effectWords(side, averagePriceShown(average) ?? average).words} on average, by its order book`,
       },
-      { term: 'Worst price', value: `${effectWords(side, fill.worst).words}, as the book stands: a MARKET order has no limit` },
-      short ? { term: 'Beyond the depth seen', value: unfilled } : { term: 'Depth left after it', value: exactText(canonical(left)) },
+      { term: 'Worst price', value: `${effectWords(side, worst).words}, as the book stands: a MARKET order has no limit` },
+      short ? { term: 'Beyond the depth seen', value: exactText(unfilled) } : { term: 'Depth left after it', value: exactText(left) },
     ],
-    warnings: short ? [`The order is larger than the depth seen: ${unfilled} may fill at any price or be cancelled.`] : [],
-    price: fill.average,
-    worst: canonical(fill.worst),
+    warnings: short ? [`The order is larger than the depth seen: ${exactText(unfilled)} may fill at any price or be cancelled.`] : [],
+    price: estimatedPrice(estimate),
+    worst,
   }
 }
 
-const noBookText = { waiting: 'reading its order book', none: 'the venue shows no order book of it' } as const
+const noBookText = {
+  waiting: 'reading its order book',
+  none: 'the venue shows no order book of it',
+  empty: 'nothing rests in its order book',
+} as const
 
 /** Nothing rests that it would trade with, or nobody says. */
-function withoutBook(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
-  const side = sideOf(order)
+function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate, { kind: 'quotes' }>): AtMarket {
   const count = legsOf(order).length
-  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
-  const why = typeof book === 'string' ? noBookText[book] : 'nothing rests in its order book'
   const basis = count > 1 ? `the quotes of its ${count} legs` : 'its best quote'
   const value =
     natural === undefined
-      ? `not known: ${why}, and ${count > 1 ? 'a leg' : 'it'} has no quote`
-      : `${effectWords(side, natural).words}, if it trades at ${basis}: ${why}`
+      ? `not known: ${noBookText[why]}, and ${count > 1 ? 'a leg' : 'it'} has no quote`
+      : `${effectWords(sideOf(order), natural).words}, if it trades at ${basis}: ${noBookText[why]}`
   const alone = count > 1 ? 'It trades only with orders for the same package: it may find none, or fill at any price.' : undefined
   return {
     facts: [
@@ -162,20 +155,4 @@ function withoutBook(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
     warnings: [alone ?? 'No order book to judge the price by: it may fill at any price.'],
     price: natural,
   }
-}
-
-/** The order book of the wire's form in the terms of the package as put: turned where it was turned, whole where a common factor was taken out. */
-export function bookAsMeant(
-  book: OrderBook,
-  wire: Pick<OrderBody, 'side' | 'quantity'>,
-  meant: Pick<OrderBody, 'side' | 'quantity'>,
-): OrderBook {
-  const factor = div(wire.quantity, meant.quantity)
-  const isTurned = wire.side !== meant.side
-  const level = ({ price, quantity }: BookLevel): BookLevel => {
-    const whole = mul(price, factor)
-    return { price: isTurned ? neg(whole) : whole, quantity: div(quantity, factor) }
-  }
-  const [buy, sell] = [book.buy.map(level), book.sell.map(level)]
-  return isTurned ? { ...book, buy: sell, sell: buy } : { ...book, buy, sell }
 }

@@ -9,6 +9,7 @@ import { useVenue } from '../../api/venue/venue.ts'
 import { readableJson } from '../../ui/format/json-text.ts'
 import { eq } from '../../domain/decimal.ts'
 import { asMeant, wasTurned } from '../../domain/order-context.ts'
+import { termsOf } from '../../domain/own-quotes.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
@@ -98,7 +99,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       <div className={styles.body}>
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         {hasEnded ? <Banner tone="warning" title="The RFQ has ended: its quotes may be gone." /> : null}
-        {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} />}
+        {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} factor={termsOf(intent.order, order).factor} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
         <WhyNot heldBack={heldBack} />

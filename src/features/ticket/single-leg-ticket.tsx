@@ -16,10 +16,12 @@ import { type Instrument, parseInstrumentName, shortName } from '../../domain/in
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { type EntrySummary, type OrderEntry, editEntry, summariseEntry } from '../../domain/order-entry.ts'
+import { type MarketEstimate, estimatedPrice, marketEstimate } from '../../domain/market-estimate.ts'
 import type { OrderFunds } from '../../domain/order-funds.ts'
 import { sideSign } from '../../domain/order.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
+import { useBookOfOrder } from '../../model/market/use-book-of-order.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { netOf, packageFaults } from '../../pricing/package-guard.ts'
@@ -151,7 +153,8 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   const override = usePriceOverride(guarded)
   const review = useReview(summary, { instrument, overridden: override.overridden, done: id => toReview(id, entry) })
   const net = netOf(legs, market.quotes)
-  const funds = useFunds(entry, { summary, net, instrument })
+  const estimate = useEstimate(entry, { summary, net, instrument })
+  const funds = useFunds(entry, { summary, net, instrument, estimate })
   return (
     <form
       className={styles.form}
@@ -170,6 +173,7 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
         only={instrument}
         offers={{ bid: net.sellNatural?.price, mid: net.mid?.price, ask: net.buyNatural?.price }}
         nowMs={nowMs()}
+        estimate={estimate}
         belowPrice={
           <PriceGuardBlock {...guarded} override={override} mendTo={to => edit({ kind: 'type', field: 'price', text: canonical(to) })} />
         }
@@ -184,18 +188,31 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   )
 }
 
-interface FundsInputs {
+interface EstimateInputs {
   readonly summary: EntrySummary
   readonly net: NetPrices
   readonly instrument: Instrument
 }
 
-/** What the order leaves available: at its price, else at what the market asks, an RFQ at the mid. */
-function useFunds({ side, legs, mode }: OrderEntry, { summary, net, instrument }: FundsInputs): OrderFunds | undefined {
+/** What an order at the market would trade at, by the same book as its review; undefined of any other. */
+function useEstimate({ side, mode, type }: OrderEntry, { summary, net, instrument }: EstimateInputs): MarketEstimate | undefined {
+  const { quantity, order } = summary
+  const isAtMarket = mode === 'firm' && type === 'MARKET' && order !== undefined && side !== undefined && quantity !== undefined
+  const book = useBookOfOrder(isAtMarket ? instrument.symbol : undefined)
+  if (!isAtMarket) return undefined
+  return marketEstimate({ side, quantity, natural: (side === 'buy' ? net.buyNatural : net.sellNatural)?.price }, book)
+}
+
+interface FundsInputs extends EstimateInputs {
+  readonly estimate: MarketEstimate | undefined
+}
+
+/** What the order leaves available: at its price, else at what it would trade at, an RFQ at the mid. */
+function useFunds({ side, legs, mode }: OrderEntry, { summary, net, instrument, estimate }: FundsInputs): OrderFunds | undefined {
   const { quantity, sendable, price: typed, order } = summary
   const positions = useKnownPositions()
   const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
-  const price = typed ?? (mode === 'rfq' ? net.mid : natural)?.price
+  const price = typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
   const closing = order === undefined ? undefined : orderClosing({ order, context: { title: '' } }, positions)
   const isReducing = closing?.kind === 'closes' && !closing.closing.isBeyond
   return useOrderFunds(

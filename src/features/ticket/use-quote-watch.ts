@@ -5,7 +5,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, lt } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
-import { type OwnBest, levelsWithin, ownBest } from '../../domain/own-quotes.ts'
+import { type OwnBest, levelsWithin, ownBest, priceAsMeant, termsOf } from '../../domain/own-quotes.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
 import { type QuoteNow, quoteNow } from './quote-now.ts'
 
@@ -49,5 +49,7 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
 /** The same order at the price of now, under review as another one. */
 export function takeAt(intent: Intent, quote: QuoteTaken, price: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
-  desk.draft({ ...order, price }, { ...intent.context, quote: { ...quote, price, seenAtMs: serverNowMs() } })
+  const { meant } = intent.context
+  const own = meant === undefined ? {} : { meant: { ...meant, price: priceAsMeant(price, termsOf(order, meant)) } }
+  desk.draft({ ...order, price }, { ...intent.context, ...own, quote: { ...quote, price, seenAtMs: serverNowMs() } })
 }

@@ -1,7 +1,5 @@
 /** The review's own look at the market, live to the moment of sending. */
 import { useInstruments } from '../../api/market/instruments.ts'
-import { useOrderBook } from '../../api/market/market-hooks.ts'
-import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { type Decimal, canonical, eq, neg } from '../../domain/decimal.ts'
@@ -13,11 +11,11 @@ import { closesWords } from '../../ui/order/closing-words.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import type { OrderMarginPreview } from '../../model/account/use-order-margin.ts'
 import { fundsFact, fundsWarning } from '../../ui/order/funds-text.ts'
-import { type BookOfOrder, type ReviewCheck, bookAsMeant, checkReview } from './review-check.ts'
+import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
+import { useBookOfOrder } from '../../model/market/use-book-of-order.ts'
+import { type ReviewCheck, checkReview } from './review-check.ts'
 import { useClosing } from './use-closing.ts'
 import { isFirm, legsOf, sideOf } from './review-words.ts'
-
-const depth = 50
 
 /** With what the order does to the account's margin, where the venue's rules are known. */
 export interface WeighedCheck extends ReviewCheck {
@@ -29,7 +27,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   const order = asMeant(intent.order, meant)
   const legs = legsOf(order)
   const needsBook = isFirm(order) && order.price === undefined
-  const book = useBookOf(needsBook ? bookSymbol(intent) : undefined)
+  const book = useBookOfOrder(needsBook ? bookSymbol(intent) : undefined)
   const market = usePackageMarket()
   const hasExtremes = facts.some(fact => fact.term === 'Maximum loss')
   const { index } = useInstruments()
@@ -40,7 +38,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
     checkReview({
       order,
       market,
-      book: typeof book === 'string' ? book : bookAsMeant(book, intent.order, order),
+      book: typeof book === 'string' ? book : bookAsMeant(book, termsOf(intent.order, order)),
       hasExtremes: hasExtremes || reduces,
       hasPremium: facts.some(fact => fact.term === 'Option premium'),
       step: priceStepOf(instruments),
@@ -64,13 +62,6 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
     facts: [...closes, ...check.facts, ...(funds === undefined ? [] : [fundsFact(funds)])],
     warnings: short === undefined ? check.warnings : [...check.warnings, short],
   }
-}
-
-/** In the wire's form. */
-function useBookOf(symbol: string | undefined): BookOfOrder {
-  const { data, status } = useOrderBook(symbol, depth)
-  const isLacking = useCapabilities().orderBook === 'absent'
-  return data ?? (status === 'failed' || isLacking || symbol === undefined ? 'none' : 'waiting')
 }
 
 /** Of what is traded, in the wire's form. */

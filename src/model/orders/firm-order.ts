@@ -3,6 +3,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import type { Intent } from '../../api/order-desk/intent.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
+import type { MeantPackage } from '../../domain/order-context.ts'
 import type { NewOrder, OrderBody, Side } from '../../domain/order.ts'
 import { firmMarket, opposite, rfqMarket } from '../../domain/order.ts'
 import type { QuoteTaken } from '../../domain/quote-taken.ts'
@@ -16,6 +17,8 @@ export interface FirmTerms {
   readonly cycles?: number | undefined
   /** The price, where a typed word lets it stand though the price guard blocks it. */
   readonly overridden?: Decimal | undefined
+  /** As the trader built it, where that is another form than the card's. */
+  readonly meant?: MeantPackage | undefined
 }
 
 /** Instrument or legs, in the form they were sent in; by names in their listed order where another program sent them. */
@@ -52,12 +55,13 @@ export function askedAgain({ order }: Intent, mirrored: boolean): OrderBody {
 
 /** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): void {
-  const { overridden } = terms
+  const { overridden, meant } = terms
   const context = {
     title: card.name,
     legs: intent?.context.legs,
     rfq: card.clientOrderId,
     overridden,
+    ...(meant === undefined ? {} : { meant }),
     ...(quote === undefined ? {} : { quote }),
   }
   desk.draft(firmOrder(card, intent, terms), context)

@@ -8,7 +8,7 @@ import { bookAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.t
 import { sideSign } from '../../../domain/order.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
-import { isTakeable, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
+import { type TakenAs, isTakeable, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { FireButton } from '../../../ui/arming/fire-button.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -52,7 +52,7 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
       keys: 'rfq.take',
       keyWhen: () => rfqHasFocus(card.id),
       enabled: isTakeable(card, quoting),
-      run: () => takeFull(card, intent, quoting),
+      run: () => takeFull(card, intent, quoting, takenAs(props)),
     },
   ])
   const isLive = card.state === 'live' && !card.isDone
@@ -167,13 +167,20 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
           model={modelWorth(derived, draft)}
           isStale={quoting.isStale}
           disabled={!isTakeable(card, quoting)}
-          onTake={limit => takeUpTo(card, intent, data, priceOnWire(limit, rfq))}
+          onTake={limit => takeUpTo(card, intent, data, priceOnWire(limit, rfq), takenAs({ draft, rfq }))}
         />
       )}
       <QuoteFigures quoted={quoted} quantity={toNumber(wanted)} />
     </>
   )
 }
+
+/** What is taken is reviewed as it was built: bought where the draft buys, though the wire may sell. */
+const takenAs = ({ draft, rfq }: Pick<LiveRfqPanelProps, 'draft' | 'rfq'>): TakenAs => ({
+  legs: draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio })),
+  side: draft.side,
+  terms: rfq.terms,
+})
 
 /** A level's price as the wire has it: the same level, found by what it is in the draft's terms. */
 function priceOnWire(limit: Decimal, { quoting, terms }: LiveRfq): Decimal {

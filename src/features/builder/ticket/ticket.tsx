@@ -1,6 +1,7 @@
 /** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
 import { type Ref, useLayoutEffect } from 'react'
 import { canonical } from '../../../domain/decimal.ts'
+import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import type { OrderFunds } from '../../../domain/order-funds.ts'
 import { type EntryForm, type EntryFormInputs, useEntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { OrderFields } from '../../../ui/order/entry/order-fields.tsx'
@@ -21,11 +22,13 @@ export interface TicketProps {
   readonly guarded: GuardedPrice
   readonly override: PriceOverride
   readonly funds: OrderFunds | undefined
+  /** Of a draft at the market. */
+  readonly estimate: MarketEstimate | undefined
   readonly quantityRef: Ref<HTMLInputElement>
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, funds, quantityRef, priceRef }: TicketProps) {
+export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, funds, estimate, quantityRef, priceRef }: TicketProps) {
   const { net } = summary
   const form = useEntryForm(fields)
   useLayoutEffect(() => {
@@ -43,6 +46,7 @@ export function Ticket({ summary, nowMs, fields, takeForm, guarded, override, fu
         nowMs={nowMs}
         quantityRef={quantityRef}
         priceRef={priceRef}
+        estimate={estimate}
         belowPrice={
           <PriceGuardBlock
             {...guarded}

@@ -5,8 +5,13 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import { summariseEntry } from '../../../domain/order-entry.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { priceStepOf } from '../../../domain/package/price-step.ts'
+import { type MarketEstimate, estimatedPrice, marketEstimate } from '../../../domain/market-estimate.ts'
+import type { WirePackage } from '../../../domain/normalise.ts'
+import { joinedSymbol } from '../../../domain/order.ts'
+import { bookAsMeant, termsOf } from '../../../domain/own-quotes.ts'
 import type { OrderFunds } from '../../../domain/order-funds.ts'
 import { useOrderFunds } from '../../../model/account/use-order-funds.ts'
+import { useBookOfOrder } from '../../../model/market/use-book-of-order.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { packageFaults } from '../../../pricing/package-guard.ts'
 import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
@@ -25,13 +30,28 @@ function usePriceGuard({ side }: Draft, { price, legs, sendable }: Derived['summ
   return { side, price, faults }
 }
 
-/** What the draft leaves available: at its price, else at what its legs ask, an RFQ at their mid. */
+/** What a draft at the market would trade at, by the same book as its review; undefined of any other. */
+function useEstimate({ mode, type, side }: Draft, { wire, meant, net }: Derived['summary']): MarketEstimate | undefined {
+  const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && meant !== undefined
+  const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)
+  if (!isAtMarket) return undefined
+  const natural = (side === 'buy' ? net.buyNatural : net.sellNatural)?.price
+  const inOwnTerms = typeof book === 'string' ? book : bookAsMeant(book, termsOf(wire, meant))
+  return marketEstimate({ side, quantity: meant.quantity, natural }, inOwnTerms)
+}
+
+const wireSymbol = ({ kind, legs }: WirePackage): string | undefined =>
+  kind === 'single' ? legs[0]?.symbol : joinedSymbol(legs.map(({ symbol, ratio }) => ({ symbol, ratio })))
+
+/** What the draft leaves available: at its price, else at what it would trade at, an RFQ at the mid of its legs. */
 function useFunds(
   { side, mode }: Draft,
   { summary: { net, legs, price: typed, quantity, sendable }, closing }: Derived,
+  estimate: MarketEstimate | undefined,
 ): OrderFunds | undefined {
   const natural = (side === 'buy' ? net.buyNatural : net.sellNatural) ?? net.mid
-  const price = typed ?? (mode === 'rfq' ? net.mid : natural)?.price
+  const untyped = estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate)
+  const price = typed ?? untyped
   const instruments = legs.flatMap(leg => leg.instrument ?? [])
   const isReducing = closing?.isBeyond === false
   return useOrderFunds(
@@ -52,6 +72,7 @@ interface TicketEntryInputs {
 export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInputs) {
   const { summary, model, name, currency, closing } = derived
   const guarded = usePriceGuard(draft, summary)
+  const estimate = useEstimate(draft, summary)
   const override = usePriceOverride(guarded)
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
   const form = useRef<EntryForm | undefined>(undefined)
@@ -82,5 +103,14 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
       }),
     )
   }, [summary, name, draft, model, currency, closing, isReady, overridden, submit])
-  return { fields: { entry: draft, edit, inputs }, takeForm, guarded, override, funds: useFunds(draft, derived), isReady, review }
+  return {
+    fields: { entry: draft, edit, inputs },
+    takeForm,
+    guarded,
+    override,
+    estimate,
+    funds: useFunds(draft, derived, estimate),
+    isReady,
+    review,
+  }
 }

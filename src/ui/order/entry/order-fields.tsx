@@ -3,12 +3,14 @@ import type { ReactNode, Ref } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { type Decimal, canonical, max, parseDecimal } from '../../../domain/decimal.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
+import type { MarketEstimate } from '../../../domain/market-estimate.ts'
 import { type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPrice } from '../../../domain/order-entry.ts'
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import { TextInput } from '../../controls/text-input.tsx'
 import { exactText } from '../effect-words.ts'
 import { lifeRange, lifeWords } from '../life-words.ts'
+import { MarketEstimateSlot } from '../market-estimate-slot.tsx'
 import type { EntryForm } from './entry-form.ts'
 import type { EntryErrors } from './entry-words.ts'
 import styles from './order-fields.module.css'
@@ -29,6 +31,8 @@ export interface OrderFieldsProps {
   readonly only?: Instrument | undefined
   /** What stands right below the price. */
   readonly belowPrice?: ReactNode
+  /** Of an order at the market: what it would trade at. */
+  readonly estimate?: MarketEstimate | undefined
 }
 
 const sides = [
@@ -150,9 +154,10 @@ function TypeRow({ form: { control, edit } }: OrderFieldsProps) {
 }
 
 /** The price, or what there is in place of one. */
-function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef, only }: OrderFieldsProps) {
+function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
   const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
-  if (!sendsPrice({ mode, type })) return <NoPrice mode={mode} side={side} />
+  if (mode === 'rfq') return <NoPrice side={side} />
+  if (!sendsPrice({ mode, type })) return <MarketEstimateSlot side={side ?? 'buy'} estimate={estimate} isPackage={only === undefined} />
   return (
     <Controller
       control={control}
@@ -176,13 +181,11 @@ function PriceSlot({ form: { control, edit }, errors, offers, summary, priceRef,
   )
 }
 
-function NoPrice({ mode, side }: { readonly mode: OrderEntry['mode']; readonly side: OrderEntry['side'] }) {
-  const text =
-    mode === 'rfq'
-      ? `Makers see legs, size and side${side === undefined ? '' : `: that you want to ${side}`}. You decide on their quotes.`
-      : 'Fills at the best available prices; no price limit.'
-  return <p className={styles.note}>{text}</p>
-}
+const NoPrice = ({ side }: { readonly side: OrderEntry['side'] }) => (
+  <p className={styles.note}>
+    Makers see legs, size and side{side === undefined ? '' : `: that you want to ${side}`}. You decide on their quotes.
+  </p>
+)
 
 /** In place of a field that only packages have. */
 function SizeNote({ instrument }: { readonly instrument: Instrument }) {

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { isUnderReview } from '../../api/order-desk/intent.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { dec, eq } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
+import { cashToTrader } from '../../domain/normalise.ts'
+import { asMeant } from '../../domain/order-context.ts'
+import type { Side } from '../../domain/order.ts'
+import { rfqCard } from '../../testing/rfq-card.fixture.ts'
+import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { type TakenAs, takeUpTo } from './take-quote.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let stop: () => void
+beforeEach(async () => {
+  const sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  await vi.waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  expect(await signInToSandbox()).toEqual({ ok: true })
+})
+afterEach(async () => {
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
+/** The wire sells the spread that the draft buys turned round, twice as large. */
+const card = rfqCard({ side: 'sell', quantity: dec('4'), remaining: dec('4') })
+const book = { buy: [level('60', '1'), level('58', '9')], sell: [level('70', '9')] }
+const asBuilt: TakenAs = {
+  legs: [
+    { symbol: 'A', ratio: -2 },
+    { symbol: 'B', ratio: 2 },
+  ],
+  side: 'buy',
+  terms: { isTurned: true, factor: dec('2') },
+}
+const underReview = () => must(desk.snapshot().intents.find(isUnderReview), 'a draft under review')
+
+describe('taking a quote', () => {
+  test('is reviewed as the trader built the package, and leaves as the wire has it, for the same cash', () => {
+    takeUpTo(card, undefined, book, dec('58'), asBuilt)
+    const { order, context } = underReview()
+    expect(order).toMatchObject({ side: 'sell', quantity: '4', price: '58', time_in_force: 'IOC' })
+    const meant = asMeant(order, context.meant)
+    expect(meant).toMatchObject({ side: 'buy', quantity: '2', price: '-116', legs: asBuilt.legs })
+    const [sent, built] = [order, meant].map(({ side, price, quantity }) => cashToTrader(side as Side, must(price, 'a price'), quantity))
+    expect(eq(must(sent, 'cash'), must(built, 'cash'))).toBe(true)
+  })
+
+  test('of a size that is no whole number of those packages is told as the wire has it, never rounded', () => {
+    takeUpTo({ ...card, remaining: dec('1') }, undefined, book, dec('60'), { ...asBuilt, terms: { isTurned: true, factor: dec('3') } })
+    const { order, context } = underReview()
+    expect(order.quantity).toBe('1')
+    expect(context.meant).toBeUndefined()
+  })
+
+  test('promises no more than stands within the limit, and is for all that is still wanted', () => {
+    takeUpTo(card, undefined, book, dec('60'))
+    const { order, context } = underReview()
+    expect(order.quantity).toBe('4')
+    expect(context.quote).toMatchObject({ side: 'sell', price: '60', quantity: '1' })
+  })
+
+  test('of an RFQ whose side the venue does not say is nothing at all', () => {
+    takeUpTo({ ...card, side: undefined }, undefined, book, dec('58'), asBuilt)
+    expect(desk.snapshot().intents.some(isUnderReview)).toBe(false)
+  })
+})
