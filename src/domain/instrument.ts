@@ -41,8 +41,29 @@ const spot = /^([^-]+)-([^-]+)$/
 
 const whole = (digits: string | undefined, missing: number): number => (digits === undefined ? missing : Number.parseInt(digits, 10))
 
+/** Tens of thousands of names have a few dozen expiries between them. */
+const mostExpiries = 1_000
+
+/** Remembers what a pure function gave, of as many as that. */
+function rememberExpiries<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return key => {
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Value
+    if (known.size >= mostExpiries) known.clear()
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}
+
+const dateExpiry = rememberExpiries((date: string) => readExpiry(date))
+
 /** Expiry (ms, UTC) of `YYYYMMDD` with an optional time, 08:00 without one; undefined for a date the calendar lacks. */
-function parseExpiry(date: string, hour?: string, minute?: string, second?: string): number | undefined {
+const parseExpiry = (date: string, hour?: string, minute?: string, second?: string): number | undefined =>
+  hour === undefined ? dateExpiry(date) : readExpiry(date, hour, minute, second)
+
+function readExpiry(date: string, hour?: string, minute?: string, second?: string): number | undefined {
   const year = Number.parseInt(date.slice(0, 4), 10)
   const month = Number.parseInt(date.slice(4, 6), 10)
   const day = Number.parseInt(date.slice(6, 8), 10)
@@ -108,13 +129,13 @@ export function compareBases(a: string, b: string): number {
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** `30DEC22` of an expiry; the time is added when it is not 08:00 UTC. */
-export function shortExpiry(expiryMs: number): string {
+export const shortExpiry = rememberExpiries((expiryMs: number): string => {
   const at = new Date(expiryMs)
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${two(at.getUTCDate())}${months[at.getUTCMonth()]}${two(at.getUTCFullYear() % 100)}`
   const settles = at.getUTCHours() === settlementHourUtc && at.getUTCMinutes() === 0
   return settles ? day : `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
-}
+})
 
 /** Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USD`; the wire name where it does not parse. */
 export function shortName(symbol: string): string {

@@ -11,6 +11,7 @@ import { driftFault } from '../venue/fault.ts'
 import type { HttpAnswer } from '../venue/http.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { browserTimers } from '../browser/timers.ts'
+import { parseArray } from './parse-array.ts'
 import type { Loaded } from '../polling/resource.ts'
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200 && isPlainText(value)
@@ -47,7 +48,7 @@ function dropNulls(row: unknown): unknown {
 }
 
 export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
-  const values = answer.status === 200 ? parseArray(answer.text) : undefined
+  const values = answer.status === 200 ? await parseArray(answer.text) : undefined
   if (values === undefined) {
     const decoded = decodeAnswer('marketSummary', answer, { wallMs: browserTimers.wallMs(), query: undefined })
     return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
@@ -64,13 +65,4 @@ export async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<R
     }
   })
   return { ok: true, answer: { data, setAside } }
-}
-
-function parseArray(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

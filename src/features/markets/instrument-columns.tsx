@@ -14,7 +14,7 @@ import type { Column } from '../../ui/grid/column.ts'
 import type { ColumnSet } from '../../ui/grid/fit-columns.ts'
 import { decimalColumn, numberColumn, percentColumn, quantityColumn, textColumn } from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
-import type { InstrumentRow, ListedRow } from './instrument-rows.ts'
+import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 
 export const productWords: Readonly<Record<Product, string>> = {
@@ -61,7 +61,7 @@ const changeColumn = (): Column<InstrumentRow> => {
 }
 
 /** The option's volatility and delta, as every screen has them. */
-export const markOf = (surfaces: Surfaces, { product, base, expiryMs, symbol }: ListedRow): OptionMark | undefined =>
+export const markOf = (surfaces: Surfaces, { product, base, expiryMs, symbol }: InstrumentRow): OptionMark | undefined =>
   product === 'option' && expiryMs !== undefined ? surfaces.of(base)?.expiries.get(expiryMs)?.marks.get(symbol) : undefined
 
 const ivSources = {

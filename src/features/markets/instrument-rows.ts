@@ -1,13 +1,14 @@
 /**
  * Rows of the instruments grid: the listing, what the name tells, and the market summary beside it. Tens of thousands: a listed row
- * is made once a listing (in slices, see `use-instrument-rows`), and a row changes its identity only when its own summary does.
+ * is made once a listing (in slices, see `list-rows.ts`) and holds what was joined to it last; a row changes its identity only when its own summary does.
  */
 import type { Position } from '../../domain/account.ts'
 import { type Instrument, type InstrumentName, type Product, parseInstrumentName, productOf, shortName } from '../../domain/instrument.ts'
-import { type Decimal, cmp } from '../../domain/decimal.ts'
+import { type Decimal, cmp, toNumber } from '../../domain/decimal.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 
-export interface ListedRow {
+/** What the listing tells of a row. */
+interface Listed {
   readonly id: string
   readonly symbol: string
   readonly name: string
@@ -18,34 +19,59 @@ export interface ListedRow {
   readonly expiryMs: number | undefined
   readonly strike: Decimal | undefined
   readonly active: boolean
-  /** Lower case: names and their parts, tags, status and #id, each after a space: what the search looks through. */
-  readonly haystack: string
 }
 
-export interface InstrumentRow extends ListedRow {
+export interface ListedRow extends Listed {
+  readonly strikeNumber: number | undefined
+  /** Lower case: names and their parts, tags, status and #id, each after a space: what the search looks through. */
+  readonly haystack: string
+  /** Itself with what stood beside it last. */
+  joined: InstrumentRow | undefined
+}
+
+export interface InstrumentRow extends Listed {
   readonly summary: MarketSummary | undefined
   /** What the account holds of it; undefined for nothing, and while it is not known. */
   readonly position: Position | undefined
   readonly isWatched: boolean
 }
 
-export function listedRow(instrument: Instrument): ListedRow {
-  const parsed = parseInstrumentName(instrument.symbol)
-  const name = shortName(instrument.symbol)
-  return {
-    id: instrument.tradeable_entity_id,
-    symbol: instrument.symbol,
-    name,
-    instrument,
-    parsed,
-    product: productOf(instrument),
-    base: parsed?.base ?? instrument.base_asset,
-    expiryMs: parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined,
-    strike: parsed?.product === 'option' ? parsed.strike : undefined,
-    active: instrument.status === 'active',
-    haystack: haystackOf(instrument, name),
+class RowOfListing implements ListedRow {
+  readonly id: string
+  readonly symbol: string
+  readonly instrument: Instrument
+  readonly parsed: InstrumentName | undefined
+  readonly product: Product | undefined
+  readonly base: string
+  readonly expiryMs: number | undefined
+  readonly strike: Decimal | undefined
+  readonly strikeNumber: number | undefined
+  readonly active: boolean
+  readonly haystack: string
+  joined: InstrumentRow | undefined = undefined
+
+  constructor(instrument: Instrument) {
+    const parsed = parseInstrumentName(instrument.symbol)
+    this.id = instrument.tradeable_entity_id
+    this.symbol = instrument.symbol
+    this.instrument = instrument
+    this.parsed = parsed
+    this.product = productOf(instrument)
+    this.base = parsed?.base ?? instrument.base_asset
+    this.expiryMs = parsed !== undefined && 'expiryMs' in parsed ? parsed.expiryMs : undefined
+    this.strike = parsed?.product === 'option' ? parsed.strike : undefined
+    this.strikeNumber = this.strike === undefined ? undefined : toNumber(this.strike)
+    this.active = instrument.status === 'active'
+    this.haystack = haystackOf(instrument, this.name)
+  }
+
+  /** Made when it is shown, which few are. */
+  get name(): string {
+    return shortName(this.symbol)
   }
 }
+
+export const listedRow = (instrument: Instrument): ListedRow => new RowOfListing(instrument)
 
 function haystackOf({ symbol, tags, status, tradeable_entity_id: id }: Instrument, name: string): string {
   return ` ${symbol} ${symbol.replaceAll('-', ' ')} ${name} ${tags.join(' ')} ${status} #${id} `.toLowerCase()
@@ -60,11 +86,15 @@ export function compareListed(a: ListedRow, b: ListedRow): number {
   if (byProduct !== 0) return byProduct
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
   if (byExpiry !== 0) return byExpiry
-  const byStrike = a.strike === undefined || b.strike === undefined ? 0 : cmp(a.strike, b.strike)
+  const byStrike = compareStrikes(a, b)
   return byStrike !== 0 ? byStrike : a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
 }
 
-const known = new WeakMap<ListedRow, InstrumentRow>()
+/** By the numbers, which is quick; two that differ only beyond what a number holds by their digits. */
+function compareStrikes(a: ListedRow, b: ListedRow): number {
+  if (a.strikeNumber === undefined || b.strikeNumber === undefined) return 0
+  return a.strikeNumber - b.strikeNumber || (a.strike === b.strike || !a.strike || !b.strike ? 0 : cmp(a.strike, b.strike))
+}
 
 export type BySymbol<Value> = ReadonlyMap<string, Value>
 
@@ -75,16 +105,62 @@ export interface Beside {
   readonly watched?: ReadonlySet<string> | undefined
 }
 
+/** Small, for there is one for each instrument at each change: what the listing tells stays where it is. */
+class Joined implements InstrumentRow {
+  readonly #listed: ListedRow
+  readonly summary: MarketSummary | undefined
+  readonly position: Position | undefined
+  readonly isWatched: boolean
+
+  constructor(listed: ListedRow, summary: MarketSummary | undefined, position: Position | undefined, isWatched: boolean) {
+    this.#listed = listed
+    this.summary = summary
+    this.position = position
+    this.isWatched = isWatched
+  }
+
+  get id() {
+    return this.#listed.id
+  }
+  get symbol() {
+    return this.#listed.symbol
+  }
+  get name() {
+    return this.#listed.name
+  }
+  get instrument() {
+    return this.#listed.instrument
+  }
+  get parsed() {
+    return this.#listed.parsed
+  }
+  get product() {
+    return this.#listed.product
+  }
+  get base() {
+    return this.#listed.base
+  }
+  get expiryMs() {
+    return this.#listed.expiryMs
+  }
+  get strike() {
+    return this.#listed.strike
+  }
+  get active() {
+    return this.#listed.active
+  }
+}
+
 /** Rows with their summaries, positions and marks of the watch list; a row is a new object only when one of its own is another. */
 export function joinRows(listed: readonly ListedRow[], { summaries, positions, watched }: Beside): readonly InstrumentRow[] {
   return listed.map(row => {
     const summary = summaries?.get(row.symbol)
     const position = positions?.get(row.symbol)
     const isWatched = watched?.has(row.symbol) === true
-    const kept = known.get(row)
-    if (kept !== undefined && kept.summary === summary && kept.position === position && kept.isWatched === isWatched) return kept
-    const joined = { ...row, summary, position, isWatched }
-    known.set(row, joined)
+    const last = row.joined
+    if (last !== undefined && last.summary === summary && last.position === position && last.isWatched === isWatched) return last
+    const joined = new Joined(row, summary, position, isWatched)
+    row.joined = joined
     return joined
   })
 }

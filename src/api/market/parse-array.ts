@@ -1,0 +1,37 @@
+/** A long JSON array parsed in pieces, the page answering between them. */
+import { yieldToPage } from '../browser/pause.ts'
+
+/** Characters parsed without a pause: some ten milliseconds' work. */
+const usualPiece = 2_000_000
+
+function parsed(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The values of an array's text; undefined where it is no array. It is cut where one object ends and the next begins; a cut that falls inside a text or
+ * between the objects of an inner array leaves a piece that does not parse, and then the whole is parsed at once.
+ */
+export async function parseArray(text: string, pieceLength = usualPiece): Promise<readonly unknown[] | undefined> {
+  return (await inPieces(text, pieceLength)) ?? parsed(text)
+}
+
+async function inPieces(text: string, pieceLength: number): Promise<readonly unknown[] | undefined> {
+  if (text.length <= pieceLength || !text.startsWith('[')) return undefined
+  const values: unknown[] = []
+  let start = 1
+  for (;;) {
+    const cut = text.indexOf('},{', start + pieceLength)
+    const piece = cut < 0 ? parsed(`[${text.slice(start)}`) : parsed(`[${text.slice(start, cut + 1)}]`)
+    if (piece === undefined) return undefined
+    for (const value of piece) values.push(value)
+    if (cut < 0) return values
+    start = cut + 2
+    await yieldToPage()
+  }
+}
