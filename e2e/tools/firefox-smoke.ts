@@ -32,7 +32,7 @@ async function visitAll(page: Page, url: string): Promise<void> {
 }
 
 /** Its words; of an error object the text alone says only that it is one. */
-async function wordsOf(message: ConsoleMessage): Promise<string> {
+async function textOf(message: ConsoleMessage): Promise<string> {
   const said = await Promise.all(message.args().map(each => each.evaluate(value => String(value)).catch(() => '')))
   return [message.text(), ...said].join(' ')
 }
@@ -88,7 +88,7 @@ export async function firefoxSmoke(executablePath: string): Promise<Counted> {
       if (!error.includes(givenUp)) errors.push(error)
     }
     page.on('console', message => {
-      if (message.type() === 'error') void wordsOf(message).then(hear)
+      if (message.type() === 'error') void textOf(message).then(hear)
     })
     page.on('pageerror', error => hear(String(error)))
     for (const [name, run] of parts) {

@@ -32,7 +32,7 @@ const newerOpen = 'A newer version of Legwork is open in another tab and holds t
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const cannotBring = (error: DamagedJournal): string =>
   `The exchange stored in this browser cannot be used: ${error.message}. Reset it to begin anew.`
-const endedWords = (error: unknown): string =>
+const endedText = (error: unknown): string =>
   `The exchange can go on no longer and was stopped: ${wordsOf(error)}. Everything it answered before is stored: reload the page.`
 
 /** Held until `release`. */
@@ -68,14 +68,14 @@ async function open(): Promise<PracticeExchange> {
       settings,
       time: { wallMs: Date.now, steadyMs: () => performance.now() },
       run: crypto.randomUUID().slice(0, 8),
-      ended: error => become({ kind: 'ended', why: endedWords(error) }),
+      ended: error => become({ kind: 'ended', why: endedText(error) }),
       report: reportError,
     })
     timers = [setInterval(() => opened.pulse(), tickMs), setInterval(() => opened.heartbeat(), heartbeatMs)]
     become({ kind: 'ready', replayed: opened.replayed })
     return opened
   } catch (error) {
-    become({ kind: 'ended', why: error instanceof DamagedJournal ? cannotBring(error) : endedWords(error) })
+    become({ kind: 'ended', why: error instanceof DamagedJournal ? cannotBring(error) : endedText(error) })
     throw error
   }
 }

@@ -77,7 +77,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   let isBroken = false
   const watched = watchSoundness(kept.exchange, error => {
     isBroken = true
-    later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedWords(error)))
+    later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedText(error)))
   })
   const { answers, desk, orders, feed, tick } = await interfacesOf(settings, { kept, watched, apiKeys, faults, host, leftOut })
   const fetch = (request: Request) => {
@@ -105,7 +105,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   }
 }
 
-const endedWords = (error: unknown): string =>
+const endedText = (error: unknown): string =>
   `The exchange can go on no longer and was ended, so that nothing unsound is shown: ${textOfFailure(error)}\nEverything it answered before is in its journal: start it again.`
 
 interface Parts {

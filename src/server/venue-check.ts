@@ -18,10 +18,10 @@ export function refuseOtherVenue({ headers }: Pick<Request, 'headers'>, venueKey
   const named = headers.get(venueHeader)
   const isOldPage = named === null && headers.has('sec-fetch-site') && headers.has(credentialsHeader)
   if (named === venueKey || (named === null && !isOldPage)) return undefined
-  return problem(409, otherVenueWords, { [venueHeader]: venueKey })
+  return problem(409, otherVenueText, { [venueHeader]: venueKey })
 }
 
-const otherVenueWords = 'this page belongs to another venue: nothing was passed on; reload it'
+const otherVenueText = 'this page belongs to another venue: nothing was passed on; reload it'
 
 /** Does a socket's address name another venue? Browsers send no header of ours with an upgrade. */
 export function namesOtherVenue(target: string | undefined, venueKey: string): boolean {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { closeDatabase, database, faultWords, forgetDatabase, timely } from './db.ts'
+import { closeDatabase, database, faultText, forgetDatabase, timely } from './db.ts'
 import { saveSample, readSamples } from '../history/sample-store.ts'
 import { madeRow, startMs, testOwner } from '../../testing/journal.fixture.ts'
 import { chunkOf } from '../journal/journal-chunk.ts'
@@ -63,7 +63,7 @@ describe('the browser’s database', () => {
     }
     try {
       await expect(saveSample(testOwner, sample)).rejects.toBe(full)
-      expect(faultWords(full)).toContain('Export the journal and erase it')
+      expect(faultText(full)).toContain('Export the journal and erase it')
     } finally {
       IDBObjectStore.prototype.put = put
     }

@@ -190,7 +190,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** Plain words for why a database takes nothing. */
-export function faultWords(error: unknown): string {
+export function faultText(error: unknown): string {
   if (error instanceof DatabaseFault) return error.message
   const name = error instanceof Error ? error.name : ''
   if (name === 'QuotaExceededError') return 'The browser’s storage is full. Export the journal and erase it, or free some space.'

@@ -1,6 +1,6 @@
 /** What is read from the browser's own database, for screens: read anew when told that it changed, the last answer staying meanwhile. */
 import { useQuery } from '@tanstack/react-query'
-import { faultWords, timely } from './db.ts'
+import { faultText, timely } from './db.ts'
 import { queryClient } from '../polling/query-client.ts'
 import { browserTimers } from './timers.ts'
 
@@ -38,7 +38,7 @@ export function useSaved<Value>(
     queryClient,
   )
   if (data !== undefined) return { status: 'ready', value: data, isSearching: isFetching }
-  return error === null ? { status: 'waiting' } : { status: 'failed', message: faultWords(error) }
+  return error === null ? { status: 'waiting' } : { status: 'failed', message: faultText(error) }
 }
 
 /** Puts what is known to have changed into what was read under exactly this key. */

@@ -9,7 +9,7 @@ import { createStore } from '../browser/store.ts'
 import type { Owner } from '../venue/client-types.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { z } from '../../domain/zod.ts'
-import { faultWords, timely } from '../browser/db.ts'
+import { faultText, timely } from '../browser/db.ts'
 import { sampleSchema } from '../journal/backup-schema.ts'
 import { onEvidence } from '../evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
@@ -85,7 +85,7 @@ async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample
     trades.learn(await filledJournalOrders(owner))
     return (await readFullSamples(owner, [last.atMs]))[0]
   } catch (error) {
-    sampleFault.set(faultWords(error))
+    sampleFault.set(faultText(error))
     return undefined
   }
 }
@@ -105,7 +105,7 @@ export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<voi
     if (await timely(saveSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)
   } catch (error) {
-    sampleFault.set(faultWords(error))
+    sampleFault.set(faultText(error))
   }
 }
 

@@ -2,13 +2,13 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../browser/store.ts'
 import { serverNowMs } from '../venue/clock.ts'
-import { faultWords, timely } from '../browser/db.ts'
+import { faultText, timely } from '../browser/db.ts'
 import { type Loadable, savedChanged, useSaved } from '../browser/saved.ts'
 import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
 import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
 import type { JournalOrder } from './journal-order.ts'
-import { noteWords, readNotes, writeNote } from './journal-notes.ts'
+import { noteText, readNotes, writeNote } from './journal-notes.ts'
 import type { JournalFilter } from './journal-matcher.ts'
 import { type JournalPage, readJournal } from './journal-reader.ts'
 import type { JournalNote, JournalRow } from './journal-row.ts'
@@ -66,7 +66,7 @@ export function useJournalNotes(): Notes {
   const owner = useOwnerKey()
   const loaded = useSaved(['notes', owner], () => (owner === undefined ? Promise.resolve(noNotes) : readNotes(owner)))
   const notes = loaded.status === 'ready' ? loaded.value : noNotes
-  const words = useMemo(() => Object.fromEntries([...notes].map(([subject, note]) => [subject, noteWords(note)])), [notes])
+  const words = useMemo(() => Object.fromEntries([...notes].map(([subject, note]) => [subject, noteText(note)])), [notes])
   return {
     notes,
     words,
@@ -83,7 +83,7 @@ export function useJournalNotes(): Notes {
         await savedChanged(['notes', owner])
         return undefined
       } catch (error) {
-        return faultWords(error)
+        return faultText(error)
       }
     },
   }

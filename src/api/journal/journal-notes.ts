@@ -17,5 +17,5 @@ export async function writeNote(note: JournalNote & { readonly owner: OwnerKey }
 }
 
 /** What a search finds a noted row by. */
-export const noteWords = (note: Pick<JournalNote, 'text' | 'tags'>): string =>
+export const noteText = (note: Pick<JournalNote, 'text' | 'tags'>): string =>
   [note.text, ...note.tags, ...note.tags.map(tag => `#${tag}`)].join('\n')

@@ -3,7 +3,7 @@
  * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
  */
 import { type Store, createStore } from '../browser/store.ts'
-import { faultWords, timely } from '../browser/db.ts'
+import { faultText, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../venue/owner-key.ts'
 import { type Timers, backOffMs } from '../browser/timers.ts'
 import type { Appended } from './journal-store.ts'
@@ -67,7 +67,7 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
         appended(first.owner, result)
       } catch (error) {
         failures += 1
-        fault.set({ message: faultWords(error), waiting: waiting.length, lost })
+        fault.set({ message: faultText(error), waiting: waiting.length, lost })
         isResting = true
         timers.after(backOffMs(retryMs, failures, timers.random()), () => {
           isResting = false

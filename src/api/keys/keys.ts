@@ -4,7 +4,7 @@
  */
 import { z } from '../../domain/zod.ts'
 import { type Store, createStore, useStore } from '../browser/store.ts'
-import { faultWords } from '../browser/db.ts'
+import { faultText } from '../browser/db.ts'
 import { browserTimers } from '../browser/timers.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
@@ -48,7 +48,7 @@ export const useKeys = (): KeysState => useStore(state)
 const setKeys = (keys: readonly KnownKey[]): void =>
   state.set({ ...state.get(), keys: keys.toSorted((a, b) => (a.name < b.name ? -1 : 1)) })
 const replace = (key: KnownKey): void => setKeys(state.get().keys.map(each => (each.id === key.id ? key : each)))
-const failed = (error: unknown): void => state.set({ ...state.get(), fault: faultWords(error) })
+const failed = (error: unknown): void => state.set({ ...state.get(), fault: faultText(error) })
 
 let tabs: BroadcastChannel | undefined
 const changedHere = (): void => tabs?.postMessage('changed')

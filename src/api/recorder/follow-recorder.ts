@@ -3,7 +3,7 @@
  * is seen. The recorder is never asked about an account that is not signed in, and what it does not tell changes nothing here.
  */
 import { minuteMs } from '../../domain/time.ts'
-import { faultWords } from '../browser/db.ts'
+import { faultText } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { wait } from '../browser/wait.ts'
@@ -77,7 +77,7 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
     recorderState.set({ kind: 'followed', name: account, forget, isFollowed, covered, takenAtMs: nowMs, mayWriteNotes })
     if (merged.rows + merged.samples + merged.orders > 0) await historyChanged(ownerKey(owner))
   } catch (error) {
-    if (!signal.aborted) failed(error instanceof RecorderFailed ? error.message : faultWords(error))
+    if (!signal.aborted) failed(error instanceof RecorderFailed ? error.message : faultText(error))
   }
 }
 

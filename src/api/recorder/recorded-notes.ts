@@ -1,7 +1,7 @@
 /** Notes that are everybody's who may see the account: written to the recorder first, and kept here as it has them. */
 import type { z } from '../../domain/zod.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
-import { faultWords, timely } from '../browser/db.ts'
+import { faultText, timely } from '../browser/db.ts'
 import { savedChanged } from '../browser/saved.ts'
 import { readNotes, writeNote } from '../journal/journal-notes.ts'
 import type { JournalNote } from '../journal/journal-row.ts'
@@ -70,7 +70,7 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
     if (isChanged) await savedChanged(['notes', key])
     return undefined
   } catch (error) {
-    return faultWords(error)
+    return faultText(error)
   }
 }
 
@@ -83,8 +83,8 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
     return theirs !== undefined
   }
   if (theirs !== undefined && isSame(ours, theirs)) return false
-  const isOurWord = ours.atMs > takenAtMs && ours.atMs > (theirs?.atMs ?? Number.NEGATIVE_INFINITY)
-  if (isOurWord) return mayWrite && (await hand(taking, ours, theirs))
+  const isOurNote = ours.atMs > takenAtMs && ours.atMs > (theirs?.atMs ?? Number.NEGATIVE_INFINITY)
+  if (isOurNote) return mayWrite && (await hand(taking, ours, theirs))
   // Of who may not write, what is here alone was never there.
   if (theirs === undefined && !mayWrite) return false
   await keep(key, ours.subject, theirs ?? null)

@@ -79,7 +79,7 @@ export const refusedFault = (status: number, reason: string): ApiFault => ({
   reason,
 })
 
-const statusWords: Readonly<Record<number, string>> = {
+const statusText: Readonly<Record<number, string>> = {
   400: 'The venue did not understand the request (400).',
   403: 'The venue forbids this (403).',
   413: 'The venue says the request is too large (413).',
@@ -100,7 +100,7 @@ export function statusFault(status: number, isExtension: boolean, retryAfterMs: 
   if (isExtension && (status === 404 || status === 405 || status === 501)) {
     return { kind: 'not_supported', message: `The venue does not have this (${status}).`, ...more }
   }
-  return { kind: 'http', message: statusWords[status] ?? `The venue answered with status ${status}.`, ...more }
+  return { kind: 'http', message: statusText[status] ?? `The venue answered with status ${status}.`, ...more }
 }
 
 const longestRetryMs = 120_000

@@ -2,7 +2,7 @@
 import type { Command } from '../../ui/commands/command.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { toggleAmounts } from '../../ui/format/privacy.ts'
-import { nextUnits, unitWords } from '../../ui/order/package-price.tsx'
+import { nextUnits, unitLabels } from '../../ui/order/package-price.tsx'
 import type { Preferences } from '../../ui/theme/chosen-look.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 
@@ -22,7 +22,7 @@ export function lookCommands({ amounts, timeZone, density, theme }: Preferences)
       name: 'Package prices: per package, per unit, total',
       group,
       keys: 'units',
-      run: () => void showToast({ tone: 'neutral', title: `Package prices shown ${unitWords[nextUnits()]}` }),
+      run: () => void showToast({ tone: 'neutral', title: `Package prices shown ${unitLabels[nextUnits()]}` }),
     },
     {
       id: 'app.zone',

@@ -1,7 +1,7 @@
 /** The venue's time, in UTC unless the reader chose otherwise, with how far this machine's clock is off. */
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
-import { formatZoned, otherZone, zoneWord } from '../../ui/format/zoned-time.ts'
+import { formatZoned, otherZone, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import styles from './shell.module.css'
@@ -20,7 +20,7 @@ export function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
     <span className={styles.clock} title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}>
       <FittingLine>
         <time className="tabular">{formatZoned(now, 'time')}</time>
-        <span className={styles.faint}>{zoneWord()}</span>
+        <span className={styles.faint}>{zoneLabel()}</span>
         <span className={styles.offset}>{offset !== undefined && `(${offset} s)`}</span>
       </FittingLine>
     </span>

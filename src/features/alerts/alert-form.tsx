@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/controls/text-input.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import styles from './alerts.module.css'
 import { type FigureInputs, type Subject, figureOf } from '../../model/alerts/figures.ts'
-import { figureWords, kindNames, unitOf } from '../../model/alerts/alert-text.ts'
+import { figureText, kindNames, unitOf } from '../../model/alerts/alert-text.ts'
 import { shownText } from './shown-text.ts'
 
 const kinds: readonly Option<AlertKind>[] = alertKinds.map(value => ({ value, label: kindNames[value] }))
@@ -115,7 +115,7 @@ export function AlertForm({ owner, asked, inputs }: AlertFormProps) {
           {...(problem === undefined ? {} : { error: problem })}
         />
       </div>
-      <p className={styles.now}>{nowWords({ kind, subject, direction, level }, inputs)}</p>
+      <p className={styles.now}>{nowText({ kind, subject, direction, level }, inputs)}</p>
       <div>
         <Button type="submit" size="sm" variant="primary">
           Add alert
@@ -159,12 +159,12 @@ const asOption = (base: string): Option => ({ value: base, label: base })
 
 type Typed = Pick<Alert, 'kind' | 'subject' | 'direction'> & { readonly level: string }
 
-function nowWords(typed: Typed, inputs: FigureInputs): string {
+function nowText(typed: Typed, inputs: FigureInputs): string {
   const now = figureOf(typed, inputs)
   if ('why' in now) return `Not known now (${now.why}): the alert pauses until it is.`
   const level = parseDecimal(typed.level.trim())
   const beyond = level !== undefined && isBeyond({ direction: typed.direction, level }, now.value)
   const reached =
     typed.direction === 'above' ? 'Already above the level; arms when it falls back' : 'Already below the level; arms when it rises back'
-  return `Now ${figureWords(typed, now.value, shownText)} (${now.source})${beyond ? `. ${reached}` : ''}`
+  return `Now ${figureText(typed, now.value, shownText)} (${now.source})${beyond ? `. ${reached}` : ''}`
 }

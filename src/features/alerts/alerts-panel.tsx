@@ -7,7 +7,7 @@ import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import styles from './alerts.module.css'
 import { type Subject, figureOf } from '../../model/alerts/figures.ts'
 import { AlertForm } from './alert-form.tsx'
-import { alertText, stateWords } from '../../model/alerts/alert-text.ts'
+import { alertText, stateText } from '../../model/alerts/alert-text.ts'
 import { shownText } from './shown-text.ts'
 import { useAccountFigures } from './use-figures.ts'
 
@@ -26,7 +26,7 @@ export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) 
             <li key={each.id} className={styles.alert}>
               <span className={styles.endName}>
                 {alertText(each, shownText)}
-                <span className={styles.faint}>{stateWords(each, figureOf(each, inputs), shownText)}</span>
+                <span className={styles.faint}>{stateText(each, figureOf(each, inputs), shownText)}</span>
               </span>
               <IconButton
                 size="sm"

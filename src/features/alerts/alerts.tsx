@@ -19,17 +19,17 @@ import { useAlerts } from '../../api/alerts/alerts.ts'
 import type { Crossing } from '../../domain/alert.ts'
 import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
-import { zoneWord } from '../../ui/format/zoned-time.ts'
-import { clockWords } from '../../ui/order/life-words.ts'
+import { zoneLabel } from '../../ui/format/zoned-time.ts'
+import { clockText } from '../../ui/order/life-text.ts'
 import { orderSearch } from '../../links/orders-link.ts'
 import { showBrowserNotice } from './browser-notice.ts'
-import { endKindWords, nearEnds } from '../../model/alerts/ends.ts'
+import { endKindLabels, nearEnds } from '../../model/alerts/ends.ts'
 import type { Notice } from '../../model/alerts/notice.ts'
 import { forcedFills, noticesOf } from '../../model/alerts/notices.ts'
 import { shownText } from './shown-text.ts'
 import { playNotice } from './sound.ts'
 import { AlertWatch } from './alert-watch.tsx'
-import { figureWords, alertText } from '../../model/alerts/alert-text.ts'
+import { figureText, alertText } from '../../model/alerts/alert-text.ts'
 import { useEnds } from './use-ends.ts'
 
 export function Alerts(): ReactNode {
@@ -125,7 +125,7 @@ function reportCrossing({ alert, value }: Crossing): void {
     id: `${alert.id} ${alert.reportedMs}`,
     tone: 'warning' as const,
     title: alertText(alert, shownText),
-    body: `It is ${figureWords(alert, value, shownText)} now.`,
+    body: `It is ${figureText(alert, value, shownText)} now.`,
   }
   if (isSeen()) toast(notice, undefined)
   outside(notice, true)
@@ -153,12 +153,12 @@ function useNearEnds(): void {
       told.current.add(key)
       const by =
         end.latestMs === undefined
-          ? `at ${clockWords(end.atMs, nowMs)} ${zoneWord()}`
-          : `between ${clockWords(end.atMs, nowMs)} and ${clockWords(end.latestMs, nowMs)} ${zoneWord()}`
+          ? `at ${clockText(end.atMs, nowMs)} ${zoneLabel()}`
+          : `between ${clockText(end.atMs, nowMs)} and ${clockText(end.latestMs, nowMs)} ${zoneLabel()}`
       const notice = {
         id: key,
         tone: 'warning' as const,
-        title: `${endKindWords[end.kind]} soon: ${end.name}`,
+        title: `${endKindLabels[end.kind]} soon: ${end.name}`,
         body: `${end.kind === 'expiry' ? 'They settle' : 'It ends'} ${by}.`,
       }
       if (isSeen()) toast(notice, undefined)

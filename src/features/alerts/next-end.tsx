@@ -9,9 +9,9 @@ import { Drawer } from '../../ui/controls/drawer.tsx'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
 import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
-import { clockWords } from '../../ui/order/life-words.ts'
+import { clockText } from '../../ui/order/life-text.ts'
 import styles from './alerts.module.css'
-import { type End, endKindWords } from '../../model/alerts/ends.ts'
+import { type End, endKindLabels } from '../../model/alerts/ends.ts'
 import { AlertsPanel } from './alerts-panel.tsx'
 import { orderSearch } from '../../links/orders-link.ts'
 import { parseAlertSubject } from '../../links/alerts-link.ts'
@@ -35,7 +35,7 @@ export function NextEnd(): ReactNode {
   const label =
     next === undefined
       ? 'Next: nothing ends by itself'
-      : `Next: ${endKindWords[next.kind]} ${clockWords(next.atMs, serverNowMs())}, ${next.name}`
+      : `Next: ${endKindLabels[next.kind]} ${clockText(next.atMs, serverNowMs())}, ${next.name}`
   useCommands([{ id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
   return (
     <>
@@ -43,8 +43,8 @@ export function NextEnd(): ReactNode {
         <button type="button" className={styles.next} aria-label={label} onClick={() => setOpen(true)}>
           <Timer size={14} aria-hidden="true" />
           <FittingLine keep="end">
-            <span>{next === undefined ? 'nothing ends' : endKindWords[next.kind]}</span>
-            {next !== undefined && <span className={styles.nextTime}>{clockWords(next.atMs, serverNowMs())}</span>}
+            <span>{next === undefined ? 'nothing ends' : endKindLabels[next.kind]}</span>
+            {next !== undefined && <span className={styles.nextTime}>{clockText(next.atMs, serverNowMs())}</span>}
           </FittingLine>
         </button>
       </Tooltip>
@@ -63,7 +63,7 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
     <ol className={styles.ends}>
       {ends.map(end => (
         <li key={end.id} className={styles.end}>
-          <span className={styles.endKind}>{endKindWords[end.kind]}</span>
+          <span className={styles.endKind}>{endKindLabels[end.kind]}</span>
           <span className={styles.endName}>
             {end.clientOrderId === undefined ? (
               end.name
@@ -74,7 +74,7 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
             )}
             <span className={styles.faint}>
               <time title={otherZone(end.atMs)}>{formatZoned(end.atMs)}</time>
-              {end.latestMs !== undefined && ` at the earliest, ${clockWords(end.latestMs, serverNowMs())} at the latest`}
+              {end.latestMs !== undefined && ` at the earliest, ${clockText(end.latestMs, serverNowMs())} at the latest`}
             </span>
           </span>
           <Countdown endMs={end.atMs} nowMs={serverNowMs} ended="any moment" />

@@ -26,7 +26,7 @@ interface BuildCommandInputs {
 }
 
 const group = 'Build'
-const shiftWords = { strike: { 1: 'up', [-1]: 'down' }, expiry: { 1: 'later', [-1]: 'earlier' } } as const
+const shiftLabels = { strike: { 1: 'up', [-1]: 'down' }, expiry: { 1: 'later', [-1]: 'earlier' } } as const
 const symbolsOf = (draft: Draft): string[] => draft.legs.map(leg => leg.symbol)
 
 export function buildCommands(inputs: BuildCommandInputs): Command[] {
@@ -41,7 +41,7 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     if (to.size > 0) change({ kind: 'moveLegs', to }, text)()
   }
   const shift = (along: 'strike' | 'expiry', steps: 1 | -1) => () =>
-    move(shiftAll(symbols, { along, steps }, listed), `All ${along === 'strike' ? 'strikes' : 'expiries'} ${shiftWords[along][steps]}`)
+    move(shiftAll(symbols, { along, steps }, listed), `All ${along === 'strike' ? 'strikes' : 'expiries'} ${shiftLabels[along][steps]}`)
   const spread = (way: 'wider' | 'narrower', name: string, keys: KeyMeaning, done: string): Command => ({
     id: `build.${way}`,
     name,

@@ -10,8 +10,8 @@ import { sideSign } from '../../domain/order.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { closingOf } from '../../domain/package/closing.ts'
-import { closingTitle } from '../../ui/order/closing-words.ts'
-import { structureWords } from '../../ui/order/structure-words.ts'
+import { closingTitle } from '../../ui/order/closing-text.ts'
+import { structureLabel } from '../../ui/order/structure-label.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { type Market, useMarket } from '../../model/market/use-market.ts'
 import { type TypedInputs, nothingTyped } from '../../pricing/market/typed-inputs.ts'
@@ -103,7 +103,7 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
   const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs }, shownChoice)
   const name = useMemo(() => {
-    const words = structureWords(executed)
+    const words = structureLabel(executed)
     return closing === undefined || closing.isBeyond ? words : { ...words, title: closingTitle(executed) }
   }, [executed, closing])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'

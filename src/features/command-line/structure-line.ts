@@ -16,7 +16,7 @@ import { type PayoffModel, payoffModel, presentScenario } from '../../pricing/po
 import type { StructureDraft } from '../../pricing/structures/structure-draft.ts'
 import { type StructureResult, readStructure } from '../../pricing/structures/read-structure.ts'
 import { parsePriceEntry } from '../../domain/price-entry.ts'
-import { structureWords } from '../../ui/order/structure-words.ts'
+import { structureLabel } from '../../ui/order/structure-label.ts'
 
 export interface LineMarket {
   readonly index: InstrumentIndex
@@ -81,7 +81,7 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
   const sign = sideSign(side)
   const quantity = draft.quantity ?? dec('1')
   const executed = draft.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
-  const name = structureWords(executed)
+  const name = structureLabel(executed)
   const [first] = draft.legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
   const base = first?.base ?? ''
   const surface = surfaces.of(base)

@@ -9,8 +9,8 @@ import { exactPriceText, priceText } from '../../ui/charts/price-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatDecimal } from '../../domain/format-decimal.ts'
 import { dash, formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
-import { effectWords, exactText, totalWords } from '../../ui/order/effect-words.ts'
-import { extremeText } from '../../ui/order/extreme-words.ts'
+import { effectLabel, exactText, totalText } from '../../ui/order/effect-label.ts'
+import { extremeText } from '../../ui/order/extreme-text.ts'
 import type { Preview, PreviewLeg } from './structure-line.ts'
 import styles from './command-line.module.css'
 
@@ -83,9 +83,9 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const times = toNumber(quantity)
   const natural = side === 'buy' ? net.buyNatural : net.sellNatural
   const facts: readonly (readonly [string, string])[] = [
-    [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectWords(side, shown).words],
-    ['In total', shown === undefined ? dash : totalWords(side, shown, quantity).replace(' in total', '')],
-    ['Leg by leg now', natural === undefined ? dash : effectWords(side, natural.price).words],
+    [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).words],
+    ['In total', shown === undefined ? dash : totalText(side, shown, quantity).replace(' in total', '')],
+    ['Leg by leg now', natural === undefined ? dash : effectLabel(side, natural.price).words],
     ['Max profit', extremes === undefined ? dash : extremeText(extremes.best, times)],
     ['Max loss', extremes === undefined ? dash : extremeText(extremes.worst, times)],
     ['Break-even', breakEvenText(model)],

@@ -9,7 +9,7 @@ import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { fillsCsv } from './fills-csv.ts'
 import { journalCsv } from '../../api/journal/journal-csv.ts'
 import type { JournalFilter } from '../../api/journal/journal-matcher.ts'
-import { faultWords } from '../../api/browser/db.ts'
+import { faultText } from '../../api/browser/db.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { ownerKey } from '../../api/venue/owner-key.ts'
@@ -46,7 +46,7 @@ function useJob(): [busy: string | undefined, run: (name: string, job: (owner: O
     try {
       await job(owner)
     } catch (error) {
-      showToast({ tone: 'danger', title: `${name}: not done`, body: faultWords(error), sticky: true })
+      showToast({ tone: 'danger', title: `${name}: not done`, body: faultText(error), sticky: true })
     }
     setBusy(undefined)
   }

@@ -14,8 +14,8 @@ import { TimeChart } from '../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../ui/charts/time-geometry.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
-import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
-import { lineWords } from '../../ui/order/explain-words.ts'
+import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
+import { lineLabels } from '../../ui/order/explain-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { dayHeading } from './day-heading.ts'
@@ -131,8 +131,8 @@ function Explained({ explained }: { readonly explained: Explanation | null | und
       <thead>
         <tr>
           {explainLines.map(line => (
-            <th key={line} scope="col" title={lineWords[line].about}>
-              {lineWords[line].name}
+            <th key={line} scope="col" title={lineLabels[line].about}>
+              {lineLabels[line].name}
             </th>
           ))}
           <th scope="col">Change</th>
@@ -153,7 +153,7 @@ function Explained({ explained }: { readonly explained: Explanation | null | und
         </tr>
       </tbody>
       <caption>
-        {formatZoned(explained.fromMs, 'minutes')} to {formatZoned(explained.toMs, 'minutes')} {zoneWord()}, before fees
+        {formatZoned(explained.fromMs, 'minutes')} to {formatZoned(explained.toMs, 'minutes')} {zoneLabel()}, before fees
       </caption>
     </table>
   )

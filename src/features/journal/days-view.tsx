@@ -7,7 +7,7 @@ import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { dayHeading } from './day-heading.ts'
 import type { JournalDay, OrderLine } from './journal-days.ts'
 import type { JournalGridRow } from './journal-rows.ts'
-import { detailWords, whatWords } from './journal-words.ts'
+import { detailText, eventText } from './journal-text.ts'
 import styles from './journal.module.css'
 
 interface DaysViewProps {
@@ -60,7 +60,7 @@ function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: Day
     <details className={styles.line} data-tone={tone}>
       <summary>
         <span className={styles.lineTime}>{formatZoned(atMs, 'time')}</span>
-        <span className={styles.lineWords} title={words}>
+        <span className={styles.lineText} title={words}>
           {words}
         </span>
         {tags !== '' && <span className={styles.fine}>{tags}</span>}
@@ -103,10 +103,10 @@ function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: Day
 const mostQuotes = 40
 
 function Step({ row }: { readonly row: JournalGridRow }) {
-  const detail = detailWords(row.row, row.realised)
+  const detail = detailText(row.row, row.realised)
   return (
     <li>
-      <span className={styles.lineTime}>{formatZoned(row.row.atMs, 'time')}</span> {whatWords(row.row)}
+      <span className={styles.lineTime}>{formatZoned(row.row.atMs, 'time')}</span> {eventText(row.row)}
       {detail !== undefined && <span className={styles.fine}> {detail}</span>}
     </li>
   )

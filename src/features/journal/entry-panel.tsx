@@ -14,7 +14,7 @@ import { jsonText } from '../../ui/format/json-text.ts'
 import { PackagePrice, packagePriceText } from '../../ui/order/package-price.tsx'
 import { orderSearch } from '../../links/orders-link.ts'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
-import { detailWords, marketWords, whatWords } from './journal-words.ts'
+import { detailText, marketLabel, eventText } from './journal-text.ts'
 import { NoteEditor } from './note-editor.tsx'
 import styles from './journal.module.css'
 
@@ -29,7 +29,7 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
   const { row } = entry
   return (
     <div className={styles.entry}>
-      <h3 className={styles.entryTitle}>{stripHostile(entry.name) || whatWords(row)}</h3>
+      <h3 className={styles.entryTitle}>{stripHostile(entry.name) || eventText(row)}</h3>
       <DefinitionList items={factsOf(entry)} />
       <NoteEditor key={entry.subject} subject={entry.subject} notes={notes} />
       {row.client_order_id !== undefined && <Story id={row.client_order_id} current={row.id} />}
@@ -44,11 +44,11 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
 }
 
 function factsOf({ row, side, realised }: JournalGridRow) {
-  const detail = detailWords(row, realised)
+  const detail = detailText(row, realised)
   const facts = [
-    { term: 'What', value: whatWords(row) },
+    { term: 'What', value: eventText(row) },
     { term: 'At', value: <Time ms={row.atMs} /> },
-    { term: 'Market', value: marketWords(row) },
+    { term: 'Market', value: marketLabel(row) },
     { term: 'Side', value: side === undefined ? row.side : <Side side={side} /> },
     { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
     { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} /> },
@@ -76,7 +76,7 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
         {rows.map(row => (
           <li key={row.id} aria-current={row.id === current}>
             <time className="tabular">{formatZoned(row.atMs, 'dayTime')}</time>
-            <span>{whatWords(row)}</span>
+            <span>{eventText(row)}</span>
             <span className={styles.storyDetail}>{storyDetail(row)}</span>
           </li>
         ))}
@@ -88,7 +88,7 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
 const storyDetail = (row: JournalRow): string =>
   row.kind === 'execution'
     ? `${maskAmount(row.quantity ?? '')} at ${packagePriceText(row.price, pricedOf(row))}`
-    : stripHostile(detailWords(row) ?? '', 120)
+    : stripHostile(detailText(row) ?? '', 120)
 
 /** Characters of a raw record shown; all of it is copied. */
 const mostRaw = 8_000

@@ -7,12 +7,12 @@ import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { type JournalFilters, type Period, isFiltered, noFilters } from './journal-filters.ts'
-import { kindWords } from './journal-words.ts'
+import { kindLabels } from './journal-text.ts'
 import styles from './journal.module.css'
 
 const kinds: readonly Option<JournalKind | 'all'>[] = [
   { value: 'all', label: 'All' },
-  ...journalKinds.map(kind => ({ value: kind, label: kindWords[kind] })),
+  ...journalKinds.map(kind => ({ value: kind, label: kindLabels[kind] })),
 ]
 const periods: readonly Option<Period>[] = [
   { value: 'all', label: 'All time' },

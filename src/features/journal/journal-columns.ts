@@ -3,7 +3,7 @@ import type { CellTone, Column } from '../../ui/grid/column.ts'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { quantityColumn, sideColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
-import { detailWords, isLiquidation, marketWords, whatWords } from './journal-words.ts'
+import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
 
 const tones: Readonly<Record<string, CellTone>> = {
   fill: 'strong',
@@ -33,13 +33,13 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({
     id: 'what',
     header: 'What',
-    value: ({ row }) => whatWords(row),
+    value: ({ row }) => eventText(row),
     width: 132,
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
   }),
   textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 250, flex: 1, minWidth: 180, tip: ({ row }) => row.symbol }),
-  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketWords(row), width: 66, tone: () => 'muted' }),
+  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 66, tone: () => 'muted' }),
   sideColumn({ id: 'side', header: 'Side', value: row => row.side }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 84 }),
   packagePriceColumn({
@@ -54,11 +54,11 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({
     id: 'detail',
     header: 'Detail',
-    value: ({ row, realised }) => detailWords(row, realised) ?? '',
+    value: ({ row, realised }) => detailText(row, realised) ?? '',
     width: 210,
     flex: 1,
     minWidth: 120,
-    tip: ({ row, realised }) => detailWords(row, realised),
+    tip: ({ row, realised }) => detailText(row, realised),
   }),
   textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, tip: row => row.note }),
 ]

@@ -8,10 +8,10 @@ import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
 import { type Side, parseJoinedSymbol } from '../../domain/order.ts'
 import { sizeText } from './size-text.ts'
-import { effectWords, exactText } from '../../ui/order/effect-words.ts'
+import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
 import { packageDone } from '../../ui/order/package-done.ts'
 import type { JournalGridRow } from './journal-rows.ts'
-import { detailWords, isLiquidation, marketWords, whatWords } from './journal-words.ts'
+import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
 
 export interface OrderLine {
   readonly id: string
@@ -54,7 +54,7 @@ const total = (values: readonly (Decimal | undefined)[]): Decimal | undefined =>
 const averagePlaces = 4
 
 /** "Sold 1 iron condor at 2,685 credit"; undefined without a fill. */
-function fillWords(rows: readonly JournalGridRow[]): string | undefined {
+function fillText(rows: readonly JournalGridRow[]): string | undefined {
   const fills = rows.flatMap(({ row }) =>
     row.kind === 'execution' && row.quantity !== undefined && row.price !== undefined ? [{ quantity: row.quantity, price: row.price }] : [],
   )
@@ -65,7 +65,7 @@ function fillWords(rows: readonly JournalGridRow[]): string | undefined {
   const average = roundTo(div(sum(fills.map(fill => mul(fill.quantity, fill.price))), filled), averagePlaces)
   const isPackage = parseJoinedSymbol(first.row.symbol ?? '') !== undefined
   if (!isPackage) {
-    const { verb, name } = doneWords(side, nameOf(rows))
+    const { verb, name } = doneText(side, nameOf(rows))
     return `${verb} ${sizeText(filled)} ${name} at ${exactText(average)}`
   }
   if (side === undefined) return `Traded ${sizeText(filled)} ${nameOf(rows)} at ${exactText(average)}`
@@ -73,7 +73,7 @@ function fillWords(rows: readonly JournalGridRow[]): string | undefined {
 }
 
 /** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */
-function doneWords(side: Side | undefined, name: string): { readonly verb: string; readonly name: string } {
+function doneText(side: Side | undefined, name: string): { readonly verb: string; readonly name: string } {
   const verb = side === undefined ? 'Traded' : side === 'sell' ? 'Sold' : 'Bought'
   const closed = /^(?:Buy|Sell) to close (.+)$/i.exec(name)?.[1]
   return closed === undefined ? { verb, name } : { verb: `${verb} to close`, name: closed }
@@ -81,21 +81,21 @@ function doneWords(side: Side | undefined, name: string): { readonly verb: strin
 
 /** "2,685 credit". */
 function packagePrice(side: Side, price: Decimal): string {
-  const { effect, words } = effectWords(side, price)
+  const { effect, words } = effectLabel(side, price)
   return effect === 'even' ? words : `${exactText(abs(price))} ${effect}`
 }
 
 const nameOf = (rows: readonly JournalGridRow[]): string => rows.find(row => row.name !== '')?.name ?? 'order'
 
 /** What an order without a fill came to. */
-function stateWords(rows: readonly JournalGridRow[]): string {
+function stateText(rows: readonly JournalGridRow[]): string {
   const last = rows.at(-1)
   if (last === undefined) return ''
-  const market = marketWords(rows.find(({ row }) => row.market_id !== undefined)?.row ?? {})
+  const market = marketLabel(rows.find(({ row }) => row.market_id !== undefined)?.row ?? {})
   const verb = market === 'RFQ' ? 'RFQ' : last.side === 'sell' ? 'Sell' : last.side === 'buy' ? 'Buy' : ''
   const size = rows.find(({ row }) => row.quantity !== undefined)?.row.quantity
-  const detail = detailWords(last.row, last.realised)
-  const end = `${whatWords(last.row)}${detail === undefined ? '' : `, ${detail}`}`
+  const detail = detailText(last.row, last.realised)
+  const end = `${eventText(last.row)}${detail === undefined ? '' : `, ${detail}`}`
   return `${[verb, size === undefined ? '' : sizeText(size), nameOf(rows)].filter(word => word !== '').join(' ')}: ${end}`
 }
 
@@ -103,9 +103,9 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   const quotes = newestFirst.filter(({ row }) => row.kind === 'quote')
   const story = newestFirst.filter(({ row }) => row.kind !== 'quote').toReversed()
   const [first] = story.length > 0 ? story : quotes.toReversed()
-  const filled = fillWords(story)
+  const filled = fillText(story)
   const forced = story.some(({ row }) => isLiquidation(row) || isForcedClose(row))
-  const words = filled ?? (story.length > 0 ? stateWords(story) : `${nameOf(quotes)}: quotes`)
+  const words = filled ?? (story.length > 0 ? stateText(story) : `${nameOf(quotes)}: quotes`)
   return {
     id,
     atMs: story.find(({ row }) => row.kind === 'execution')?.row.atMs ?? first?.row.atMs ?? 0,
@@ -121,8 +121,8 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
 
 /** Of what belongs to no order. */
 function loneLine(row: JournalGridRow): OrderLine {
-  const detail = detailWords(row.row, row.realised)
-  const words = [whatWords(row.row), row.name].filter(word => word !== '').join(' ')
+  const detail = detailText(row.row, row.realised)
+  const words = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
   return {
     id: row.id,
     atMs: row.row.atMs,

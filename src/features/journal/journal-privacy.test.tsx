@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { setPreferences } from '../../ui/theme/preferences.ts'
-import { detailWords } from './journal-words.ts'
+import { detailText } from './journal-text.ts'
 import '../../testing/overlays-there.ts'
 
 afterEach(() => setPreferences({ amounts: 'shown' }))
@@ -9,9 +9,9 @@ afterEach(() => setPreferences({ amounts: 'shown' }))
 describe('details of the journal while amounts are hidden', () => {
   it('tell no size of a fill or a quote', () => {
     const fill = { kind: 'execution', what: 'fill', detail: 'of 10' } as const
-    expect(detailWords(fill)).toBe('of 10')
+    expect(detailText(fill)).toBe('of 10')
     setPreferences({ amounts: 'hidden' })
-    expect(detailWords(fill)).toBe('of •••')
-    expect(detailWords({ kind: 'quote', what: 'quote', detail: 'buy 105 × 3, no sell' })).toBe('buy 105 × •••, no sell')
+    expect(detailText(fill)).toBe('of •••')
+    expect(detailText({ kind: 'quote', what: 'quote', detail: 'buy 105 × 3, no sell' })).toBe('buy 105 × •••, no sell')
   })
 })

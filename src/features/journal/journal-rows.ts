@@ -9,7 +9,7 @@ import { parseJoinedSymbol } from '../../domain/order.ts'
 import type { PricedPackage } from '../../domain/price-units.ts'
 import { sideFreeName } from '../../domain/structures/sold-name.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { structureWords } from '../../ui/order/structure-words.ts'
+import { structureLabel } from '../../ui/order/structure-label.ts'
 
 export interface JournalGridRow {
   readonly id: string
@@ -30,7 +30,7 @@ export function orderName(row: Pick<JournalRow, 'title' | 'symbol' | 'side'>): s
   const legs = parseJoinedSymbol(row.symbol)
   if (legs === undefined) return shortName(row.symbol)
   const turn = row.side === 'sell' ? -1 : 1
-  return sideFreeName(structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title, row.side)
+  return sideFreeName(structureLabel(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title, row.side)
 }
 
 const known = new WeakMap<JournalRow, JournalGridRow>()

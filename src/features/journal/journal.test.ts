@@ -5,7 +5,7 @@ import { dec } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { isFiltered, journalFilterOf, noFilters } from './journal-filters.ts'
 import { forcedResults, gridRows, orderName, tagsOf } from './journal-rows.ts'
-import { detailWords, isLiquidation, whatWords } from './journal-words.ts'
+import { detailText, isLiquidation, eventText } from './journal-text.ts'
 import { heldBefore, liquidated, resultRows, structureOf, untagged } from './results.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)
@@ -33,9 +33,9 @@ describe('rows of the journal', () => {
     expect([second[0] === first[0], second[1] === first[1], second[1]?.tags]).toEqual([true, false, '#y'])
   })
   it('say what happened in words; an unknown word is shown as it is', () => {
-    expect([whatWords({ what: 'cancel done' }), whatWords({ what: 'constructor' })]).toEqual(['Cancelled', 'constructor'])
-    expect(detailWords({ what: 'ended', detail: 'timeout' })).toBe('Its time ran out. (timeout)')
-    expect(detailWords({ what: 'ended', detail: 'something new' })).toBe('something new')
+    expect([eventText({ what: 'cancel done' }), eventText({ what: 'constructor' })]).toEqual(['Cancelled', 'constructor'])
+    expect(detailText({ what: 'ended', detail: 'timeout' })).toBe('Its time ran out. (timeout)')
+    expect(detailText({ what: 'ended', detail: 'something new' })).toBe('something new')
   })
 })
 
@@ -50,19 +50,19 @@ describe('a liquidation', () => {
   })
   const done = { ...forced, id: 'done', kind: 'state' as const, what: 'filled', detail: undefined }
   it('is called one in every row, and says what was closed at what loss', () => {
-    expect([whatWords(forced), whatWords(done)]).toEqual(['Liquidation fill', 'Liquidation'])
+    expect([eventText(forced), eventText(done)]).toEqual(['Liquidation fill', 'Liquidation'])
     const realised = forcedResults([
       { symbol: 'x', closedBy: 'liquidation-4033', openedBy: undefined, quantity: dec('1'), realised: dec('-500.25'), atMs: 1 },
       { symbol: 'x', closedBy: 'liquidation-4033', openedBy: 'a', quantity: dec('1'), realised: dec('-0.5'), atMs: 2 },
       { symbol: 'x', closedBy: 'own', openedBy: 'a', quantity: dec('1'), realised: dec('9'), atMs: 3 },
     ])
     const [told] = gridRows([done], new Map(), realised)
-    expect(told && detailWords(told.row, told.realised)).toBe('closed by the venue (liquidation), realised −500.75 USD before fees')
+    expect(told && detailText(told.row, told.realised)).toBe('closed by the venue (liquidation), realised −500.75 USD before fees')
     expect([isLiquidation(forced), isLiquidation(done), isLiquidation({ ...done, title: 'Long call' })]).toEqual([true, true, false])
   })
   it('that cancelled an order says so', () => {
     const cancelled = row({ what: 'ended', detail: 'liquidation', title: 'Long call' })
-    expect([whatWords(cancelled), isLiquidation(cancelled)]).toEqual(['Cancelled by liquidation', true])
+    expect([eventText(cancelled), isLiquidation(cancelled)]).toEqual(['Cancelled by liquidation', true])
   })
 })
 

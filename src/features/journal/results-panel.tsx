@@ -9,7 +9,7 @@ import type { Column } from '../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
-import { formatZoned, zoneWord } from '../../ui/format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { ResultCalendar } from './result-calendar.tsx'
 import { type ResultGrouping, type ResultRow, resultRows } from './results.ts'
 import styles from './journal.module.css'
@@ -65,14 +65,14 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
       </div>
       <DataGrid id="journal-results" label="Results" testId="results-grid" rows={rows} columns={columns} rowId={rowId} compact />
       <ResultCalendar closings={realised.closings} />
-      <p className={styles.fine}>{basisWords(realised)}</p>
+      <p className={styles.fine}>{basisText(realised)}</p>
     </div>
   )
 }
 
 /** What the figures are, and what they lack. */
-function basisWords({ sinceMs, missing, unpriced }: SeenRealised): string {
-  const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneWord()}`
+function basisText({ sinceMs, missing, unpriced }: SeenRealised): string {
+  const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
   const gaps = [
     unpriced.length > 0 ? `${unpriced.length} spread orders whose legs no mark prices` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes that no seen fill explains' : '',

@@ -10,7 +10,7 @@ import { dayMs, hourMs } from '../../domain/time.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Closing } from '../../domain/realised.ts'
-import { structureWords } from '../../ui/order/structure-words.ts'
+import { structureLabel } from '../../ui/order/structure-label.ts'
 
 /** `weekday` is that of the closing, UTC; `held` how long it was held until then. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
@@ -42,7 +42,7 @@ export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'
   const side = parseSide(order.side)
   if (side === undefined) return unknownSide
   const turn = sideSign(side)
-  return structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).name
+  return structureLabel(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).name
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

@@ -7,7 +7,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { dec } from '../../domain/decimal.ts'
-import { productWords } from './instrument-columns.tsx'
+import { productLabels } from './instrument-columns.tsx'
 import { type FilterChoices, type MarketFilters, isFiltered, noFilters } from './market-filters.ts'
 import styles from './markets.module.css'
 import type { WatchLists } from './use-watch-lists.ts'
@@ -28,7 +28,7 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
   ...values.map(value => ({ value, label: say(value) })),
 ]
 
-const expiryWords = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
+const expiryText = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
 const counted = (count: number): string => formatQuantity(dec(count))
 
 export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef }: FilterBarProps) {
@@ -57,7 +57,7 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
   const change = (part: Partial<MarketFilters>) => onChange({ ...filters, ...part })
   const products = [
     { value: 'all' as const, label: 'All' },
-    ...choices.products.map(product => ({ value: product, label: productWords[product] })),
+    ...choices.products.map(product => ({ value: product, label: productLabels[product] })),
   ]
   return (
     <div className={styles.choices}>
@@ -82,7 +82,7 @@ function Choices({ filters, choices, watchLists, onChange }: Pick<FilterBarProps
         hideLabel
         size="sm"
         value={filters.expiry}
-        options={anyOf('All expiries', choices.expiries, expiryWords)}
+        options={anyOf('All expiries', choices.expiries, expiryText)}
         onChange={expiry => change({ expiry })}
       />
       <Select

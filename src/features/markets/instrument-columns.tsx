@@ -17,7 +17,7 @@ import { actionsColumn } from '../../ui/grid/component-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 
-export const productWords: Readonly<Record<Product, string>> = {
+export const productLabels: Readonly<Record<Product, string>> = {
   spot: 'Spot',
   perpetual: 'Perpetual',
   future: 'Future',
@@ -173,7 +173,7 @@ const listingColumns: readonly Column<InstrumentRow>[] = [
   textColumn({
     id: 'product',
     header: 'Product',
-    value: row => (row.product === undefined ? undefined : productWords[row.product]),
+    value: row => (row.product === undefined ? undefined : productLabels[row.product]),
     width: 76,
     tone: () => 'muted',
   }),

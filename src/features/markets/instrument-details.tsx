@@ -12,7 +12,7 @@ import { signedSize } from '../../domain/pnl.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { BookLadder } from './book-ladder.tsx'
-import { ivTip, productWords, quoted } from './instrument-columns.tsx'
+import { ivTip, productLabels, quoted } from './instrument-columns.tsx'
 import type { InstrumentRow } from './instrument-rows.ts'
 import type { MarketNavigation } from './market-navigation.ts'
 import styles from './markets.module.css'
@@ -99,7 +99,7 @@ export function InstrumentDetails({ row, navigation, watchLists, mark }: Instrum
       <p className={styles.wireName}>
         <code>{row.symbol}</code>
         <CopyButton text={row.symbol} label="Copy" />
-        {row.product !== undefined && <Badge>{productWords[row.product]}</Badge>}
+        {row.product !== undefined && <Badge>{productLabels[row.product]}</Badge>}
         <Badge tone={row.active ? 'ok' : 'warning'}>{row.instrument.status}</Badge>
       </p>
       {!row.active && (

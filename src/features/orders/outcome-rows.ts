@@ -48,7 +48,7 @@ function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind
   return filled === '0' ? 'ended' : 'part filled'
 }
 
-const endWords: Readonly<Record<OutcomeKind, string>> = {
+const endLabels: Readonly<Record<OutcomeKind, string>> = {
   working: 'Working at the venue.',
   live: 'Live at the venue.',
   filled: 'Filled.',
@@ -63,16 +63,16 @@ const endWords: Readonly<Record<OutcomeKind, string>> = {
 
 /** The venue's own reason where it gave one, in words; an RFQ that is over without one has just ended. */
 function whyEnded(kind: OutcomeKind, cancelState: string | undefined): string {
-  if (kind !== 'ended') return endWords[kind]
+  if (kind !== 'ended') return endLabels[kind]
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState).text : 'Ended.'
 }
 
 type RowState = Pick<OutcomeRow, 'kind' | 'words' | 'averagePrice'>
 
 function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
-  if (isRfq) return { kind: 'live', words: endWords.live, averagePrice: undefined }
+  if (isRfq) return { kind: 'live', words: endLabels.live, averagePrice: undefined }
   const fills = record === undefined ? undefined : fillsOf(record)
-  if (fills?.averagePrice === undefined) return { kind: 'working', words: endWords.working, averagePrice: undefined }
+  if (fills?.averagePrice === undefined) return { kind: 'working', words: endLabels.working, averagePrice: undefined }
   return { kind: 'part filled', words: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice }
 }
 
@@ -103,7 +103,7 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     averagePrice: undefined,
   }
   if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
-  if (state.kind === 'dead') return { ...base, kind: 'dead', words: endWords.dead }
+  if (state.kind === 'dead') return { ...base, kind: 'dead', words: endLabels.dead }
   if (state.kind !== 'rejected') return undefined
   const reason = rejectText(state.rejected.reason)
   return { ...base, kind: 'rejected', words: reason.text, raw: reason.known ? reason.raw : undefined }

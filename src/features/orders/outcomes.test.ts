@@ -5,7 +5,7 @@ import { clientOrderId, tradeId } from '../../domain/ids.ts'
 import type { Execution, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { micros } from '../../domain/time.ts'
 import { builderSearch } from '../../links/builder-link.ts'
-import { stateWords } from './intent-words.ts'
+import { stateText } from './intent-text.ts'
 import { keyOfSearch, parseOrderSearch } from '../../links/orders-link.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
 import { timelineOf } from './drawer/timeline.ts'
@@ -153,7 +153,7 @@ describe('the life of one order', () => {
   })
 
   it('what is unseen leaves the choice to the trader', () => {
-    expect(stateWords(intent({ kind: 'unseen', looks: 6 }))).toContain('(6 checks)')
+    expect(stateText(intent({ kind: 'unseen', looks: 6 }))).toContain('(6 checks)')
   })
 })
 

@@ -11,7 +11,7 @@ import { Age } from '../../ui/format/figures.tsx'
 import { formatCountdown } from '../../ui/format/format-time.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
-import { stateWords } from './intent-words.ts'
+import { stateText } from './intent-text.ts'
 import styles from './orders.module.css'
 
 interface UnresolvedPanelProps {
@@ -37,14 +37,14 @@ export function UnresolvedPanel({ intents, onOpen }: UnresolvedPanelProps) {
 }
 
 function Unresolved({ intent, onOpen }: { readonly intent: Intent; readonly onOpen: UnresolvedPanelProps['onOpen'] }) {
-  const words = stateWords(intent)
+  const words = stateText(intent)
   return (
     <li className={styles.unresolvedRow} data-state={intent.state.kind}>
       {intent.state.kind === 'unseen' ? null : <Spinner />}
       <button type="button" className={styles.linkLike} onClick={() => onOpen(intent.client_order_id)}>
         {intent.context.title}
       </button>
-      <span className={styles.unresolvedWords}>
+      <span className={styles.unresolvedText}>
         {words} <NextLook intent={intent} />
       </span>
       <span className="muted">

@@ -35,9 +35,9 @@ const extensions = {
   refreshInterest: 'Extend an RFQ',
 } as const
 
-const capabilityWords: Record<Capability, string> = { present: 'yes', absent: 'no: hidden', unknown: 'not checked yet' }
+const capabilityLabels: Record<Capability, string> = { present: 'yes', absent: 'no: hidden', unknown: 'not checked yet' }
 
-function feedWords(state: FeedState): string {
+function feedText(state: FeedState): string {
   switch (state.kind) {
     case 'live':
       return 'yes: fills and cancels arrive at once, polling slows down'
@@ -110,9 +110,9 @@ export function VenueSection() {
           items={[
             ...Object.entries(extensions).map(([name, term]) => ({
               term,
-              value: capabilityWords[capabilities[name as keyof typeof extensions]],
+              value: capabilityLabels[capabilities[name as keyof typeof extensions]],
             })),
-            { term: 'Socket', value: feedWords(useFeedState()) },
+            { term: 'Socket', value: feedText(useFeedState()) },
           ]}
         />
         <Segmented label="Polling interval" value={pace} options={paces} onChange={setPollPace} />

@@ -3,7 +3,7 @@ import { type Decimal, abs, div, eq, isZero, mul, neg, roundTo, zero } from '../
 import type { OrderRecord, Side } from '../../domain/order.ts'
 import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
-import { effectWords, exactText } from '../../ui/order/effect-words.ts'
+import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
 
 type Filled = Pick<OrderRecord, 'side' | 'quantity' | 'executions'> & Partial<Pick<OrderRecord, 'cancel_state' | 'order_state'>>
 
@@ -31,13 +31,13 @@ export function fillText(wire: Filled, meant?: Meant): string {
   const price = roundTo(averagePrice, 4)
   const whole = remaining !== undefined && isZero(remaining)
   return whole
-    ? `filled, all ${maskAmount(exactText(order.quantity))}${averageWords(order.side, price, filled)}`
-    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))}${averageWords(order.side, price, filled)}${isOver ? ', remainder cancelled' : ''}`
+    ? `filled, all ${maskAmount(exactText(order.quantity))}${averageText(order.side, price, filled)}`
+    : `filled ${maskAmount(exactText(filled))} of ${maskAmount(exactText(order.quantity))}${averageText(order.side, price, filled)}${isOver ? ', remainder cancelled' : ''}`
 }
 
 /** ", received 30.5 each". A side that the venue does not say is neither: then nothing is said of paying or receiving. */
-function averageWords(side: string, price: Decimal, filled: Decimal): string {
-  const { effect } = side === 'buy' || side === 'sell' ? effectWords(side, price) : { effect: 'even' as const }
+function averageText(side: string, price: Decimal, filled: Decimal): string {
+  const { effect } = side === 'buy' || side === 'sell' ? effectLabel(side, price) : { effect: 'even' as const }
   if (effect === 'even') return ` at ${exactText(price)}`
   return `, ${effect === 'credit' ? 'received' : 'paid'} ${exactText(abs(price))}${eq(filled, '1' as Decimal) ? '' : ' each'}`
 }

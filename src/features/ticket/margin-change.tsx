@@ -2,7 +2,7 @@
 import { marginLevels } from '../../model/account/margin-use.ts'
 import { type OrderMarginPreview, stateFraction, stateLevel } from '../../model/account/use-order-margin.ts'
 import { MarginGauge } from '../../ui/charts/margin-gauge.tsx'
-import { usedText } from '../../ui/order/margin-words.ts'
+import { usedText } from '../../ui/order/margin-text.ts'
 import { liquidationChange } from './liquidation-change.ts'
 import styles from './review-dialog.module.css'
 

@@ -11,14 +11,14 @@ import { ResendOrDismiss } from '../../ui/order/resend-or-dismiss.tsx'
 import { shownRfqSearch } from '../../links/orders-link.ts'
 import { FillLine } from './fill-line.tsx'
 import styles from './order-outcome.module.css'
-import { outcomeWords } from './outcome-words.ts'
-import { isFirm } from './review-words.ts'
+import { outcomeText } from './outcome-text.ts'
+import { isFirm } from './review-text.ts'
 import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
 
 const acceptedStaysMs = 20_000
 
 export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
-  const words = outcomeWords(intent)
+  const words = outcomeText(intent)
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
   const card = useRef<HTMLElement>(null)

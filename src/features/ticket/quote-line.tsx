@@ -3,8 +3,8 @@ import { type Decimal, abs, div, eq, gte, mul } from '../../domain/decimal.ts'
 import type { NewOrder } from '../../domain/order.ts'
 import type { OwnBest } from '../../domain/own-quotes.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
-import { effectWords, exactText } from '../../ui/order/effect-words.ts'
-import { fullSizeWords } from '../../ui/order/full-size-words.ts'
+import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
+import { fullSizeText } from '../../ui/order/full-size-text.ts'
 import type { QuoteWatch } from './use-quote-watch.ts'
 
 interface QuoteLineProps {
@@ -20,7 +20,7 @@ export function QuoteLine({ watch, order, factor }: QuoteLineProps) {
   if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
   if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
   const cash = (price: Decimal): string => {
-    const { effect, words } = effectWords(quote.side, mul(price, factor))
+    const { effect, words } = effectLabel(quote.side, mul(price, factor))
     return effect === 'even' ? 'pay nothing' : words
   }
   switch (now.kind) {
@@ -43,7 +43,7 @@ export function QuoteLine({ watch, order, factor }: QuoteLineProps) {
       const isWhole = gte(now.quantity, order.quantity)
       return (
         <Banner tone={isWhole ? 'ok' : 'info'} title={title}>
-          {fill === undefined ? '' : `${fullSizeWords(quote.side, div(order.quantity, factor), inPackages(fill, factor))}.`}
+          {fill === undefined ? '' : `${fullSizeText(quote.side, div(order.quantity, factor), inPackages(fill, factor))}.`}
           {isWhole ? '' : ' The rest is cancelled.'}
         </Banner>
       )

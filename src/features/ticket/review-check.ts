@@ -11,9 +11,9 @@ import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { type PackageMarket, type PricedOrder, netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
 import { averagePriceShown } from '../../ui/format/average-price.ts'
-import { effectWords, exactText } from '../../ui/order/effect-words.ts'
-import { extremeText } from '../../ui/order/extreme-words.ts'
-import { isFirm, legsOf, sideOf } from './review-words.ts'
+import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
+import { extremeText } from '../../ui/order/extreme-text.ts'
+import { isFirm, legsOf, sideOf } from './review-text.ts'
 
 export interface ReviewCheck {
   /** Each blocks; the first is the worst. */
@@ -77,7 +77,7 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
 
 /** What the legs are worth now, beside whatever price. */
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
-  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectWords(side, mid.price).words} (${mid.source})` }]
+  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).words} (${mid.source})` }]
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
 function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {
@@ -120,9 +120,9 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
     facts: [
       {
         term: 'Estimated fill',
-        value: `${exactText(filled)}: ${effectWords(side, averagePriceShown(average) ?? average).words} on average, by its order book`,
+        value: `${exactText(filled)}: ${effectLabel(side, averagePriceShown(average) ?? average).words} on average, by its order book`,
       },
-      { term: 'Worst price', value: `${effectWords(side, worst).words}, as the book stands: a MARKET order has no limit` },
+      { term: 'Worst price', value: `${effectLabel(side, worst).words}, as the book stands: a MARKET order has no limit` },
       short ? { term: 'Beyond the depth seen', value: exactText(unfilled) } : { term: 'Depth left after it', value: exactText(left) },
     ],
     warnings: short ? [`The order is larger than the depth seen: ${exactText(unfilled)} may fill at any price or be cancelled.`] : [],
@@ -144,7 +144,7 @@ function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate,
   const value =
     natural === undefined
       ? `not known: ${noBookText[why]}, and ${count > 1 ? 'a leg' : 'it'} has no quote`
-      : `${effectWords(sideOf(order), natural).words}, if it trades at ${basis}: ${noBookText[why]}`
+      : `${effectLabel(sideOf(order), natural).words}, if it trades at ${basis}: ${noBookText[why]}`
   const alone = count > 1 ? 'It trades only with orders for the same package: it may find none, or fill at any price.' : undefined
   return {
     facts: [

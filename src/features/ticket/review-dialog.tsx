@@ -22,7 +22,7 @@ import { MarginChange } from './margin-change.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import { ReviewFooter, type ReviewFooterProps } from './review-footer.tsx'
 import styles from './review-dialog.module.css'
-import { isFirm, legsOf, reviewWords, sideOf, wireWords } from './review-words.ts'
+import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
 import { useAmend } from './use-amend.ts'
 import { type HeldBack, useHeldBack } from './use-held-back.ts'
@@ -58,7 +58,7 @@ function Review({ intent }: { readonly intent: Intent }) {
   const [refused, setRefused] = useState<keyof typeof refusals>()
   const { context, state } = intent
   const order = asMeant(intent.order, context.meant)
-  const words = reviewWords(order, nowMs())
+  const words = reviewText(order, nowMs())
   const watch = useQuoteWatch(intent)
   const hasEnded = useRfqEnded(intent)
   const check = useReviewCheck(intent)
@@ -181,7 +181,7 @@ function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonl
   const { facts = [], warnings = [], meant } = intent.context
   const order = asMeant(intent.order, meant)
   const side = sideOf(order)
-  const words = reviewWords(order, nowMs)
+  const words = reviewText(order, nowMs)
   const items = [
     ...(order.price === undefined
       ? []
@@ -193,7 +193,7 @@ function ReviewBody({ intent, nowMs, check }: { readonly intent: Intent; readonl
     { term: 'Life', value: words.life },
     ...(order.minimum_quantity === undefined ? [] : [{ term: 'Minimum quantity', value: order.minimum_quantity }]),
     ...(order.user_tag === undefined ? [] : [{ term: 'Tag', value: order.user_tag }]),
-    ...(wasTurned(intent.order, meant) ? [{ term: 'On the wire', value: <>{wireWords(intent.order)}: the same position and cash</> }] : []),
+    ...(wasTurned(intent.order, meant) ? [{ term: 'On the wire', value: <>{wireText(intent.order)}: the same position and cash</> }] : []),
     { term: 'To', value: session.status === 'signed_in' ? `${venue.label}, account ${session.account}` : venue.label },
     { term: 'Client order id', value: <code>{intent.client_order_id}</code> },
   ]

@@ -8,10 +8,10 @@ import { FireButton, armingText } from '../../ui/arming/fire-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { asMeant } from '../../domain/order-context.ts'
-import { exactText } from '../../ui/order/effect-words.ts'
+import { exactText } from '../../ui/order/effect-label.ts'
 import { isOverride, overrideWord } from '../../ui/order/entry/price-override.ts'
 import styles from './review-dialog.module.css'
-import { isFirm, sideOf } from './review-words.ts'
+import { isFirm, sideOf } from './review-text.ts'
 import { type QuoteWatch, takeAt } from './use-quote-watch.ts'
 
 export interface ReviewFooterProps {

@@ -6,7 +6,7 @@ import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
 import { netOf } from '../../pricing/package-guard.ts'
 import { fundsWarning } from '../../ui/order/funds-text.ts'
-import { legsOf, sideOf } from './review-words.ts'
+import { legsOf, sideOf } from './review-text.ts'
 
 export const isForWantOfFunds = ({ state }: Intent): boolean =>
   state.kind === 'rejected' && state.rejected.reason === 'insufficient_account_balance'

@@ -10,7 +10,7 @@ import { clientOrderId, orderId } from '../../domain/ids.ts'
 import type { AmendedOrder } from '../../domain/order-context.ts'
 import { type AmendParts, type AmendResult, amend } from '../../model/orders/amend.ts'
 import { type Toast, showToast } from '../../ui/controls/toasts.ts'
-import { exactText } from '../../ui/order/effect-words.ts'
+import { exactText } from '../../ui/order/effect-label.ts'
 
 const keyOf = (order: AmendedOrder): OrderKey =>
   order.orderId === undefined ? { client_order_id: clientOrderId(order.clientOrderId) } : { order_id: orderId(order.orderId) }
@@ -30,7 +30,7 @@ const parts: AmendParts = {
 const nothingNew = 'Nothing new was sent.'
 
 /** What there is to say; undefined where the new order left as it was reviewed and speaks for itself. */
-export function amendWords(result: AmendResult): Omit<Toast, 'id'> | undefined {
+export function amendText(result: AmendResult): Omit<Toast, 'id'> | undefined {
   switch (result.kind) {
     case 'sent':
       return isZero(result.filledMeanwhile)
@@ -75,7 +75,7 @@ export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readon
     setUnderWay(true)
     const result = await amend(intent, first, parts)
     if (result.kind === 'not_cancelled') desk.discard(intent.client_order_id)
-    const words = amendWords(result)
+    const words = amendText(result)
     if (words !== undefined) showToast(words)
   }
   return { isUnderWay, send: () => void (isUnderWay ? undefined : send()) }

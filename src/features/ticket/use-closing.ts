@@ -7,7 +7,7 @@ import { type OrderBody, sideSign } from '../../domain/order.ts'
 import { type Closing, closingOf } from '../../domain/package/closing.ts'
 import { signedSize } from '../../domain/pnl.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
-import { legsOf, sideOf } from './review-words.ts'
+import { legsOf, sideOf } from './review-text.ts'
 
 export type OrderClosing =
   /** Positions are not all known. */

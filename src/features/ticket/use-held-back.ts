@@ -6,8 +6,8 @@ import { useSession } from '../../api/venue/session.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import type { BannerProps } from '../../ui/controls/banner.tsx'
 import { closingFault, useClosing } from './use-closing.ts'
-import { isFirm } from './review-words.ts'
-import { breachWords } from './breach-words.ts'
+import { isFirm } from './review-text.ts'
+import { breachText } from './breach-text.ts'
 
 export interface HeldBack {
   readonly id: string
@@ -22,7 +22,7 @@ export function useHeldBack(intent: Intent, nowMs: number): readonly HeldBack[] 
   const session = useSession()
   const { locked } = useTradingLock()
   const { ready } = useDeskReady()
-  const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachWords)
+  const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachText)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (HeldBack | false)[] = [
     fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it anew from what you hold now.'] },

@@ -7,7 +7,7 @@ import { asMeant } from '../../domain/order-context.ts'
 import { priceStepOf } from '../../domain/package/price-step.ts'
 import { joinedSymbol } from '../../domain/order.ts'
 import { usePackageMarket } from '../../model/market/use-package-market.ts'
-import { closesWords } from '../../ui/order/closing-words.ts'
+import { closesText } from '../../ui/order/closing-text.ts'
 import { useOrderFunds } from '../../model/account/use-order-funds.ts'
 import type { OrderMarginPreview } from '../../model/account/use-order-margin.ts'
 import { fundsFact, fundsWarning } from '../../ui/order/funds-text.ts'
@@ -15,7 +15,7 @@ import { bookAsMeant, termsOf } from '../../domain/own-quotes.ts'
 import { useBookOfOrder } from '../../model/market/use-book-of-order.ts'
 import { type ReviewCheck, checkReview } from './review-check.ts'
 import { useClosing } from './use-closing.ts'
-import { isFirm, legsOf, sideOf } from './review-words.ts'
+import { isFirm, legsOf, sideOf } from './review-text.ts'
 
 /** With what the order does to the account's margin, where the venue's rules are known. */
 export interface WeighedCheck extends ReviewCheck {
@@ -53,7 +53,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   if (!isFirm(order)) return check
   const closes =
     closing.kind === 'closes' && !facts.some(fact => fact.term === 'Closes')
-      ? [{ term: 'Closes', value: closesWords(closing.closing, order.quantity) }]
+      ? [{ term: 'Closes', value: closesText(closing.closing, order.quantity) }]
       : []
   const short = funds === undefined ? undefined : fundsWarning(funds)
   return {

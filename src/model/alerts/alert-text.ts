@@ -20,10 +20,10 @@ export const kindNames: Readonly<Record<AlertKind, string>> = {
 }
 
 /** What equity of an alert is, where it is not the usual one. */
-const equityWords: Readonly<Record<string, string>> = { upnl: ' (cash + Σ uPnL)', venue: ' (USD-REFERENCE)' }
+const equityLabels: Readonly<Record<string, string>> = { upnl: ' (cash + Σ uPnL)', venue: ' (USD-REFERENCE)' }
 
 /** "BTC PERP", "uPnL of the account", "Delta of BTC". */
-export function subjectWords({ kind, subject }: Subject): string {
+export function subjectText({ kind, subject }: Subject): string {
   const of = subject === wholeAccount ? 'the account' : stripHostile(subject, 20)
   switch (kind) {
     case 'price':
@@ -31,9 +31,9 @@ export function subjectWords({ kind, subject }: Subject): string {
     case 'iv':
       return `IV of ${stripHostile(shortName(subject), 60)}`
     case 'equity':
-      return `Equity${equityWords[subject] ?? ''}`
+      return `Equity${equityLabels[subject] ?? ''}`
     case 'day':
-      return `Day P&L since ${parseDaySubject(subject).dayStart}${equityWords[parseDaySubject(subject).equity] ?? ''}`
+      return `Day P&L since ${parseDaySubject(subject).dayStart}${equityLabels[parseDaySubject(subject).equity] ?? ''}`
     case 'margin':
       return 'Margin used'
     case 'strike':
@@ -44,7 +44,7 @@ export function subjectWords({ kind, subject }: Subject): string {
 }
 
 /** Prices and percentages are told as they are; money and sizes are amounts. */
-export function figureWords({ kind, subject }: Subject, exact: Decimal, text: FigureText): string {
+export function figureText({ kind, subject }: Subject, exact: Decimal, text: FigureText): string {
   const value = kind === 'price' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
   switch (kind) {
     case 'price':
@@ -76,13 +76,13 @@ export const unitOf = ({ kind, subject }: Subject): string => {
 
 /** "BTC PERP above 105,000". */
 export const alertText = (alert: Alert, text: FigureText): string =>
-  `${subjectWords(alert)} ${alert.direction} ${figureWords(alert, alert.level, text)}`
+  `${subjectText(alert)} ${alert.direction} ${figureText(alert, alert.level, text)}`
 
 /** What an alert waits for: "Armed · now 97,088", "Triggered 2026-12-25 08:07:17 UTC, re-armed", "Paused: 2 of 7 positions could not be read". */
-export function stateWords(alert: Alert, figure: Figure, text: FigureText): string {
+export function stateText(alert: Alert, figure: Figure, text: FigureText): string {
   const { isArmed, reportedMs, direction } = alert
   if ('why' in figure) return `Paused: ${figure.why}`
-  const now = ` · now ${figureWords(alert, figure.value, text)}`
+  const now = ` · now ${figureText(alert, figure.value, text)}`
   if (reportedMs !== undefined) return `Triggered ${text.at(reportedMs)}${isArmed === true ? ', re-armed' : ''}${now}`
   if (isArmed === undefined) return `Being armed${now}`
   if (isArmed) return `Armed${now}`

@@ -87,7 +87,7 @@ export function endsOf({ orders, symbols, tokenEndsMs, isRenewed, nowMs }: EndIn
   return ends.filter(end => (end.latestMs ?? end.atMs) > nowMs).sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
 }
 
-export const endKindWords: Readonly<Record<EndKind, string>> = {
+export const endKindLabels: Readonly<Record<EndKind, string>> = {
   rfq: 'RFQ ends',
   order: 'Order ends',
   expiry: 'Expires',

@@ -13,7 +13,7 @@ import { daySubject } from '../../domain/alert.ts'
 import { call, listed, lookup, nowMs, put, quote as quoted } from '../../testing/universe.fixture.ts'
 import { type Figure, type FigureInputs, figureOf } from './figures.ts'
 import { plainText } from '../../testing/plain-text.ts'
-import { stateWords } from './alert-text.ts'
+import { stateText } from './alert-text.ts'
 
 const position = (symbol: string, size: string, upnl = '0'): Position => ({
   symbol,
@@ -117,8 +117,8 @@ describe('the figure of an alert', () => {
     ] as const)
       expect(whyOf(figureOf(subject, partial)), subject.kind).toBe('1 of 2 positions could not be read')
     const alert = { id: 'a', kind: 'equity', subject: 'value', direction: 'below', level: dec('10'), isArmed: true } as const
-    expect(stateWords(alert, figureOf(alert, partial), plainText)).toBe('Paused: 1 of 2 positions could not be read')
-    expect(stateWords(alert, figureOf(alert, seen), plainText)).toBe('Armed · now 50 USD')
+    expect(stateText(alert, figureOf(alert, partial), plainText)).toBe('Paused: 1 of 2 positions could not be read')
+    expect(stateText(alert, figureOf(alert, seen), plainText)).toBe('Armed · now 50 USD')
     expect(valueOf(figureOf({ kind: 'price', subject: perpetual }, partial))).toBe('110')
   })
   it('of prices that are too old is none', () => {

@@ -48,7 +48,7 @@ function tradedOf(rows: readonly JournalRow[], { text, stepOf }: NoticeFacts): T
   return { quantity, turnover, words }
 }
 
-const doneWord = (side: string | undefined): string => (side === 'sell' ? 'Sold' : side === 'buy' ? 'Bought' : 'Traded')
+const doneText = (side: string | undefined): string => (side === 'sell' ? 'Sold' : side === 'buy' ? 'Bought' : 'Traded')
 
 function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
@@ -58,7 +58,7 @@ function fillNotice(id: string, rows: readonly JournalRow[], facts: NoticeFacts)
     kind: 'fill',
     tone: 'ok',
     title: `Fill: ${nameOf(first)}`,
-    body: `${doneWord(first.side)} ${tradedOf(rows, facts).words}`,
+    body: `${doneText(first.side)} ${tradedOf(rows, facts).words}`,
     clientOrderId: id,
   }
 }
@@ -92,7 +92,7 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
     kind: 'liquidation',
     tone: 'danger',
     title: `Liquidation: ${nameOf(first)}`,
-    body: `The venue ${doneWord(first.side).toLowerCase()} ${words}${realised}. Your margin no longer covered the account.`,
+    body: `The venue ${doneText(first.side).toLowerCase()} ${words}${realised}. Your margin no longer covered the account.`,
     clientOrderId: first.client_order_id ?? '',
     group: sideOf(first),
   }

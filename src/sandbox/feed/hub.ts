@@ -58,7 +58,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
   }
   const failedOn = (connection: Connection, error: unknown): void => {
     options.onError?.(error)
-    sendTo(connection, failed(undefined, failureCodes.failed, failedWords))
+    sendTo(connection, failed(undefined, failureCodes.failed, failedText))
   }
   return {
     open(socket) {
@@ -98,7 +98,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
 
 const heartbeatAt = (now: EpochMicros): string => write('heartbeat', { server_utc_timestamp: now, timestamp: now })
 
-const failedWords = 'the exchange failed to answer; the request may have been executed: look before you repeat it'
+const failedText = 'the exchange failed to answer; the request may have been executed: look before you repeat it'
 
 async function answerText(connection: Connection, text: string, venue: FeedVenue, rateLimiter: RateLimiter): Promise<void> {
   const { account } = connection

@@ -77,11 +77,11 @@ export interface Verified {
 }
 
 /** Of the public venue. */
-const unauthorisedWords = 'auth server rejected the authenticate request, Unauthorized'
+const unauthorisedText = 'auth server rejected the authenticate request, Unauthorized'
 const unauthorised = (why?: string): RefusedToken => ({
   kind: 'refused',
   code: errorCodes.unauthorised,
-  words: why === undefined ? unauthorisedWords : `${unauthorisedWords}: ${why}`,
+  words: why === undefined ? unauthorisedText : `${unauthorisedText}: ${why}`,
 })
 const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.unreadableToken, words: 'the token is not a JWT' }
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.expiredToken, words: 'the token has expired' }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatZoned, zoneWord } from '../format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../format/zoned-time.ts'
 import { useTicking } from '../use-tick.ts'
 import styles from './notes.module.css'
 
@@ -20,7 +20,7 @@ export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, label }: L
   const left = useTicking(() => Math.round((Math.max(0, Math.min(whole, endLatestMs - nowMs())) / whole) * 100))
   const certain = Math.max(0, Math.min(100, Math.round(((endEarliestMs - startMs) / whole) * 100)))
   const gone = 100 - left
-  const text = label ?? `ends between ${formatZoned(endEarliestMs, 'minutes')} and ${formatZoned(endLatestMs, 'minutes')} ${zoneWord()}`
+  const text = label ?? `ends between ${formatZoned(endEarliestMs, 'minutes')} and ${formatZoned(endLatestMs, 'minutes')} ${zoneLabel()}`
   return (
     <span title={text} className={styles.life}>
       <span className="visually-hidden">{text}</span>

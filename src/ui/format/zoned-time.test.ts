@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { micros } from '../../domain/time.ts'
 import { setPreferences } from '../theme/preferences.ts'
 import { formatTime, zoneName } from './format-time.ts'
-import { formatZoned, formatZonedClock, formatZonedMicros, otherZone, zoneWord } from './zoned-time.ts'
+import { formatZoned, formatZonedClock, formatZonedMicros, otherZone, zoneLabel } from './zoned-time.ts'
 
 const at = Date.UTC(2026, 11, 25, 8, 5, 9)
 afterEach(() => setPreferences({ timeZone: 'utc' }))
 
 describe('times by the chosen zone', () => {
   test('are UTC unless chosen otherwise, the reader’s own time on hover', () => {
-    expect([formatZoned(at), formatZoned(at, 'minutes'), formatZoned(at, 'dateMinutes'), zoneWord(at)]).toEqual([
+    expect([formatZoned(at), formatZoned(at, 'minutes'), formatZoned(at, 'dateMinutes'), zoneLabel(at)]).toEqual([
       '2026-12-25 08:05:09 UTC',
       '08:05',
       '2026-12-25 08:05',
@@ -21,7 +21,7 @@ describe('times by the chosen zone', () => {
   })
   test('are the reader’s own where chosen, UTC on hover', () => {
     setPreferences({ timeZone: 'local' })
-    expect([formatZoned(at), formatZoned(at, 'time'), zoneWord(at)]).toEqual([
+    expect([formatZoned(at), formatZoned(at, 'time'), zoneLabel(at)]).toEqual([
       formatTime(at, 'dateTime', 'local'),
       formatTime(at, 'time', 'local'),
       zoneName(at, 'local'),

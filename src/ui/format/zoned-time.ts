@@ -6,7 +6,7 @@ import { type TimeForm, type Zone, formatTime, fractionText, zoneName } from './
 const chosenZone = (): Zone => preferences().timeZone
 
 /** What stands after a time that does not name its zone itself: "UTC", "UTC+01:00". */
-export const zoneWord = (ms: number = Date.now()): string => zoneName(ms, chosenZone())
+export const zoneLabel = (ms: number = Date.now()): string => zoneName(ms, chosenZone())
 
 /** "14:20", "14:20:05", or with date and zone. */
 export const formatZoned = (ms: number, form: TimeForm = 'dateTime'): string => formatTime(ms, form, chosenZone())

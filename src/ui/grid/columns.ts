@@ -140,12 +140,12 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
   return { ...plain, width: 84, ...rest, align: 'right', isFigure: true, value, text, sortValue: value, tone }
 }
 
-const sideWords = { buy: 'Buy', sell: 'Sell' } as const
+const sideLabels = { buy: 'Buy', sell: 'Sell' } as const
 
 export function sideColumn<Row>({ value, ...rest }: ColumnOptions<Row> & { value: Read<Row, Side> }): Column<Row> {
   const text = (row: Row): string => {
     const side = value(row)
-    return side === undefined ? dash : sideWords[side]
+    return side === undefined ? dash : sideLabels[side]
   }
   return { ...plain, width: 56, ...rest, align: 'left', value, text, sortValue: value, tone: value }
 }

@@ -4,9 +4,9 @@ import type { Side } from '../../domain/order.ts'
 import { type PricedPackage, priceIn } from '../../domain/price-units.ts'
 import { mask } from '../format/privacy.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { effectWords, exactText, payVerb } from './effect-words.ts'
+import { effectLabel, exactText, payVerb } from './effect-label.ts'
 import styles from './order.module.css'
-import { unitWords } from './package-price.tsx'
+import { unitLabels } from './package-price.tsx'
 
 interface EffectTextProps {
   readonly side: Side
@@ -23,7 +23,7 @@ interface EffectTextProps {
 
 export function EffectText({ side, price, quantity, source, legs = [], underReview = false }: EffectTextProps) {
   const { units, amounts } = usePreferences()
-  const { effect } = effectWords(side, price)
+  const { effect } = effectLabel(side, price)
   const isHidden = amounts === 'hidden' && !underReview
   const told = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
   const unit = told === undefined ? 'package' : units
@@ -31,7 +31,7 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
   const words =
     verb === undefined
       ? 'Even'
-      : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(told ?? price))}${unit === 'package' ? '' : ` ${unitWords[unit]}`}`
+      : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(told ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
   const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
   return (

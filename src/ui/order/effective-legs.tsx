@@ -4,9 +4,9 @@ import { abs, dec, mul } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { compareForReading } from '../../domain/package/leg-order.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
-import { Side as SideWord } from '../format/figures.tsx'
+import { Side as SideLabel } from '../format/figures.tsx'
 import { mask, useAmountsHidden } from '../format/privacy.ts'
-import { exactText } from './effect-words.ts'
+import { exactText } from './effect-label.ts'
 import styles from './order.module.css'
 
 interface EffectiveLegsProps {
@@ -28,7 +28,7 @@ export function EffectiveLegs({ legs, side, quantity, wireNames = false, underRe
     <ul className={styles.legs}>
       {inOrder.map(leg => (
         <li key={leg.symbol} title={leg.symbol}>
-          <SideWord side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
+          <SideLabel side={leg.ratio * sideSign(side) > 0 ? 'buy' : 'sell'} />
           <strong className="tabular">{isHidden ? mask : exactText(abs(mul(quantity ?? dec(1), dec(leg.ratio))))}</strong>
           <strong>{wireNames ? leg.symbol : shortName(leg.symbol)}</strong>
         </li>

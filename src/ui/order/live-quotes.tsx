@@ -9,8 +9,8 @@ import { formatSize } from '../format/amounts.ts'
 import { formatDecimal } from '../../domain/format-decimal.ts'
 import { dash } from '../format/format-decimal.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
-import { effectWords } from './effect-words.ts'
-import { againstWords, fillTotalWords, fullSizeWords } from './full-size-words.ts'
+import { effectLabel } from './effect-label.ts'
+import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 import styles from './live-quotes.module.css'
 import { PackagePrice, packagePriceText } from './package-price.tsx'
 import { QuoteLadder } from './quote-ladder.tsx'
@@ -72,10 +72,10 @@ export function LiveQuotes(props: LiveQuotesProps) {
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
             onClick={() => onTake(best.fill.worst)}
           >
-            Take: {side} {formatSize(best.fill.filled)}, {effectWords(side, best.fill.average).words}
+            Take: {side} {formatSize(best.fill.filled)}, {effectLabel(side, best.fill.average).words}
           </Button>
-          <span className="muted tabular">{fillTotalWords(side, best.fill)}</span>
-          <strong className="tabular">{fullSizeWords(side, wanted, best.fill)}</strong>
+          <span className="muted tabular">{fillTotalText(side, best.fill)}</span>
+          <strong className="tabular">{fullSizeText(side, wanted, best.fill)}</strong>
         </p>
       )}
     </section>
@@ -86,7 +86,7 @@ export function LiveQuotes(props: LiveQuotesProps) {
 function levelTitle(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
   const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
   if (average === undefined || worst === undefined) return ''
-  return `${side === 'buy' ? 'Buy' : 'Sell'} up to this level. ${fullSizeWords(side, wanted, { ...sizes, average, worst })}`
+  return `${side === 'buy' ? 'Buy' : 'Sell'} up to this level. ${fullSizeText(side, wanted, { ...sizes, average, worst })}`
 }
 
 function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuotesProps) {
@@ -109,7 +109,7 @@ function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuote
       {best !== undefined && (
         <div title="Of the best quote for you, against the mid of the legs">
           <dt>Best</dt>
-          <dd>{best.betterThanMid === undefined ? dash : againstWords(best.betterThanMid, 'leg mid')}</dd>
+          <dd>{best.betterThanMid === undefined ? dash : againstText(best.betterThanMid, 'leg mid')}</dd>
         </div>
       )}
       {model !== undefined && (
@@ -117,7 +117,7 @@ function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuote
           <dt>Model</dt>
           <dd>
             {formatDecimal(model)}
-            {modelBetter === undefined ? '' : `, best is ${againstWords(modelBetter, 'it')}`}
+            {modelBetter === undefined ? '' : `, best is ${againstText(modelBetter, 'it')}`}
           </dd>
         </div>
       )}

@@ -6,7 +6,7 @@ import type { Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { dash } from '../format/format-decimal.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectWords, exactText } from './effect-words.ts'
+import { effectLabel, exactText } from './effect-label.ts'
 import styles from './market-estimate-slot.module.css'
 
 interface MarketEstimateSlotProps {
@@ -31,7 +31,7 @@ const noBook = {
 } as const
 
 export function estimateFigures({ side, estimate, isPackage }: MarketEstimateSlotProps): Figures {
-  const words = (price: Decimal): string => effectWords(side, averagePriceShown(price) ?? price).words
+  const words = (price: Decimal): string => effectLabel(side, averagePriceShown(price) ?? price).words
   const unknown = { fill: dash, worst: dash, left: dash }
   if (estimate === undefined) return { ...unknown, note: 'Fills at the best available prices; no price limit.', tone: 'plain' }
   if (estimate.kind === 'book') {
@@ -39,7 +39,7 @@ export function estimateFigures({ side, estimate, isPackage }: MarketEstimateSlo
     const short = !isZero(unfilled)
     return {
       fill: words(average),
-      worst: effectWords(side, worst).words,
+      worst: effectLabel(side, worst).words,
       left: maskAmount(exactText(left)),
       note: short
         ? `${maskAmount(exactText(unfilled))} beyond the depth seen: fills at any price or is cancelled.`

@@ -11,7 +11,7 @@ import { preferences, setPreferences, usePreferences } from '../theme/preference
 
 /** What stands after a price that is not per package. */
 const unitMarks: Readonly<Record<PriceUnit, string>> = { package: '', unit: ' /unit', total: ' total' }
-export const unitWords: Readonly<Record<PriceUnit, string>> = {
+export const unitLabels: Readonly<Record<PriceUnit, string>> = {
   package: 'per package',
   unit: 'per unit of the first leg',
   total: 'in total',

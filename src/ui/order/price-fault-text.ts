@@ -4,8 +4,8 @@ import { effectOf } from '../../domain/normalise.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PriceFault } from '../../domain/price-fault.ts'
 import { formatNumber } from '../format/format-decimal.ts'
-import { effectWords, exactText, payVerb } from './effect-words.ts'
-import { extremeText } from './extreme-words.ts'
+import { effectLabel, exactText, payVerb } from './effect-label.ts'
+import { extremeText } from './extreme-text.ts'
 
 export interface FaultText {
   readonly title: string
@@ -15,7 +15,7 @@ export interface FaultText {
 
 /** "pay 300", "receive 3,000"; of nothing paid "pay nothing". */
 function amountText(side: Side, price: Decimal): string {
-  const { effect, words } = effectWords(side, canonical(price))
+  const { effect, words } = effectLabel(side, canonical(price))
   return effect === 'even' ? 'pay nothing' : words
 }
 

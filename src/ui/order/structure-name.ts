@@ -1,6 +1,6 @@
 /** Name of a package for a card or a row: "Short iron condor BTC 25DEC26", of its legs as the side executes them. */
 import type { Side } from '../../domain/order.ts'
-import { structureWords } from './structure-words.ts'
+import { structureLabel } from './structure-label.ts'
 
 interface NamedLeg {
   readonly symbol: string
@@ -8,4 +8,4 @@ interface NamedLeg {
 }
 
 export const structureName = (legs: readonly NamedLeg[], side: Side | undefined): string =>
-  structureWords(side === 'sell' ? legs.map(leg => ({ symbol: leg.symbol, ratio: -leg.ratio })) : legs).title
+  structureLabel(side === 'sell' ? legs.map(leg => ({ symbol: leg.symbol, ratio: -leg.ratio })) : legs).title

@@ -8,10 +8,10 @@ import { shortName } from '../../domain/instrument.ts'
 import type { PackageIntent } from '../../domain/normalise.ts'
 import type { Problem } from '../../domain/order-rules.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
-import { Side as SideWord } from '../format/figures.tsx'
+import { Side as SideLabel } from '../format/figures.tsx'
 import { dash } from '../format/format-decimal.ts'
 import { curlText } from './curl-text.ts'
-import { effectWords, exactText } from './effect-words.ts'
+import { effectLabel, exactText } from './effect-label.ts'
 import type { OrderBody } from '../../domain/order.ts'
 import { type RuleCheck, ruleChecks, rulesVerdict } from './rule-checks.ts'
 import styles from './wire-preview.module.css'
@@ -121,8 +121,8 @@ function Comparison({ meant, sent, proof }: ComparisonProps) {
         </tr>
         <tr>
           <th scope="row">Price</th>
-          <td>{priceWords(meant)}</td>
-          <td>{priceWords(sent)}</td>
+          <td>{priceText(meant)}</td>
+          <td>{priceText(sent)}</td>
           <td aria-hidden> </td>
         </tr>
         {proof.legs.map(line => (
@@ -151,14 +151,14 @@ function Comparison({ meant, sent, proof }: ComparisonProps) {
 function SideCell({ of }: { readonly of: PackageIntent }) {
   return (
     <td>
-      <SideWord side={of.side} /> {exactText(of.quantity)}
+      <SideLabel side={of.side} /> {exactText(of.quantity)}
       {of.minimum_quantity === undefined ? null : <span className="muted"> min {exactText(of.minimum_quantity)}</span>}
     </td>
   )
 }
 
-const priceWords = (of: PackageIntent): string =>
-  of.price === undefined ? 'none' : `${exactText(of.price, true)}, ${effectWords(of.side, of.price).words}`
+const priceText = (of: PackageIntent): string =>
+  of.price === undefined ? 'none' : `${exactText(of.price, true)}, ${effectLabel(of.side, of.price).words}`
 
 function Equal({ equal }: { readonly equal: boolean }) {
   return <td className={equal ? styles.holds : styles.broken}>{equal ? '=' : '≠'}</td>

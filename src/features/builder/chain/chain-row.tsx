@@ -7,7 +7,7 @@ import type { OptionMark } from '../../../pricing/market/base-surface.ts'
 import type { ChainColumn } from './chain-columns.ts'
 import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
-import { sourceWords } from '../inputs/mark-words.ts'
+import { sourceText } from '../inputs/mark-text.ts'
 import { VolatilityField } from '../inputs/model-fields.tsx'
 import { OwnCell } from './own-cell.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
@@ -110,7 +110,7 @@ function Volatility({ cell, inMoney, editing, edit }: VolatilityProps) {
           type="button"
           className={styles.volatility}
           tabIndex={-1}
-          title={mark === undefined ? undefined : `${sourceWords(mark)}. Press to type over it (v).`}
+          title={mark === undefined ? undefined : `${sourceText(mark)}. Press to type over it (v).`}
           aria-label={`Volatility of ${shortName(cell.symbol)}, ${percent === undefined ? 'none' : `${percent} %`}${typed ? ', typed' : ''}`}
           onClick={() => edit(cell.symbol)}
         >

@@ -5,7 +5,7 @@
 import { type Decimal, dec, isZero, mul, sum } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
 import { type OrderRecord, type Side, isRfqMarket, opposite, parseJoinedSymbol } from '../../../domain/order.ts'
-import { structureWords } from '../../../ui/order/structure-words.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 
 export interface Resting {
   readonly side: Side
@@ -34,7 +34,7 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
     if (isZero(remaining)) continue
     const legs = legsOf(order)
     const turn = side === 'buy' ? 1 : -1
-    const partOf = legs.length < 2 ? undefined : structureWords(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title
+    const partOf = legs.length < 2 ? undefined : structureLabel(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn }))).title
     for (const { symbol, ratio } of legs) {
       const here = { side: ratio > 0 ? side : opposite(side), quantity: mul(remaining, dec(Math.abs(ratio))), price, partOf }
       found.set(symbol, [...(found.get(symbol) ?? []), here])

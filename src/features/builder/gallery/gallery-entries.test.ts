@@ -2,7 +2,7 @@ import type { ChainStrike, ListedUniverse } from '../../../domain/listed-univers
 import { describe, expect, it } from 'vitest'
 import { type Decimal, dec } from '../../../domain/decimal.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
-import { structureWords } from '../../../ui/order/structure-words.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { baseSurface } from '../../../pricing/market/base-surface.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
 import { type PlaceInputs, placeStructure } from '../../../pricing/structures/place-structure.ts'
@@ -44,7 +44,7 @@ describe('a structure of the gallery', () => {
         const placed = placeStructure(entry.form, direction, inputs)
         if (!placed.ok) throw new Error(placed.why)
         expect(placed.legs.length).toBe(entry.form.legs.length)
-        const recognition = structureWords(placed.legs).recognition
+        const recognition = structureLabel(placed.legs).recognition
         expect(recognition?.kind).toBe('structure')
         if (direction === 'long') expect(recognition).toMatchObject({ number: entry.number })
       }

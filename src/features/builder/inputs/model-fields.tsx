@@ -5,7 +5,7 @@ import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import { type InputKey, parseTyped } from '../../../pricing/market/typed-inputs.ts'
-import { forwardTitle, sourceWords } from './mark-words.ts'
+import { forwardTitle, sourceText } from './mark-text.ts'
 import { TypedField } from './typed-field.tsx'
 import { parseLevel, percentOf } from './typed-level.ts'
 import type { TypedHandle } from './typed-store.ts'
@@ -90,7 +90,7 @@ export function VolatilityField({ symbol, mark, handle, onLeave }: VolatilityFie
       label={`Volatility of ${shortName(symbol)}, %`}
       plain={volatility === undefined ? '' : (percentOf(volatility) ?? '')}
       shown={volatility === undefined ? dash : places(volatility)}
-      title={mark === undefined ? undefined : sourceWords(mark)}
+      title={mark === undefined ? undefined : sourceText(mark)}
       onLeave={onLeave}
     />
   )

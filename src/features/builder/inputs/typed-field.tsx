@@ -5,7 +5,7 @@ import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-inputs.ts'
 import styles from './typed.module.css'
 
-const problemWords: Readonly<Record<TypedProblem, string>> = {
+const problemText: Readonly<Record<TypedProblem, string>> = {
   not_a_number: 'Not a number. Write it as 101250.5.',
   not_positive: 'It must be above zero.',
   too_large: 'At most 1000 points.',
@@ -117,7 +117,7 @@ export function TypedField(props: TypedFieldProps) {
       />
       {problem === undefined ? null : (
         <span role="alert" className={styles.problem}>
-          {problemWords[problem]}
+          {problemText[problem]}
         </span>
       )}
     </span>

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { useTypedInputs } from './typed-store.ts'
-import { typedWords } from './typed-words.ts'
+import { typedText } from './typed-text.ts'
 import { nearMs, nowMs } from '../../../testing/universe.fixture.ts'
 
 afterEach(cleanup)
@@ -36,7 +36,7 @@ describe('typed inputs of the tab', () => {
       [`forward ${nowMs - 1}`, typed],
       ['volatility BTC-20261225-100000C', typed],
     ] as const)
-    expect(typedWords(inputs, 'BTC', nowMs).map(({ name, value }) => `${name} ${value}`)).toEqual([
+    expect(typedText(inputs, 'BTC', nowMs).map(({ name, value }) => `${name} ${value}`)).toEqual([
       'BTC price 2.5',
       'IV 25DEC26 +2.5 points',
       'IV BTC 25DEC26 100000 C 2.5 %',

@@ -5,7 +5,7 @@ import { formatAge } from '../../../ui/format/format-time.ts'
 import { useTicking } from '../../../ui/use-tick.ts'
 import type { TypedHandle } from './typed-store.ts'
 import styles from './typed.module.css'
-import { typedWords } from './typed-words.ts'
+import { typedText } from './typed-text.ts'
 
 /** "3 m ago": when a value was typed. */
 export function TypedAge({ atMs }: { readonly atMs: number }) {
@@ -20,7 +20,7 @@ interface TypedStripProps {
 }
 
 export function TypedStrip({ base, handle, nowMs }: TypedStripProps) {
-  const all = typedWords(handle.inputs, base, nowMs)
+  const all = typedText(handle.inputs, base, nowMs)
   if (all.length === 0) return null
   return (
     <section className={styles.strip} aria-label="Inputs typed by hand" data-testid="typed-inputs">

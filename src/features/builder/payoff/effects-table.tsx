@@ -1,7 +1,7 @@
 /** Greeks of the draft, and of the book before and after it. */
 import { Fragment } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { dayText } from '../../../ui/format/format-time.ts'

@@ -4,7 +4,7 @@ import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { Stat } from '../../../ui/controls/stat.tsx'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-words.ts'
+import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-text.ts'
 import styles from './payoff-panel.module.css'
 
 export type Drawable = Exclude<PayoffModel, { kind: 'none' }>

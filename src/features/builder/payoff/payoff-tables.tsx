@@ -1,5 +1,5 @@
 /** Scenarios of the package as tables: price × date, price × volatility, and slices of prices with their greeks. */
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { dayText } from '../../../ui/format/format-time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'

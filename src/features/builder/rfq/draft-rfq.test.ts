@@ -3,7 +3,7 @@ import { dec } from '../../../domain/decimal.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { isPending, rfqOfDraft } from './draft-rfq.ts'
-import { tradedWords } from './traded-words.ts'
+import { tradedText } from './traded-text.ts'
 
 const legs = [
   { symbol: 'A', ratio: 1 },
@@ -33,17 +33,17 @@ describe('what came of it in words', () => {
   const terms = { isTurned: false, factor: dec('1') }
 
   it('says what was bought or sold, of the legs as listed, and the cash of the whole', () => {
-    expect(tradedWords({ side: 'buy', name: 'Iron condor', taken, wireSide: 'buy', terms })).toBe(
+    expect(tradedText({ side: 'buy', name: 'Iron condor', taken, wireSide: 'buy', terms })).toBe(
       'Bought 2 iron condors, you received 6,524',
     )
     const one = { ...taken, quantity: dec('1') }
-    expect(tradedWords({ side: 'sell', name: 'Butterfly', taken: one, wireSide: 'sell', terms })).toBe('Sold 1 butterfly, you paid 3,262')
+    expect(tradedText({ side: 'sell', name: 'Butterfly', taken: one, wireSide: 'sell', terms })).toBe('Sold 1 butterfly, you paid 3,262')
   })
 
   it('a package that was turned and divided for the wire is told as it was built', () => {
     const turned = { isTurned: true, factor: dec('2') }
     const wire = { quantity: dec('10'), average: dec('-50') }
-    expect(tradedWords({ side: 'buy', name: 'Call spread', taken: wire, wireSide: 'sell', terms: turned })).toBe(
+    expect(tradedText({ side: 'buy', name: 'Call spread', taken: wire, wireSide: 'sell', terms: turned })).toBe(
       'Bought 5 call spreads, you paid 500',
     )
   })

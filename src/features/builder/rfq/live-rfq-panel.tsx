@@ -20,13 +20,13 @@ import { LiveQuotes } from '../../../ui/order/live-quotes.tsx'
 import { endText } from '../../../domain/reason-text.ts'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
-import { structureWords } from '../../../ui/order/structure-words.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { Derived } from '../use-derived.ts'
 import styles from './live-rfq.module.css'
 import { QuoteFigures } from './quote-figures.tsx'
-import { tradedWords } from './traded-words.ts'
+import { tradedText } from './traded-text.ts'
 import type { LiveRfq } from './use-live-rfq.ts'
 
 export interface LiveRfqPanelProps {
@@ -203,7 +203,7 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
   const words =
     taken === undefined || card.side === undefined
       ? undefined
-      : tradedWords({ side: draft.side, name: structureWords(draft.legs).name, taken, wireSide: card.side, terms })
+      : tradedText({ side: draft.side, name: structureLabel(draft.legs).name, taken, wireSide: card.side, terms })
   return (
     <div className={styles.ended}>
       <output className={styles.traded}>{words ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>

@@ -4,7 +4,7 @@ import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
-import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-words.ts'
+import { type ExtremeValue, extremeText } from '../../../ui/order/extreme-text.ts'
 import styles from './live-rfq.module.css'
 
 interface QuoteFiguresProps {

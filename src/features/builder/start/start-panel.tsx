@@ -16,7 +16,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { effectWords } from '../../../ui/order/effect-words.ts'
+import { effectLabel } from '../../../ui/order/effect-label.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Trash2 } from 'lucide-react'
 import type { Edit } from '../draft/draft.ts'
@@ -94,7 +94,7 @@ function Cards({ index, surface, expiryMs, quotes, edit }: StartPanelProps) {
 }
 
 function Figures({ card }: { readonly card: StructureCard | undefined }) {
-  const net = card?.net === undefined ? undefined : effectWords('buy', card.net)
+  const net = card?.net === undefined ? undefined : effectLabel('buy', card.net)
   return (
     <span className={styles.figures}>
       <span className={styles.net}>{net === undefined ? dash : net.words}</span>

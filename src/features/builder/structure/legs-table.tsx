@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
-import { effectWords } from '../../../ui/order/effect-words.ts'
+import { effectLabel } from '../../../ui/order/effect-label.ts'
 import type { LegView } from '../draft/draft-summary.ts'
 import type { Edit } from '../draft/draft.ts'
 import { packagePremium } from '../../../pricing/hedge/package-premium.ts'
@@ -128,7 +128,7 @@ function NetRow({ name, net, side, children }: NetRowProps) {
             title={
               price === undefined
                 ? 'No price: a leg lacks a quote'
-                : `${end}: ${effectWords(side, price).words} per package, from ${source}`
+                : `${end}: ${effectLabel(side, price).words} per package, from ${source}`
             }
           >
             {cashText(price, side, way)}

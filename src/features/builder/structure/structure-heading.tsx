@@ -1,8 +1,8 @@
 /** The name of the draft's structure as its side executes it, what that does, and its name the other way. */
-import { type StructureWords, structureTip } from '../../../ui/order/structure-words.ts'
+import { type StructureLabel, structureTip } from '../../../ui/order/structure-label.ts'
 import styles from './structure-panel.module.css'
 
-export function StructureHeading({ words }: { readonly words: StructureWords }) {
+export function StructureHeading({ words }: { readonly words: StructureLabel }) {
   return (
     <span className={styles.heading} title={structureTip(words).join('; ')}>
       {words.title}

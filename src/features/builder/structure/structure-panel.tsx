@@ -9,10 +9,10 @@ import { shortName } from '../../../domain/instrument.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
 import { type PackagePremium, packagePremium } from '../../../pricing/hedge/package-premium.ts'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
-import { effectWords, exactText } from '../../../ui/order/effect-words.ts'
+import { effectLabel, exactText } from '../../../ui/order/effect-label.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
 import { EffectiveLegs } from '../../../ui/order/effective-legs.tsx'
-import type { StructureWords } from '../../../ui/order/structure-words.ts'
+import type { StructureLabel } from '../../../ui/order/structure-label.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft, DraftState, Edit } from '../draft/draft.ts'
 import { compareForReading } from '../../../domain/package/leg-order.ts'
@@ -24,7 +24,7 @@ import type { KeyFlash } from './use-key-flash.ts'
 import type { Hedging } from './use-hedge.ts'
 
 interface StructurePanelProps {
-  readonly words: StructureWords
+  readonly words: StructureLabel
   readonly state: DraftState
   readonly summary: DraftSummary
   readonly listed: ListedChains
@@ -182,7 +182,7 @@ function Hedge({ hedged, side, quantity, price }: HedgeProps) {
       ))}
       {price === undefined ? null : (
         <span className="muted tabular" title="One package has one price on the wire: the premium with the hedge at its reference price">
-          Package: {effectWords(side, price).words}, hedge included
+          Package: {effectLabel(side, price).words}, hedge included
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
 import { abs, dec, gt, lt, mul, sub, toNumber } from '../../../domain/decimal.ts'
 import type { Closing } from '../../../domain/package/closing.ts'
-import { closesWords } from '../../../ui/order/closing-words.ts'
+import { closesText } from '../../../ui/order/closing-text.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { effectOf } from '../../../domain/normalise.ts'
 import { sideSign } from '../../../domain/order.ts'
@@ -9,8 +9,8 @@ import { type PackagePremium, packagePremium } from '../../../pricing/hedge/pack
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { type Bounds, volatilityFreeBounds } from '../../../pricing/volatility-free-bounds.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
-import { effectWords, exactText, payVerb } from '../../../ui/order/effect-words.ts'
-import { extremeText } from '../../../ui/order/extreme-words.ts'
+import { effectLabel, exactText, payVerb } from '../../../ui/order/effect-label.ts'
+import { extremeText } from '../../../ui/order/extreme-text.ts'
 import { structureBounds } from '../../../pricing/structure-bounds.ts'
 import type { DraftSummary } from '../draft/draft-summary.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -36,7 +36,7 @@ export function reviewFacts(draft: Draft, summary: DraftSummary, model: PayoffMo
 }
 
 const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined): Fact[] =>
-  closing === undefined || quantity === undefined ? [] : [{ term: 'Closes', value: closesWords(closing, quantity) }]
+  closing === undefined || quantity === undefined ? [] : [{ term: 'Closes', value: closesText(closing, quantity) }]
 
 /** The mid of the legs is the review's own, live: only of a hedged package the builder has more to say. */
 function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
@@ -50,7 +50,7 @@ function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedg
   const sign = sideSign(draft.side)
   const size = (ratio: number): string => (quantity === undefined ? String(ratio) : exactText(mul(quantity, dec(ratio))))
   return [
-    { term: 'Option premium', value: premium === undefined ? 'a leg has no quote' : effectWords(draft.side, premium).words },
+    { term: 'Option premium', value: premium === undefined ? 'a leg has no quote' : effectLabel(draft.side, premium).words },
     ...hedge.map(({ symbol, ratio, reference }) => ({
       term: 'Hedge',
       value: `${ratio * sign > 0 ? 'Buy' : 'Sell'} ${size(Math.abs(ratio))} ${shortName(symbol)}${reference === undefined ? '' : ` at reference ${exactText(reference)}`}`,
@@ -113,7 +113,7 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
 export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing): string[] {
   const found = [...summary.warnings]
   if (closing === undefined || closing.isBeyond) found.push(...openRisks(draft, summary, model))
-  if (closing?.isBeyond === true && summary.quantity !== undefined) found.push(`It closes ${closesWords(closing, summary.quantity)}.`)
+  if (closing?.isBeyond === true && summary.quantity !== undefined) found.push(`It closes ${closesText(closing, summary.quantity)}.`)
   const bound = boundCrossed(draft, summary)
   if (bound !== undefined) found.push(bound)
   const worse = worseThanNatural(draft, summary)

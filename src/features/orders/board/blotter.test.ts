@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
 import { dec } from '../../../domain/decimal.ts'
 import type { RfqCard, RfqTry } from '../../../model/orders/rfq-cards.ts'
-import { lastChange, secondsToQuote, strikesText } from './blotter-words.ts'
+import { lastChange, secondsToQuote, strikesText } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { rfqCsv } from './rfq-csv.ts'
 

@@ -7,7 +7,7 @@ import { cancelScopes } from '../open/cancel-scopes.ts'
 import { askedAgain, firmOrder } from '../../../model/orders/firm-order.ts'
 import { ladderRows } from '../../../domain/ladder.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
-import { tryWords } from './try-words.ts'
+import { tryText } from './try-text.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
@@ -87,12 +87,12 @@ describe('a firm order on the legs of an RFQ', () => {
   it('is read back with what was filled and what was not', () => {
     const fills = { filled: dec('4'), remaining: dec('6'), fraction: 0.4, averagePrice: dec('118.5') }
     const tried = { quantity: dec('10'), fills, isOpen: false }
-    expect(tryWords({ ...tried, state: 'part filled' })).toBe('filled 4 of 10 at 118.5, remainder cancelled')
-    expect(tryWords({ ...tried, state: 'part filled', isOpen: true })).toBe('filled 4 of 10 at 118.5, rest working')
-    expect(tryWords({ ...tried, state: 'filled' })).toBe('filled at 118.5')
-    expect(tryWords({ ...tried, fills: undefined, state: 'unknown' })).toBe('outcome unknown, checking automatically')
-    expect(tryWords({ ...tried, fills: undefined, state: 'accepted' })).toBe('accepted, checking fills')
-    expect(tryWords({ ...tried, fills: undefined, state: 'not filled' })).toBe('not filled')
+    expect(tryText({ ...tried, state: 'part filled' })).toBe('filled 4 of 10 at 118.5, remainder cancelled')
+    expect(tryText({ ...tried, state: 'part filled', isOpen: true })).toBe('filled 4 of 10 at 118.5, rest working')
+    expect(tryText({ ...tried, state: 'filled' })).toBe('filled at 118.5')
+    expect(tryText({ ...tried, fills: undefined, state: 'unknown' })).toBe('outcome unknown, checking automatically')
+    expect(tryText({ ...tried, fills: undefined, state: 'accepted' })).toBe('accepted, checking fills')
+    expect(tryText({ ...tried, fills: undefined, state: 'not filled' })).toBe('not filled')
   })
 })
 

@@ -2,7 +2,7 @@
 import type { QuotesSeen } from '../../../api/journal/quotes-seen.ts'
 import { csvLine, isoTime } from '../../../domain/csv.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
-import { secondsToQuote } from './blotter-words.ts'
+import { secondsToQuote } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 
 const columns = [

@@ -17,7 +17,7 @@ import styles from './blotter.module.css'
 import type { CardAction } from './card-actions.ts'
 import { FirmUp } from './firm-up.tsx'
 import type { RfqRowProps } from './rfq-row-props.ts'
-import { tryWords } from './try-words.ts'
+import { tryText } from './try-text.ts'
 
 interface RfqDetailsProps extends RfqRowProps {
   readonly quoting: Quoting
@@ -139,7 +139,7 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
           <button type="button" className={styles.try} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
             {tried.side !== undefined && <Side side={tried.side} />} {formatSize(tried.quantity)} at{' '}
             {tried.price === undefined ? 'market' : <PackagePrice price={tried.price} legs={legs} quantity={tried.quantity} />}{' '}
-            <span className="muted">{tryWords(tried)}</span>
+            <span className="muted">{tryText(tried)}</span>
           </button>
         </li>
       ))}

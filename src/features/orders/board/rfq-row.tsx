@@ -17,13 +17,13 @@ import { Side } from '../../../ui/format/figures.tsx'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash, formatNumber } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { endText } from '../../../domain/reason-text.ts'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
 import styles from './blotter.module.css'
-import { lastChange, secondsToQuote, strikesText } from './blotter-words.ts'
+import { lastChange, secondsToQuote, strikesText } from './blotter-text.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
 import { cardCommand, useCardActions } from './card-actions.ts'
 import { RfqDetails } from './rfq-details.tsx'
@@ -154,15 +154,15 @@ function EndedCells({ card, quotes }: CellsProps) {
   )
 }
 
-const endWords: Readonly<Record<string, string>> = { user_cancelled: 'cancelled', timeout: 'timed out' }
+const endLabels: Readonly<Record<string, string>> = { user_cancelled: 'cancelled', timeout: 'timed out' }
 
-const stateWord = ({ state, traded, endReason }: RfqCard): string =>
+const stateLabel = ({ state, traded, endReason }: RfqCard): string =>
   state !== 'ended'
     ? state
     : traded
       ? 'traded'
-      : endReason !== undefined && Object.hasOwn(endWords, endReason)
-        ? (endWords[endReason] ?? state)
+      : endReason !== undefined && Object.hasOwn(endLabels, endReason)
+        ? (endLabels[endReason] ?? state)
         : state
 
 function RowEnd({ card }: { readonly card: RfqCard }) {
@@ -172,7 +172,7 @@ function RowEnd({ card }: { readonly card: RfqCard }) {
     const tone = card.state === 'unknown' ? 'warning' : card.traded ? 'accent' : 'neutral'
     return (
       <Badge tone={tone} title={card.endReason === undefined ? undefined : endText(card.endReason).text}>
-        {stateWord(card)}
+        {stateLabel(card)}
       </Badge>
     )
   }
@@ -188,7 +188,7 @@ function RowEnd({ card }: { readonly card: RfqCard }) {
     card.endIsEstimate ? 'Its acceptance never came: reckoned with the time-out that the venue gave another RFQ.' : '',
     certain
       ? ''
-      : `Its cycles run out between ${formatZoned(life.endEarliestMs, 'minutes')} and ${formatZoned(life.endLatestMs, 'minutes')} ${zoneWord()}; extending does not put that off.`,
+      : `Its cycles run out between ${formatZoned(life.endEarliestMs, 'minutes')} and ${formatZoned(life.endLatestMs, 'minutes')} ${zoneLabel()}; extending does not put that off.`,
   ]
   return (
     <span className={cx(styles.cell, styles.end)} title={why.join(' ').trim() || undefined}>

@@ -3,7 +3,7 @@ import { canonical, zero } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { Amount, Figure } from '../../../ui/format/figures.tsx'
-import { formatZonedMicros, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { formatZonedMicros, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import styles from '../orders.module.css'
 
 export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
@@ -19,7 +19,7 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Time, {zoneWord()}</th>
+              <th scope="col">Time, {zoneLabel()}</th>
               <th scope="col" className={styles.number}>
                 Quantity
               </th>

@@ -11,7 +11,7 @@ import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
-import { stateWords } from '../intent-words.ts'
+import { stateText } from '../intent-text.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { cancel } from '../order-commands.ts'
@@ -83,7 +83,7 @@ function Standing({ details, intent }: StandingProps) {
   return (
     <div className={styles.standing}>
       <p>
-        {stateWords(intent)} {raw !== undefined && <code>{raw}</code>}
+        {stateText(intent)} {raw !== undefined && <code>{raw}</code>}
       </p>
       {raw === undefined && (state.kind === 'failed' || state.kind === 'empty') && (
         <p className="muted">{[state.title, state.detail].filter(Boolean).join('. ')}</p>

@@ -3,7 +3,7 @@ import { useJournalPage } from '../../../api/journal/journal-hooks.ts'
 import type { Intent } from '../../../api/order-desk/intent.ts'
 import type { OrderRecord } from '../../../domain/order.ts'
 import { microsFromMs } from '../../../domain/time.ts'
-import { formatZonedClock, zoneWord } from '../../../ui/format/zoned-time.ts'
+import { formatZonedClock, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import styles from '../orders.module.css'
 import { timelineOf } from './timeline.ts'
 
@@ -23,7 +23,7 @@ export function OrderTimeline({ record, intent }: OrderTimelineProps) {
   if (steps.length === 0) return null
   return (
     <section className={styles.section} aria-label="States over time">
-      <h3 className={styles.sectionTitle}>States over time, {zoneWord()}</h3>
+      <h3 className={styles.sectionTitle}>States over time, {zoneLabel()}</h3>
       <ol className={styles.timeline}>
         {steps.map(step => (
           <li key={step.id} data-tone={step.tone}>

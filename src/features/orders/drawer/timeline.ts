@@ -6,7 +6,7 @@ import type { OrderRecord } from '../../../domain/order.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
-import { stepWords } from '../intent-words.ts'
+import { stepText } from '../intent-text.ts'
 
 export interface TimelineStep {
   readonly id: string
@@ -18,7 +18,7 @@ export interface TimelineStep {
 }
 
 function deskSteps(intent: Intent): TimelineStep[] {
-  return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, words: stepWords(step), tone: 'desk' }))
+  return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, words: stepText(step), tone: 'desk' }))
 }
 
 /** The venue's time of its answer, beside when it reached us. */

@@ -19,7 +19,7 @@ interface CancelAllProps {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-export const scopeWords = ({ firm, rfqs }: CancelScope): string =>
+export const scopeText = ({ firm, rfqs }: CancelScope): string =>
   [firm > 0 ? counted(firm, 'order') : '', rfqs > 0 ? counted(rfqs, 'RFQ') : ''].filter(part => part !== '').join(' and ')
 
 export function CancelAll({ orders, onClose }: CancelAllProps) {
@@ -34,7 +34,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
     if (scope === undefined) return
     onClose()
     void cancelAll(scope.symbol === '' ? {} : { symbol: scope.symbol }).then(result =>
-      sayOutcome('Cancel all', result, result.kind === 'done' ? `Cancelling ${scopeWords(scope)}` : ''),
+      sayOutcome('Cancel all', result, result.kind === 'done' ? `Cancelling ${scopeText(scope)}` : ''),
     )
   }
   const nothing = scope === undefined || scope.firm + scope.rfqs === 0
@@ -45,7 +45,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
       size="sm"
       testId="cancel-all"
       title="Cancel all"
-      description={nothing ? 'Nothing is open.' : `Cancels ${scopeWords(scope)} at the venue. What fills before that stays filled.`}
+      description={nothing ? 'Nothing is open.' : `Cancels ${scopeText(scope)} at the venue. What fills before that stays filled.`}
       initialFocus={button}
       footer={
         <>
@@ -60,7 +60,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
             onFire={run}
             onIgnored={setIgnored}
           >
-            {nothing ? 'Cancel all' : `Cancel ${scopeWords(scope)}`}
+            {nothing ? 'Cancel all' : `Cancel ${scopeText(scope)}`}
           </FireButton>
         </>
       }

@@ -29,11 +29,11 @@ export function stateText(
   record: Pick<OrderRecord, 'order_state' | 'cancel_state'> & Partial<Pick<OrderRecord, 'client_order_id'>>,
   isOwn = false,
 ): string {
-  const state = stateWords(record)
+  const state = plainStateText(record)
   return !isOwn && isForcedClose(record) ? `${state}, closed by the venue (liquidation)` : state
 }
 
-function stateWords(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): string {
+function plainStateText(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): string {
   const states: Readonly<Record<string, string>> = { accepted: 'working', partial_fill: 'part filled', filled: 'filled' }
   const state = states[record.order_state] ?? record.order_state.replaceAll('_', ' ')
   const cancel = record.cancel_state === '' || record.cancel_state === 'none' ? '' : `, ${record.cancel_state.replaceAll('_', ' ')}`

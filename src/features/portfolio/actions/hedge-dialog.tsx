@@ -1,5 +1,5 @@
 /** Hedging the delta of the ticked legs, or of all positions on a base: by which instrument, how much, and what is left. */
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { isZero, toNumber } from '../../../domain/decimal.ts'

@@ -15,7 +15,7 @@ import { usePlainPositions } from '../../../model/account/use-portfolio.ts'
 import { usePackageMarket } from '../../../model/market/use-package-market.ts'
 import { type PackageMarket, netOf, packageFaults } from '../../../pricing/package-guard.ts'
 import { type OrderEffect, orderEffect } from '../../../pricing/portfolio/order-effect.ts'
-import { entryErrors } from '../../../ui/order/entry/entry-words.ts'
+import { entryErrors } from '../../../ui/order/entry/entry-text.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 
 /** What is held of what is being closed; undefined where positions are not all known. */

@@ -1,5 +1,5 @@
 /** Columns of the positions grid. */
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { type Decimal, sign, toNumber } from '../../../domain/decimal.ts'
 import type { Product } from '../../../domain/instrument.ts'
@@ -16,16 +16,16 @@ import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
 import type { BookRow } from './book-row.ts'
 import { growing } from './book-widths.ts'
 
-const productWords: Readonly<Record<Product, string>> = {
+const productLabels: Readonly<Record<Product, string>> = {
   option: 'Option',
   perpetual: 'Perpetual',
   future: 'Future',
   spot: 'Spot',
   index: 'Index',
 }
-const sideWords = { buy: 'long', sell: 'short' } as const
+const sideLabels = { buy: 'long', sell: 'short' } as const
 
-const unpricedWords: Readonly<Record<Unpriced, string>> = {
+const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   unreadable: 'its name cannot be read',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base yet',
@@ -55,7 +55,7 @@ function greekTip({ legs, coverage }: BookRow): string | undefined {
   if (more.length > 0) return `${coverage.priced} of ${coverage.of} legs priced`
   const { unit } = only.position
   if (unit === undefined) return 'no quotes yet'
-  if (!unit.isPriced) return `not priced: ${unpricedWords[unit.why]}`
+  if (!unit.isPriced) return `not priced: ${unpricedLabels[unit.why]}`
   if (unit.inputs === undefined) return 'linear: one coin a unit'
   const { forward, volatility, source } = unit.inputs
   return `Black-76 on the forward ${formatNumber(forward)} at ${formatPercent(volatility)} volatility, from ${source === 'surface' ? 'the surface' : `its ${source}`}`
@@ -126,7 +126,7 @@ const about: readonly Column<BookRow>[] = [
   textColumn({
     id: 'product',
     header: 'Product',
-    value: ({ figures }) => (figures.product === undefined ? undefined : productWords[figures.product]),
+    value: ({ figures }) => (figures.product === undefined ? undefined : productLabels[figures.product]),
     width: 84,
     hide: true,
     tone: () => 'muted',
@@ -161,7 +161,7 @@ const held: readonly Column<BookRow>[] = [
     textColumn({
       id: 'side',
       header: 'Side',
-      value: ({ figures }) => (figures.side === undefined ? undefined : sideWords[figures.side]),
+      value: ({ figures }) => (figures.side === undefined ? undefined : sideLabels[figures.side]),
       width: 56,
       tone: ({ figures }) => figures.side,
     }),

@@ -3,7 +3,7 @@ import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { type BookPart, type BookStructure, groupBook } from '../../../domain/grouping/group-book.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import { type StructureWords, structureWords } from '../../../ui/order/structure-words.ts'
+import { type StructureLabel, structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookPackage, BookRowKind } from './book-row.ts'
@@ -96,7 +96,7 @@ function structurePlace(found: Found, take: TakePart): Place[] {
   if (more.length === 0) return [take(only.part, structure.key, 2)]
   const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
   const packed = packageOfPositions(sizes, 'hold')
-  const words: StructureWords = structureWords(
+  const words: StructureLabel = structureLabel(
     packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 })),
   )
   return [

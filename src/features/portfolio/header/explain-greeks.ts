@@ -18,7 +18,7 @@ export type GreekFigure = 'delta' | 'gamma' | 'vega' | 'theta'
 const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 
-export const unpricedWords: Readonly<Record<Unpriced, string>> = {
+export const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   unreadable: 'its name says neither strike nor expiry',
   expired: 'it has expired',
   no_market: 'nothing is quoted of its base',
@@ -92,7 +92,7 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
     const common = { id: row.id, name: row.name, source: sourceOf(row), agoMs: market.receivedAgoMs }
     const underlying = portfolio.underlyings.get(row.base)
     if (row.unit?.isPriced !== true || row.greeks === undefined) {
-      const why = row.unit?.isPriced === false ? unpricedWords[row.unit.why] : 'no quotes yet'
+      const why = row.unit?.isPriced === false ? unpricedLabels[row.unit.why] : 'no quotes yet'
       return { ...common, how: `not priced: ${why}`, value: undefined, isWarning: true }
     }
     const each = inUsd(underlying?.price)

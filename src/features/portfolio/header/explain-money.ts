@@ -10,7 +10,7 @@ import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { DayChange } from '../../../model/account/day-change.ts'
 import type { Gap } from '../../../model/account/gap.ts'
-import { missingWords } from '../history/realised-words.ts'
+import { missingText } from '../history/realised-text.ts'
 import { holdingsOf } from '../../../domain/equity.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { usdRate } from '../../../domain/usd-value.ts'
@@ -273,7 +273,7 @@ export function explainRealised(average: SeenRealised | undefined, fifo: SeenRea
     inputs,
     notes: [
       `Average cost ${average === undefined ? dash : formatPnl(average.total)} · FIFO ${fifo === undefined ? dash : formatPnl(fifo.total)} USD.`,
-      ...(average === undefined ? [] : missingWords(average)),
+      ...(average === undefined ? [] : missingText(average)),
     ],
     leftOut: average?.unpriced ?? [],
   }

@@ -1,5 +1,5 @@
 /** Net greeks of the header, with how many positions they are of. */
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { LastKnown } from '../../../model/account/totals.ts'

@@ -4,8 +4,8 @@ import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
-import { missingWords } from '../history/realised-words.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
+import { missingText } from '../history/realised-text.ts'
 import type { ToldDayChange } from '../history/use-day-change.ts'
 import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
@@ -31,7 +31,7 @@ export function DayStat({ day: { told, jumps }, gap, start, stale, onExplain }: 
     ) : told?.firstMs === undefined ? (
       'not signed in then'
     ) : (
-      `recording since ${formatZoned(told.firstMs, 'minutes')} ${zoneWord()}`
+      `recording since ${formatZoned(told.firstMs, 'minutes')} ${zoneLabel()}`
     )
   return (
     <HeaderStat
@@ -59,7 +59,7 @@ interface RealisedStatProps {
 /** Realised P&L since the account was first seen by this browser. */
 export function RealisedStat({ average, gap, stale, onExplain }: RealisedStatProps) {
   const since = average?.sinceMs
-  const isPart = average !== undefined && missingWords(average).length > 0
+  const isPart = average !== undefined && missingText(average).length > 0
   return (
     <HeaderStat
       label="Realised, before fees"

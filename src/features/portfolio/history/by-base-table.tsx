@@ -8,7 +8,7 @@ import { formatSize } from '../../../ui/format/amounts.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { lineWords } from '../../../ui/order/explain-words.ts'
+import { lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
 
 export function ByBaseTable({ told }: { readonly told: Explanation }): ReactNode {
@@ -23,8 +23,8 @@ export function ByBaseTable({ told }: { readonly told: Explanation }): ReactNode
         <tr>
           <th scope="col">By underlying</th>
           {names.map(line => (
-            <th key={line} scope="col" title={lineWords[line].about}>
-              {lineWords[line].name}
+            <th key={line} scope="col" title={lineLabels[line].about}>
+              {lineLabels[line].name}
             </th>
           ))}
           <th scope="col">Sum</th>

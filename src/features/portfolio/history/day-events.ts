@@ -19,7 +19,7 @@ const nameOf = ({ title, symbol }: FilledOrder): string =>
   parseJoinedSymbol(symbol) === undefined ? shortName(symbol) : title === '' ? `${parseJoinedSymbol(symbol)?.length ?? 0} legs` : title
 
 /** "Bought 3 BTC PERP"; a package by what was executed. */
-function doneWords(order: FilledOrder, executions: FilledOrder['executions']): string {
+function doneText(order: FilledOrder, executions: FilledOrder['executions']): string {
   const [size, [first]] = [formatSize(sum(executions.map(each => each.executed_quantity))), executions]
   const side = parseSide(order.side)
   const isPackage = parseJoinedSymbol(order.symbol) !== undefined
@@ -40,7 +40,7 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   return [...minutes].map(([minute, executions]) => ({
     id: `${order.client_order_id} ${minute}`,
     atMs: Math.floor((executions[0]?.utc_timestamp ?? 0) / 1_000),
-    label: `${isForced ? 'Liquidation: ' : ''}${doneWords(order, executions)}`,
+    label: `${isForced ? 'Liquidation: ' : ''}${doneText(order, executions)}`,
     tone: isForced ? 'danger' : 'accent',
   }))
 }

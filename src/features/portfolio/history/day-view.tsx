@@ -12,8 +12,8 @@ import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
-import { formatZoned, zoneWord } from '../../../ui/format/zoned-time.ts'
-import { lineWords } from '../../../ui/order/explain-words.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
+import { lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
 import { equityValues, samplesSince } from './history-series.ts'
 import { useDayEvents } from './use-day-events.ts'
@@ -156,11 +156,11 @@ function baseText(
   definition: EquityDefinition,
 ): string {
   if (baseMs === undefined) {
-    return firstMs === undefined ? 'no 08:00 snapshot yet' : `no 08:00 snapshot: from ${formatZoned(firstMs, 'minutes')} ${zoneWord()}`
+    return firstMs === undefined ? 'no 08:00 snapshot yet' : `no 08:00 snapshot: from ${formatZoned(firstMs, 'minutes')} ${zoneLabel()}`
   }
   const sample = samples.find(each => each.atMs === baseMs)
   const isValued = sample !== undefined && equityOf(sample.equity, definition) !== undefined
-  const about = Math.abs(baseMs - startMs) < 60_000 ? '08:00 UTC' : `snapshot of ${formatZoned(baseMs, 'minutes')} ${zoneWord()}`
+  const about = Math.abs(baseMs - startMs) < 60_000 ? '08:00 UTC' : `snapshot of ${formatZoned(baseMs, 'minutes')} ${zoneLabel()}`
   return isValued ? `since ${about}` : `no value at ${about}`
 }
 
@@ -182,8 +182,8 @@ function SpanLine({ told, isSpan, onDetails }: SpanLineProps): ReactNode {
         <Pnl value={told.change} places={2} />
       </strong>
       {lines.map(line => (
-        <span key={line} title={lineWords[line].about}>
-          <span className={styles.fine}>{lineWords[line].name}</span>{' '}
+        <span key={line} title={lineLabels[line].about}>
+          <span className={styles.fine}>{lineLabels[line].name}</span>{' '}
           <Pnl value={told.lines[line]} places={toNumber(told.lines[line]) > 1e6 ? 0 : 2} />
         </span>
       ))}

@@ -5,7 +5,7 @@ import { abs, isZero, max, toNumber, zero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { ByBaseTable, SpanTrades } from './by-base-table.tsx'
-import { flagWords, lineWords } from '../../../ui/order/explain-words.ts'
+import { flagText, lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
 
 const mostFlags = 8
@@ -27,8 +27,8 @@ export function ExplainTable({ told }: { readonly told: Explanation }): ReactNod
         <tbody>
           {explainLines.map(line => (
             <tr key={line} data-zero={isZero(told.lines[line])}>
-              <th scope="row" title={lineWords[line].about}>
-                {lineWords[line].name}
+              <th scope="row" title={lineLabels[line].about}>
+                {lineLabels[line].name}
               </th>
               <td>
                 <Pnl value={told.lines[line]} places={2} />
@@ -73,7 +73,7 @@ function Bar({ value, widest }: { readonly value: number; readonly widest: numbe
 }
 
 function Flags({ told }: { readonly told: Explanation }): ReactNode {
-  const flags = told.flags.map(flagWords).sort((a, b) => (a.isWarning ? 0 : 1) - (b.isWarning ? 0 : 1))
+  const flags = told.flags.map(flagText).sort((a, b) => (a.isWarning ? 0 : 1) - (b.isWarning ? 0 : 1))
   if (flags.length === 0) return null
   return (
     <ul className={styles.flags}>

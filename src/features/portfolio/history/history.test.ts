@@ -8,7 +8,7 @@ import { dayChange } from '../../../model/account/day-change.ts'
 import { isGapAt, spanTimes } from '../../../domain/thinning.ts'
 import { spanStartMs } from './explain-span.ts'
 import { equityValues, pnlValues, rangeStart, samplesSince } from './history-series.ts'
-import { missingWords } from './realised-words.ts'
+import { missingText } from './realised-text.ts'
 
 const now = Date.UTC(2026, 11, 25, 14, 3)
 const eight = Date.UTC(2026, 11, 25, 8)
@@ -109,7 +109,7 @@ describe('the span of an explanation', () => {
 describe('what a realised figure lacks', () => {
   it('is named once a kind, with a few of the instruments', () => {
     const held = ['A', 'B', 'C', 'D'].map(symbol => ({ kind: 'held_before' as const, symbol, size: dec('1') }))
-    expect(missingWords({ missing: [...held, { kind: 'spot', symbol: 'BTC-USD' }], unpriced: ['x'] })).toEqual([
+    expect(missingText({ missing: [...held, { kind: 'spot', symbol: 'BTC-USD' }], unpriced: ['x'] })).toEqual([
       'Opened before recording; entry is the venue’s average: A, B, C and 1 more',
       'Coins traded: they have no entry price: BTC-USD',
       'Spread fills left out for want of marks: 1',

@@ -1,7 +1,7 @@
 /** Cash that moved without a fill since a sample, in words: what a day's change may owe to a deposit. */
 import { useMemo } from 'react'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
-import { flagWords } from '../../../ui/order/explain-words.ts'
+import { flagText } from '../../../ui/order/explain-text.ts'
 import { useExplanation } from '../../../model/account/use-explanation.ts'
 
 const none: readonly number[] = []
@@ -17,7 +17,7 @@ export function useDayJumps(baseMs: number | undefined): readonly string[] {
       (told?.flags ?? [])
         .filter(flag => flag.kind === 'cash_jump')
         .slice(0, shownAtMost)
-        .map(flag => flagWords(flag).text),
+        .map(flag => flagText(flag).text),
     [told],
   )
 }

@@ -6,8 +6,8 @@ import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { LiveRegion } from '../../../ui/controls/live-region.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
-import { usedText } from '../../../ui/order/margin-words.ts'
-import { liquidationWords } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-text.ts'
+import { liquidationText } from './margin-text.ts'
 
 export function MarginBanner() {
   const use = useMarginUse()
@@ -39,7 +39,7 @@ function Red({ use }: { readonly use: MarginUse }) {
       action={<Link to="/portfolio">Portfolio</Link>}
     >
       {isUncovered && `${usedText(use.fraction)} used. `}Available {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.
-      {model !== undefined && ` ${liquidationWords(model)}.`}
+      {model !== undefined && ` ${liquidationText(model)}.`}
     </Banner>
   )
 }

@@ -15,8 +15,8 @@ import { dash } from '../../../ui/format/format-decimal.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { useEver } from '../../../ui/use-ever.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import { usedText } from '../../../ui/order/margin-words.ts'
-import { levelNames, liquidationWords } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-text.ts'
+import { levelNames, liquidationText } from './margin-text.ts'
 import styles from './margin.module.css'
 
 const { Component: MarginDrawer } = deferred(async () => (await import('./margin-drawer.tsx')).MarginDrawer, null)
@@ -62,7 +62,7 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
         {model !== undefined && ` · maintenance ${formatCompactAmount(model.maintenance)}`}
       </span>
       <span className={styles.liquidation} data-testid="liquidation-prices">
-        {model !== undefined ? liquidationWords(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
+        {model !== undefined ? liquidationText(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
       </span>
     </>
   )

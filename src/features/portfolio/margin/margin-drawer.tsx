@@ -9,7 +9,7 @@ import { priceText } from '../../../ui/charts/price-text.ts'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'
-import { usedText } from '../../../ui/order/margin-words.ts'
+import { usedText } from '../../../ui/order/margin-text.ts'
 import styles from './margin.module.css'
 
 interface MarginDrawerProps {

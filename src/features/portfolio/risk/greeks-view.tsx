@@ -1,5 +1,5 @@
 /** Greeks by expiry or by strike, adding up to the header's. */
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type GreekBucket, greekBuckets } from '../../../pricing/portfolio/greek-buckets.ts'

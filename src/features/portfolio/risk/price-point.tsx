@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { positionGreeks } from '../../../pricing/position-greeks.ts'
-import { deltaTitle } from '../../../ui/order/greek-words.ts'
+import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { valueAt } from '../../../ui/charts/payoff-geometry.ts'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash, formatPercent } from '../../../ui/format/format-decimal.ts'

@@ -7,7 +7,7 @@ import { type BookStructure, groupBook } from '../../../domain/grouping/group-bo
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
-import { structureWords } from '../../../ui/order/structure-words.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { bookLines } from '../../../model/account/lines.ts'
@@ -23,7 +23,7 @@ function nameOf({ origin, parts }: BookStructure): string | undefined {
   if (parts.length < 2) return undefined
   const packed = packageOfPositions(parts, 'hold')
   const legs = packed.ok ? packed.value.legs : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  return `${structureWords(legs).title}${origin === 'guessed' ? ' (guessed)' : ''}`
+  return `${structureLabel(legs).title}${origin === 'guessed' ? ' (guessed)' : ''}`
 }
 
 function partOf(row: PositionRow, line: BookLine, size: number): BookLine {

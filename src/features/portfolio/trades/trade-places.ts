@@ -8,7 +8,7 @@ import type { Lot } from '../../../domain/trades/lot.ts'
 import type { Trade } from '../../../domain/trades/trade.ts'
 import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
-import { structureWords } from '../../../ui/order/structure-words.ts'
+import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { BookPackage } from '../book/book-row.ts'
 
@@ -48,7 +48,7 @@ const expiryOf = (symbol: string): number => {
 }
 
 /** "rolled twice · some opened before recording". */
-function historyWords({ rolls, isFromBefore, unsettled, legs }: Trade): string[] {
+function historyText({ rolls, isFromBefore, unsettled, legs }: Trade): string[] {
   return [
     ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
     ...(isFromBefore ? ['opened before recording'] : []),
@@ -57,7 +57,7 @@ function historyWords({ rolls, isFromBefore, unsettled, legs }: Trade): string[]
   ]
 }
 
-const openedWords = ({ openedMs, orders }: Trade): string => {
+const openedText = ({ openedMs, orders }: Trade): string => {
   const since = openedMs === undefined ? 'Opened before recording' : `Opened ${formatZoned(openedMs, 'dateMinutes')}`
   return orders.length < 2 ? since : `${since}, ${orders.length} orders`
 }
@@ -65,7 +65,7 @@ const openedWords = ({ openedMs, orders }: Trade): string => {
 const legPlace = (trade: Trade, at: number, depth: number): TradeLegPlace => {
   const leg = trade.legs[at] as Trade['legs'][number]
   const isAlone = trade.legs.length === 1
-  const words = isAlone ? historyWords(trade).filter(() => trade.kind === 'trade') : []
+  const words = isAlone ? historyText(trade).filter(() => trade.kind === 'trade') : []
   return {
     id: `${trade.id} ${leg.symbol}`,
     symbol: leg.symbol,
@@ -73,7 +73,7 @@ const legPlace = (trade: Trade, at: number, depth: number): TradeLegPlace => {
     lot: leg,
     depth,
     note: words.length === 0 ? undefined : words.join(' · '),
-    tip: [leg.symbol, ...(isAlone ? [openedWords(trade)] : []), ...words].join('. '),
+    tip: [leg.symbol, ...(isAlone ? [openedText(trade)] : []), ...words].join('. '),
     trade: isAlone ? trade : undefined,
   }
 }
@@ -87,16 +87,16 @@ function tradePlace(given: Trade): TradePlace {
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  const words = structureWords(legs)
+  const words = structureLabel(legs)
   const expiries = [...new Set(sizes.map(({ symbol }) => expiryOf(symbol)))].filter(each => each > 0)
-  const history = historyWords(trade)
+  const history = historyText(trade)
   return {
     id: `trade ${trade.id}`,
     kind: 'structure',
     depth: 1,
     label: words.name,
     note: [expiries.map(shortExpiry).join('/'), ...history].filter(Boolean).join(' · '),
-    tip: [words.effect, openedWords(trade), ...history].filter(Boolean).join('. '),
+    tip: [words.effect, openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack: packed.ok ? packed.value : undefined,
     trade,

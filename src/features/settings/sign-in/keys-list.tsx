@@ -1,10 +1,10 @@
 import { type KnownKey, removeKey, switchToKey } from '../../../api/keys/keys.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { durationWords } from '../../../ui/order/life-words.ts'
+import { durationText } from '../../../ui/order/life-text.ts'
 import { stripHostile } from '../../../domain/safe-text.ts'
 import styles from '../settings.module.css'
 
-const lifeWords = (seconds: number): string => (seconds < 120 ? `${seconds} s` : durationWords(seconds * 1_000))
+const lifeText = (seconds: number): string => (seconds < 120 ? `${seconds} s` : durationText(seconds * 1_000))
 
 /** The trader's keys on this venue: which one signs, another to go on with, and the way out for each. */
 export function KeysList({ keys, inUse }: { readonly keys: readonly KnownKey[]; readonly inUse: string | undefined }) {
@@ -21,7 +21,7 @@ export function KeysList({ keys, inUse }: { readonly keys: readonly KnownKey[]; 
                 <span>{name}</span>
                 <span className={styles.note}>
                   {key.name === key.apiKey ? '' : `${stripHostile(key.apiKey, 60)}, `}
-                  tokens of {lifeWords(key.lifeSeconds)}
+                  tokens of {lifeText(key.lifeSeconds)}
                   {key.perAddress ? ' for each address' : ''}, {key.isSaved ? 'kept in this browser' : 'gone on reload'}
                 </span>
               </span>

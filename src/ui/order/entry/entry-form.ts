@@ -8,7 +8,7 @@ import { type Control, useForm } from 'react-hook-form'
 import { type EntryEdit, type EntryInputs, type OrderEntry, summariseEntry } from '../../../domain/order-entry.ts'
 import { z } from '../../../domain/zod.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { entryErrors } from './entry-words.ts'
+import { entryErrors } from './entry-text.ts'
 
 const fields = z.object({
   side: z.enum(['buy', 'sell']).optional(),

@@ -8,11 +8,11 @@ import { type EntrySummary, type EntryTexts, type OrderEntry, hasLife, sendsPric
 import { DecimalInput } from '../../controls/decimal-input.tsx'
 import { Segmented } from '../../controls/segmented.tsx'
 import { TextInput } from '../../controls/text-input.tsx'
-import { exactText } from '../effect-words.ts'
-import { lifeRange, lifeWords } from '../life-words.ts'
+import { exactText } from '../effect-label.ts'
+import { lifeRange, lifeText } from '../life-text.ts'
 import { MarketEstimateSlot } from '../market-estimate-slot.tsx'
 import type { EntryForm } from './entry-form.ts'
-import type { EntryErrors } from './entry-words.ts'
+import type { EntryErrors } from './entry-text.ts'
 import styles from './order-fields.module.css'
 import { PriceField, type PriceOffers } from './price-field.tsx'
 
@@ -253,7 +253,7 @@ function LifeField(props: OrderFieldsProps) {
       step={'1' as Decimal}
       disabled={!lives}
       placeholder={lives ? undefined : 'immediate'}
-      hint={isKnown ? <span title={lifeRange(cycles)}>{lifeWords(cycles, props.nowMs)}</span> : lives ? undefined : 'ends at once'}
+      hint={isKnown ? <span title={lifeRange(cycles)}>{lifeText(cycles, props.nowMs)}</span> : lives ? undefined : 'ends at once'}
     />
   )
 }

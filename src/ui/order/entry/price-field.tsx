@@ -5,7 +5,7 @@ import { effectOf } from '../../../domain/normalise.ts'
 import type { EntrySummary } from '../../../domain/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
 import { EffectText } from '../effect-text.tsx'
-import { exactText, payVerb } from '../effect-words.ts'
+import { exactText, payVerb } from '../effect-label.ts'
 import { DirectedPrice } from './directed-price.tsx'
 import styles from './order-fields.module.css'
 
@@ -87,7 +87,7 @@ function Offer({ name, side, price, isSingle, setPrice }: OfferProps) {
     >
       <span>
         {name}
-        <span className={styles.offerWord}>{word}</span>
+        <span className={styles.offerLabel}>{word}</span>
       </span>
       <span className="tabular">{price === undefined ? '–' : exactText(isSingle ? price : abs(price))}</span>
     </button>

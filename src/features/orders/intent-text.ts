@@ -5,7 +5,7 @@ import { rejectText } from '../../domain/reason-text.ts'
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** One sentence on where a submission stands. */
-export function stateWords({ state }: Pick<Intent, 'state'>): string {
+export function stateText({ state }: Pick<Intent, 'state'>): string {
   switch (state.kind) {
     case 'draft':
       return 'Under review, not sent.'
@@ -53,7 +53,7 @@ const details: Readonly<Record<string, string>> = {
 }
 
 /** A step of an intent's history; one without words of its own is shown as it is kept. */
-export function stepWords(step: IntentStep): string {
+export function stepText(step: IntentStep): string {
   const what = steps[step.kind] ?? step.kind.replaceAll('_', ' ')
   return step.detail === undefined ? what : `${what}: ${details[step.detail] ?? step.detail}`
 }

@@ -4,7 +4,7 @@ import { shortName } from '../../domain/instrument.ts'
 import { formatAmount } from '../format/amounts.ts'
 import { formatZoned } from '../format/zoned-time.ts'
 
-export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; readonly about: string }>> = {
+export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; readonly about: string }>> = {
   delta: { name: 'Delta', about: 'Price moves: options by their delta to the index, futures and coins in full' },
   gamma: { name: 'Gamma', about: 'What delta changed by while the price moved' },
   vega: { name: 'Vega', about: 'Changes of implied volatility, read off the marks' },
@@ -20,7 +20,7 @@ export const lineWords: Readonly<Record<ExplainLine, { readonly name: string; re
 }
 
 /** A flag in words, and whether it should worry. */
-export function flagWords(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
+export function flagText(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
   switch (flag.kind) {
     case 'cash_jump': {
       const amount = formatAmount(flag.amount, { sign: 'always', places: flag.asset === 'USD' ? 2 : 8 })

@@ -3,7 +3,7 @@ import { type Decimal, abs, canonical, div, mul, roundTo } from '../../../domain
 import type { Side } from '../../../domain/order.ts'
 import type { Terms } from '../../../domain/own-quotes.ts'
 import type { Taken } from '../../../model/orders/taken.ts'
-import { effectWords, exactText } from '../../../ui/order/effect-words.ts'
+import { effectLabel, exactText } from '../../../ui/order/effect-label.ts'
 
 export interface Traded {
   readonly side: Side
@@ -17,9 +17,9 @@ export interface Traded {
 
 const plural = (name: string): string => (/(s|y)$/.test(name) ? (name.endsWith('y') ? `${name.slice(0, -1)}ies` : name) : `${name}s`)
 
-export function tradedWords({ side, name, taken, wireSide, terms }: Traded): string {
+export function tradedText({ side, name, taken, wireSide, terms }: Traded): string {
   const size: Decimal = canonical(roundTo(div(taken.quantity, terms.factor), 8))
-  const { effect } = effectWords(wireSide, taken.average)
+  const { effect } = effectLabel(wireSide, taken.average)
   const cash = exactText(canonical(roundTo(abs(mul(taken.average, taken.quantity)), 4)))
   const money = effect === 'even' ? 'at no cost' : effect === 'credit' ? `you received ${cash}` : `you paid ${cash}`
   const what = `${name.charAt(0).toLowerCase()}${name.slice(1)}`

@@ -17,7 +17,7 @@ export function exactText(value: Decimal, signed = false): string {
   return signed && sign(value) > 0 ? `+${grouped}` : grouped
 }
 
-export interface EffectWords {
+export interface EffectLabel {
   readonly effect: Effect
   /** "pay 120", "receive 80", "even". */
   readonly words: string
@@ -31,14 +31,14 @@ const verbs = { debit: 'pay', credit: 'receive' } as const
 export const payVerb = (effect: Effect): 'pay' | 'receive' | undefined => (effect === 'even' ? undefined : verbs[effect])
 
 /** What a price per package means to the trader who buys or sells at it. */
-export function effectWords(side: Side, price: Decimal): EffectWords {
+export function effectLabel(side: Side, price: Decimal): EffectLabel {
   const effect = effectOf(side, price)
   const cash = cashToTrader(side, price, '1' as Decimal)
   return { effect, words: effect === 'even' ? 'even' : `${verbs[effect]} ${exactText(abs(price))}`, cash }
 }
 
 /** The same for the whole order: "pay 1,200 in total". */
-export function totalWords(side: Side, price: Decimal, quantity: Decimal): string {
-  const { effect } = effectWords(side, price)
+export function totalText(side: Side, price: Decimal, quantity: Decimal): string {
+  const { effect } = effectLabel(side, price)
   return effect === 'even' ? 'even' : `${verbs[effect]} ${exactText(abs(mul(price, quantity)))} in total`
 }

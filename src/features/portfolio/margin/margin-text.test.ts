@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BaseUse } from '../../../model/account/margin-model.ts'
-import { usedText } from '../../../ui/order/margin-words.ts'
-import { liquidationWords } from './margin-words.ts'
+import { usedText } from '../../../ui/order/margin-text.ts'
+import { liquidationText } from './margin-text.ts'
 
 const base = (name: string, index: number, below?: number, above?: number, isNow = false): BaseUse => ({
   base: name,
@@ -15,15 +15,15 @@ const base = (name: string, index: number, below?: number, above?: number, isNow
 describe('liquidation in words', () => {
   it('names the prices of each underlying, the nearest first', () => {
     const bases = [base('ETH', 3_500, undefined, 6_000), base('BTC', 100_000, 61_900, 131_400), base('SOL', 200)]
-    expect(liquidationWords({ bases })).toBe('Liquidation if BTC < 61,900 or > 131,400; ETH > 6,000')
+    expect(liquidationText({ bases })).toBe('Liquidation if BTC < 61,900 or > 131,400; ETH > 6,000')
   })
 
   it('says that there is none, and how far was looked', () => {
-    expect(liquidationWords({ bases: [base('BTC', 100_000)] })).toBe('No liquidation price from 10 % to 500 % of any underlying')
+    expect(liquidationText({ bases: [base('BTC', 100_000)] })).toBe('No liquidation price from 10 % to 500 % of any underlying')
   })
 
   it('says that it is now', () => {
-    expect(liquidationWords({ bases: [base('BTC', 100_000, undefined, undefined, true)] })).toContain('liquidation now')
+    expect(liquidationText({ bases: [base('BTC', 100_000, undefined, undefined, true)] })).toContain('liquidation now')
   })
 })
 

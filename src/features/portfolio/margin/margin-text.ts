@@ -13,7 +13,10 @@ export const levelNames: Readonly<Record<MarginLevel, string>> = {
 }
 
 /** "BTC < 61,900 or > 131,400"; undefined where no price of it liquidates. */
-export function liquidationText({ base, liquidation: { below, above, isNow } }: Pick<BaseUse, 'base' | 'liquidation'>): string | undefined {
+export function baseLiquidationText({
+  base,
+  liquidation: { below, above, isNow },
+}: Pick<BaseUse, 'base' | 'liquidation'>): string | undefined {
   if (isNow) return `${base} now`
   const sides = [below === undefined ? undefined : `< ${priceText(below)}`, above === undefined ? undefined : `> ${priceText(above)}`]
   const known = sides.filter(side => side !== undefined)
@@ -28,9 +31,9 @@ export function nearestPart({ index, liquidation: { below, above, isNow } }: Pic
 }
 
 /** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", the nearest first. */
-export function liquidationWords({ bases }: Pick<MarginModel, 'bases'>): string {
+export function liquidationText({ bases }: Pick<MarginModel, 'bases'>): string {
   if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
-  const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => liquidationText(each) ?? [])
+  const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => baseLiquidationText(each) ?? [])
   if (near.length > 0) return `Liquidation if ${near.join('; ')}`
   const [least, most] = [searchedRange.least, searchedRange.most].map(part => formatPercent(part, { places: 0 }))
   return bases.length === 0 ? 'No positions' : `No liquidation price from ${least} to ${most} of any underlying`

@@ -2,14 +2,14 @@
 import type { Closing } from '../../domain/package/closing.ts'
 import { type Decimal, canonical, roundTo, sub } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
-import { exactText } from './effect-words.ts'
-import { type NamedLeg, structureWords } from './structure-words.ts'
+import { exactText } from './effect-label.ts'
+import { type NamedLeg, structureLabel } from './structure-label.ts'
 
 const lower = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 /** "Sell to close straddle ETH 25DEC26" of legs as executed; "Close iron condor …" where some are bought and some sold. */
 export function closingTitle(legs: readonly NamedLeg[]): string {
-  const held = structureWords(legs.map(leg => ({ ...leg, ratio: -leg.ratio })))
+  const held = structureLabel(legs.map(leg => ({ ...leg, ratio: -leg.ratio })))
   const [only, ...more] = legs
   const isSold = legs.every(leg => leg.ratio < 0)
   const verb = isSold ? 'Sell to close' : legs.every(leg => leg.ratio > 0) ? 'Buy to close' : 'Close'
@@ -18,7 +18,7 @@ export function closingTitle(legs: readonly NamedLeg[]): string {
 }
 
 /** "10 of 10 held, nothing is left"; "4 of 10 held, leaves 6". */
-export function closesWords({ held, isBeyond, isWhole }: Closing, quantity: Decimal): string {
+export function closesText({ held, isBeyond, isWhole }: Closing, quantity: Decimal): string {
   const [asked, has] = [exactText(quantity), exactText(held)]
   if (isBeyond) return `only ${has} of ${asked}: the rest would open the opposite`
   return `${asked} of ${has} held, ${isWhole ? 'nothing is left' : `leaves ${exactText(canonical(roundTo(sub(held, quantity), 8)))}`}`

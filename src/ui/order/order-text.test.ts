@@ -5,8 +5,8 @@ import { clientOrderId, entityId } from '../../domain/ids.ts'
 import { type PackageIntent, normalise } from '../../domain/normalise.ts'
 import { checkOrder, problemCodes, type Problem, type ProblemCode } from '../../domain/order-rules.ts'
 import type { NewOrder } from '../../domain/order.ts'
-import { effectWords, exactText, totalWords } from './effect-words.ts'
-import { lifeRange, lifeWords } from './life-words.ts'
+import { effectLabel, exactText, totalText } from './effect-label.ts'
+import { lifeRange, lifeText } from './life-text.ts'
 import { problemText } from './problem-text.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 import { ruleChecks, rulesVerdict } from './rule-checks.ts'
@@ -22,13 +22,13 @@ describe('words of an order', () => {
     ['sell', '-30', 'pay 30', '-30'],
     ['buy', '0', 'even', '0'],
   ] as const)('%s at %s is %s', (side, price, words, cash) => {
-    const said = effectWords(side, dec(price))
+    const said = effectLabel(side, dec(price))
     expect(said.words).toBe(words)
     expect(eq(said.cash, dec(cash))).toBe(true)
   })
 
   it('says the total beside the package', () => {
-    expect(totalWords('sell', dec('80'), dec('10'))).toBe('receive 800 in total')
+    expect(totalText('sell', dec('80'), dec('10'))).toBe('receive 800 in total')
   })
 
   it('writes any decimal exactly', () => {
@@ -37,9 +37,9 @@ describe('words of an order', () => {
   })
 
   it('says when an order ends, with the uncertain cycle', () => {
-    expect(lifeWords(2, at)).toBe('ends between 14:23 and 14:33 UTC')
-    expect(lifeWords(1, at)).toBe('ends at the turn of the current cycle, by 14:23 UTC')
-    expect(lifeWords(100, at)).toBe('ends between 22 Nov 06:43 and 22 Nov 06:53 UTC')
+    expect(lifeText(2, at)).toBe('ends between 14:23 and 14:33 UTC')
+    expect(lifeText(1, at)).toBe('ends at the turn of the current cycle, by 14:23 UTC')
+    expect(lifeText(100, at)).toBe('ends between 22 Nov 06:43 and 22 Nov 06:53 UTC')
     expect(lifeRange(3)).toBe('20 min to 30 min')
   })
 

@@ -18,7 +18,7 @@ const words: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why'
 }
 
 /** Source of a volatility; of one of the surface also why it had to stand in, of a typed one what the market says, and those of bid and ask. */
-export function sourceWords({ source, why, typed, shift, bid, ask }: Omit<OptionMark, 'delta' | 'volatility'>): string {
+export function sourceText({ source, why, typed, shift, bid, ask }: Omit<OptionMark, 'delta' | 'volatility'>): string {
   const percent = (value: number | undefined): string => (value === undefined ? 'none' : formatPercent(value))
   const basis = source ?? why
   const parts = [

@@ -4,32 +4,32 @@ import type { OwnBest } from '../../domain/own-quotes.ts'
 import type { Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../format/average-price.ts'
 import { maskAmount } from '../format/privacy.ts'
-import { effectWords, exactText, totalWords } from './effect-words.ts'
+import { effectLabel, exactText, totalText } from './effect-label.ts'
 
 type Fill = OwnBest['fill']
 
 const shown = (price: Decimal): Decimal => averagePriceShown(price) ?? price
 
 /** "Full size 2 @ 3,262 average, worst 3,240"; "0.8 of 2 available @ 3,262". */
-export function fullSizeWords(side: Side, wanted: Decimal, { average, worst, filled, unfilled }: Fill): string {
+export function fullSizeText(side: Side, wanted: Decimal, { average, worst, filled, unfilled }: Fill): string {
   const size = isZero(unfilled)
     ? `Full size ${maskAmount(exactText(wanted))}`
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
   const at = (price: Decimal): string => {
-    const isOther = effectWords(side, price).effect !== effectWords(side, average).effect
-    return isOther ? effectWords(side, price).words : exactText(canonical(abs(price)))
+    const isOther = effectLabel(side, price).effect !== effectLabel(side, average).effect
+    return isOther ? effectLabel(side, price).words : exactText(canonical(abs(price)))
   }
   return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
 }
 
 /** Cash of what would trade now: "receive 6,524 in total". */
-export function fillTotalWords(side: Side, { average, filled }: Fill): string {
-  const { effect } = effectWords(side, average)
-  return effect === 'even' ? 'even' : maskAmount(totalWords(side, shown(mul(average, filled)), '1' as Decimal))
+export function fillTotalText(side: Side, { average, filled }: Fill): string {
+  const { effect } = effectLabel(side, average)
+  return effect === 'even' ? 'even' : maskAmount(totalText(side, shown(mul(average, filled)), '1' as Decimal))
 }
 
 /** "20 worse than the leg mid". */
-export function againstWords(better: Decimal, what: string): string {
+export function againstText(better: Decimal, what: string): string {
   if (isZero(better)) return `at ${what}`
   const isWorse = better.startsWith('-')
   return `${exactText(canonical(isWorse ? sub('0' as Decimal, better) : better))} ${isWorse ? 'worse' : 'better'} than ${what}`

@@ -5,7 +5,7 @@ import { formatDecimal } from '../../../domain/format-decimal.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import type { RfqTry } from '../../../model/orders/rfq-cards.ts'
 
-export function tryWords({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {
+export function tryText({ state, quantity, fills, isOpen }: Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen'>): string {
   const average = averagePriceShown(fills?.averagePrice)
   const at = average === undefined ? '' : ` at ${formatDecimal(average)}`
   switch (state) {

@@ -3,7 +3,7 @@ import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/ins
 import { formatDecimal } from '../../../domain/format-decimal.ts'
 import type { InputKey, TypedInputs, TypedValue } from '../../../pricing/market/typed-inputs.ts'
 
-export interface TypedWords {
+export interface TypedText {
   readonly key: InputKey
   /** "forward 25DEC26". */
   readonly name: string
@@ -12,7 +12,7 @@ export interface TypedWords {
   readonly atMs: number
 }
 
-function wordsOf(key: InputKey, { value, atMs }: TypedValue, base: string): TypedWords {
+function wordsOf(key: InputKey, { value, atMs }: TypedValue, base: string): TypedText {
   const [kind = '', of = ''] = key.split(' ')
   const expiry = () => shortExpiry(Number.parseInt(of, 10))
   switch (kind) {
@@ -35,5 +35,5 @@ function endOf(key: InputKey): number {
 }
 
 /** Those that still act: of expiries to come. */
-export const typedWords = (inputs: TypedInputs, base: string, nowMs: number): readonly TypedWords[] =>
+export const typedText = (inputs: TypedInputs, base: string, nowMs: number): readonly TypedText[] =>
   [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => wordsOf(key, typed, base))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { legsOf, reviewWords } from './review-words.ts'
+import { legsOf, reviewText } from './review-text.ts'
 
 const at = Date.UTC(2026, 10, 21, 14, 10)
 const legs = [
@@ -20,7 +20,7 @@ const order = {
 
 describe('the words of a review', () => {
   it('say side, size, price and life of a firm order', () => {
-    expect(reviewWords(order, at)).toMatchObject({
+    expect(reviewText(order, at)).toMatchObject({
       headline: 'Sell 10 packages of 2 legs, pay 120 per package or better',
       life: 'Ends between 14:20 and 14:30 UTC',
       confirm: 'Send: sell, pay 120',
@@ -28,20 +28,20 @@ describe('the words of a review', () => {
   })
 
   it('say that an RFQ does not trade and shows the direction', () => {
-    const words = reviewWords({ ...order, market_id: 'none', price: undefined }, at)
+    const words = reviewText({ ...order, market_id: 'none', price: undefined }, at)
     expect(words.headline).toBe('Request quotes: sell 10 packages of 2 legs')
     expect(words.effect).toContain('direction')
     expect(words.confirm).toBe('Send RFQ')
   })
 
   it('never call an unknown side a buy: such an order is not reviewed', () => {
-    expect(() => reviewWords({ ...order, side: 'SELL' }, at)).toThrow('side')
-    expect(() => reviewWords({ ...order, side: '' }, at)).toThrow('side')
+    expect(() => reviewText({ ...order, side: 'SELL' }, at)).toThrow('side')
+    expect(() => reviewText({ ...order, side: '' }, at)).toThrow('side')
   })
 
   it('name the instrument of a single order', () => {
     const single = { market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('1'), symbol: 'BTC-USD-PERPETUAL' }
-    expect(reviewWords(single, at)).toMatchObject({ headline: 'Buy 1 BTC PERP at the market', life: 'Immediate' })
+    expect(reviewText(single, at)).toMatchObject({ headline: 'Buy 1 BTC PERP at the market', life: 'Immediate' })
     expect(legsOf(single)).toEqual([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }])
   })
 })

@@ -1,15 +1,15 @@
 /** Life of an order in words: "ends between 14:20 and 14:30 UTC"; in the reader's own time where that was chosen. */
 import { cycleMs, isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
-import { formatZoned, zoneWord } from '../format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../format/zoned-time.ts'
 
 /** "14:20" on the day of `nowMs`, "22 Nov 14:20" on another; without the zone. */
-export function clockWords(atMs: number, nowMs: number): string {
+export function clockText(atMs: number, nowMs: number): string {
   return formatZoned(atMs, formatZoned(atMs, 'date') === formatZoned(nowMs, 'date') ? 'minutes' : 'dayMinutes')
 }
 
 /** "30 min", "2 h 30 min", "4 d 2 h". */
-export function durationWords(ms: number): string {
+export function durationText(ms: number): string {
   const parts: [number, string][] = [
     [Math.floor(ms / dayMs), 'd'],
     [Math.floor((ms % dayMs) / hourMs), 'h'],
@@ -23,16 +23,16 @@ export function durationWords(ms: number): string {
  * When an order sent at `nowMs` (server time) ends. The venue's cycle may begin at any phase, so a value n ends within one cycle:
  * between n - 1 and n cycles from now.
  */
-export function lifeWords(recvWindow: number, nowMs: number): string {
+export function lifeText(recvWindow: number, nowMs: number): string {
   if (!isRecvWindow(recvWindow)) return 'life is 1 to 65534 cycles'
   const { earliestEndMs, latestEndMs } = lifeWindow(recvWindow, nowMs)
-  const until = clockWords(latestEndMs, nowMs)
-  if (recvWindow === 1) return `ends at the turn of the current cycle, by ${until} ${zoneWord()}`
-  return `ends between ${clockWords(earliestEndMs, nowMs)} and ${until} ${zoneWord()}`
+  const until = clockText(latestEndMs, nowMs)
+  if (recvWindow === 1) return `ends at the turn of the current cycle, by ${until} ${zoneLabel()}`
+  return `ends between ${clockText(earliestEndMs, nowMs)} and ${until} ${zoneLabel()}`
 }
 
 /** "20 to 30 min". */
 export function lifeRange(recvWindow: number): string {
   if (recvWindow === 1) return 'up to 10 min'
-  return `${durationWords((recvWindow - 1) * cycleMs)} to ${durationWords(recvWindow * cycleMs)}`
+  return `${durationText((recvWindow - 1) * cycleMs)} to ${durationText(recvWindow * cycleMs)}`
 }

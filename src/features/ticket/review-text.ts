@@ -3,10 +3,10 @@ import type { Decimal } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { type NewOrder, type OrderBody, type Side, firmMarket } from '../../domain/order.ts'
-import { effectWords, exactText } from '../../ui/order/effect-words.ts'
-import { lifeWords } from '../../ui/order/life-words.ts'
+import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
+import { lifeText } from '../../ui/order/life-text.ts'
 
-export interface ReviewWords {
+export interface ReviewText {
   /** "Buy 10 packages of 2 legs, pay 120 per package or better". */
   readonly headline: string
   /** What it does once sent. */
@@ -40,7 +40,7 @@ const amount = (quantity: Decimal, legs: readonly NamedLeg[]): string => {
 }
 
 /** `nowMs` is the server's time. */
-export function reviewWords(order: OrderBody, nowMs: number): ReviewWords {
+export function reviewText(order: OrderBody, nowMs: number): ReviewText {
   const legs = legsOf(order)
   const side = sideOf(order)
   const what = `${side} ${amount(order.quantity, legs)}`
@@ -64,7 +64,7 @@ export function reviewWords(order: OrderBody, nowMs: number): ReviewWords {
   }
   const rests = order.time_in_force === 'GTC'
   const isPackage = legs.length > 1
-  const { effect, words } = effectWords(side, order.price)
+  const { effect, words } = effectLabel(side, order.price)
   const priced = isPackage && effect !== 'even' ? words : `at ${exactText(order.price)}`
   return {
     headline: `${upper}${isPackage ? `, ${priced}${order.quantity === '1' ? '' : ' per package'}` : ` ${priced}`} or better`,
@@ -75,12 +75,12 @@ export function reviewWords(order: OrderBody, nowMs: number): ReviewWords {
 }
 
 /** The form that leaves: "sell 10 at −30". */
-export function wireWords(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): string {
+export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): string {
   return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
 }
 
 function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number): string {
   if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Immediate'
-  const words = lifeWords(order.recv_window, nowMs)
+  const words = lifeText(order.recv_window, nowMs)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { ownBest } from '../../domain/own-quotes.ts'
-import { effectWords } from './effect-words.ts'
-import { againstWords, fillTotalWords, fullSizeWords } from './full-size-words.ts'
+import { effectLabel } from './effect-label.ts'
+import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 const fillOf = (side: 'buy' | 'sell', wanted: string, ...levels: ReturnType<typeof level>[]) => {
@@ -14,28 +14,28 @@ const fillOf = (side: 'buy' | 'sell', wanted: string, ...levels: ReturnType<type
 describe('a full size in words', () => {
   it('a size through several levels states its average and its worst price, not the best', () => {
     const fill = fillOf('buy', '2', level('-3284', '1'), level('-3240', '4'))
-    expect(fullSizeWords('buy', dec('2'), fill)).toBe('Full size 2 @ 3,262 average, worst 3,240')
-    expect(fillTotalWords('buy', fill)).toBe('receive 6,524 in total')
+    expect(fullSizeText('buy', dec('2'), fill)).toBe('Full size 2 @ 3,262 average, worst 3,240')
+    expect(fillTotalText('buy', fill)).toBe('receive 6,524 in total')
   })
 
   it('one level is one price; what is not quoted is said to be missing', () => {
-    expect(fullSizeWords('sell', dec('1'), fillOf('sell', '1', level('120', '3')))).toBe('Full size 1 @ 120')
-    expect(fullSizeWords('sell', dec('2'), fillOf('sell', '2', level('120', '0.8')))).toBe('0.8 of 2 available @ 120')
+    expect(fullSizeText('sell', dec('1'), fillOf('sell', '1', level('120', '3')))).toBe('Full size 1 @ 120')
+    expect(fullSizeText('sell', dec('2'), fillOf('sell', '2', level('120', '0.8')))).toBe('0.8 of 2 available @ 120')
   })
 
   it('where levels change from paying to receiving, each says which', () => {
-    expect(fullSizeWords('buy', dec('2'), fillOf('buy', '2', level('-30', '1'), level('10', '1')))).toBe(
+    expect(fullSizeText('buy', dec('2'), fillOf('buy', '2', level('-30', '1'), level('10', '1')))).toBe(
       'Full size 2 @ 10 average, worst pay 10',
     )
   })
 
   it('paying, receiving and neither have their words, and so has the distance to the legs', () => {
-    expect([effectWords('buy', dec('5')).words, effectWords('sell', dec('5')).words, effectWords('buy', dec('0')).words]).toEqual([
+    expect([effectLabel('buy', dec('5')).words, effectLabel('sell', dec('5')).words, effectLabel('buy', dec('0')).words]).toEqual([
       'pay 5',
       'receive 5',
       'even',
     ])
-    expect([againstWords(dec('-20'), 'leg mid'), againstWords(dec('5'), 'leg mid'), againstWords(dec('0'), 'leg mid')]).toEqual([
+    expect([againstText(dec('-20'), 'leg mid'), againstText(dec('5'), 'leg mid'), againstText(dec('0'), 'leg mid')]).toEqual([
       '20 worse than leg mid',
       '5 better than leg mid',
       'at leg mid',

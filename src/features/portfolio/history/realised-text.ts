@@ -3,7 +3,7 @@ import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import type { Missing } from '../../../domain/realised.ts'
 
-const kindWords: Readonly<Record<Missing['kind'], string>> = {
+const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   held_before: 'Opened before recording; entry is the venue’s average',
   allotted: 'Spread fills, shared out among their legs by marks; their sum is exact',
   estimated_settlement: 'Settlement price reckoned, not the venue’s word',
@@ -14,12 +14,12 @@ const kindWords: Readonly<Record<Missing['kind'], string>> = {
 
 const mostNames = 3
 
-export function missingWords({ missing, unpriced }: Pick<SeenRealised, 'missing' | 'unpriced'>): string[] {
-  const lines = (Object.keys(kindWords) as Missing['kind'][]).flatMap(kind => {
+export function missingText({ missing, unpriced }: Pick<SeenRealised, 'missing' | 'unpriced'>): string[] {
+  const lines = (Object.keys(kindLabels) as Missing['kind'][]).flatMap(kind => {
     const names = missing.filter(each => each.kind === kind).map(each => shortName(each.symbol))
     if (names.length === 0) return []
     const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-    return [`${kindWords[kind]}: ${names.slice(0, mostNames).join(', ')}${more}`]
+    return [`${kindLabels[kind]}: ${names.slice(0, mostNames).join(', ')}${more}`]
   })
   return unpriced.length === 0 ? lines : [...lines, `Spread fills left out for want of marks: ${unpriced.length}`]
 }

@@ -46,25 +46,25 @@ const words: Readonly<Record<string, string>> = {
   'refresh refused': 'Extension refused',
 }
 
-type ToldOf = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
+type DescribedRow = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
   Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated'>>
 
-const forcedWords: Readonly<Record<string, string>> = {
+const forcedLabels: Readonly<Record<string, string>> = {
   fill: 'Liquidation fill',
   ended: 'Liquidation, part',
   partial_fill: 'Liquidation, part',
 }
 
 /** Did the venue do this by force: close a position, or cancel an order to free margin? */
-export const isLiquidation = (row: ToldOf): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
+export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
 
-export function whatWords(row: ToldOf): string {
-  if (isForcedClose(row)) return forcedWords[row.what] ?? 'Liquidation'
+export function eventText(row: DescribedRow): string {
+  if (isForcedClose(row)) return forcedLabels[row.what] ?? 'Liquidation'
   if (isLiquidation(row)) return 'Cancelled by liquidation'
   return Object.hasOwn(words, row.what) ? (words[row.what] ?? row.what) : row.what
 }
 
-export const kindWords: Readonly<Record<JournalKind, string>> = {
+export const kindLabels: Readonly<Record<JournalKind, string>> = {
   intent: 'Sent',
   answer: 'Answers',
   execution: 'Fills',
@@ -75,27 +75,27 @@ export const kindWords: Readonly<Record<JournalKind, string>> = {
 }
 
 /** `RFQ`, `firm`; undefined where the row does not say. */
-export const marketWords = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
+export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
 /** Detail in plain words, with the venue's own reason beside it. */
-export function detailWords(row: ToldOf & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
+export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
-  if (row.amount !== undefined) return cashWords(row.amount, row)
+  if (row.amount !== undefined) return cashText(row.amount, row)
   if (row.detail === undefined) return undefined
   if (row.kind === 'execution' || row.kind === 'quote') return maskedSizes(row.detail)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail)
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
 
-const reckonedWords: Readonly<Record<string, string>> = {
+const reckonedLabels: Readonly<Record<string, string>> = {
   settlement: ', price reckoned: the venue’s cash tells several things together',
   funding: ', reckoned by its rate',
 }
 
-const cashWords = (amount: Decimal, { asset = 'USD', isEstimated = false, what }: ToldOf): string =>
-  `${formatPnl(amount)} ${asset}${isEstimated ? (reckonedWords[what] ?? '') : what === 'cash_moved' ? ': a deposit, a withdrawal or a fee' : ''}`
+const cashText = (amount: Decimal, { asset = 'USD', isEstimated = false, what }: DescribedRow): string =>
+  `${formatPnl(amount)} ${asset}${isEstimated ? (reckonedLabels[what] ?? '') : what === 'cash_moved' ? ': a deposit, a withdrawal or a fee' : ''}`
 
 /** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
 const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -1,9 +1,9 @@
 /** What became of a submission, in plain words, with what the venue said beside it. */
 import type { Intent } from '../../api/order-desk/intent.ts'
 import { rejectText } from '../../domain/reason-text.ts'
-import { isFirm } from './review-words.ts'
+import { isFirm } from './review-text.ts'
 
-export interface OutcomeWords {
+export interface OutcomeText {
   readonly tone: 'neutral' | 'ok' | 'warning' | 'danger'
   readonly title: string
   readonly body?: string | undefined
@@ -13,7 +13,7 @@ export interface OutcomeWords {
   readonly settled: boolean
 }
 
-export function outcomeWords(intent: Intent): OutcomeWords {
+export function outcomeText(intent: Intent): OutcomeText {
   const { state, order } = intent
   const kind = isFirm(order) ? 'Order' : 'RFQ'
   switch (state.kind) {
@@ -24,7 +24,7 @@ export function outcomeWords(intent: Intent): OutcomeWords {
     case 'sending':
       return { tone: 'neutral', title: `Sending ${kind === 'RFQ' ? 'RFQ' : 'order'}…`, settled: false }
     case 'accepted':
-      return acceptedWords(kind, state)
+      return acceptedText(kind, state)
     case 'rejected': {
       const reason = rejectText(state.rejected.reason)
       return {
@@ -61,7 +61,7 @@ const foundBy = {
   open_orders: 'Found among the open orders: it was placed, once.',
 } as const
 
-function acceptedWords(kind: string, state: Extract<Intent['state'], { kind: 'accepted' }>): OutcomeWords {
+function acceptedText(kind: string, state: Extract<Intent['state'], { kind: 'accepted' }>): OutcomeText {
   const id = state.accepted?.order_id ?? state.order?.order_id
   return { tone: 'ok', title: `${kind} accepted${id === undefined ? '' : `, id ${id}`}`, body: foundBy[state.by], settled: true }
 }

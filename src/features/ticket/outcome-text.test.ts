@@ -3,7 +3,7 @@ import type { Intent, IntentState } from '../../api/order-desk/intent.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { micros } from '../../domain/time.ts'
-import { outcomeWords } from './outcome-words.ts'
+import { outcomeText } from './outcome-text.ts'
 
 const id = clientOrderId('lw-1')
 const order = {
@@ -18,7 +18,7 @@ const order = {
 const answer = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'MARKET', client_order_id: id, quantity: dec('1') }
 
 const of = (state: IntentState, market = '0') =>
-  outcomeWords({
+  outcomeText({
     client_order_id: id,
     venueKey: 'v',
     account: 'a',

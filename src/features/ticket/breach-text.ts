@@ -3,7 +3,7 @@ import { shortName } from '../../domain/instrument.ts'
 import { formatDecimal } from '../../domain/format-decimal.ts'
 
 /** What an order goes beyond, in a sentence. */
-export function breachWords(breach: LimitBreach): string {
+export function breachText(breach: LimitBreach): string {
   switch (breach.kind) {
     case 'cash':
       return `Cash of ${formatDecimal(breach.amount)}; your limit is ${formatDecimal(breach.limit)}.`

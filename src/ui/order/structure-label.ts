@@ -9,7 +9,7 @@ export interface NamedLeg {
   readonly ratio: number
 }
 
-export interface StructureWords {
+export interface StructureLabel {
   /** "Bear call spread"; of legs that cannot be read "Custom, 2 legs". */
   readonly name: string
   /** Name, base and expiries: "Bear call spread BTC 25DEC26". */
@@ -22,7 +22,7 @@ export interface StructureWords {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a trader calls these legs. */
-export function structureWords(legs: readonly NamedLeg[]): StructureWords {
+export function structureLabel(legs: readonly NamedLeg[]): StructureLabel {
   const names = legs.map(leg => parseInstrumentName(leg.symbol))
   const read = legs.flatMap((leg, index) => {
     const name = names[index]
@@ -43,7 +43,7 @@ export function structureWords(legs: readonly NamedLeg[]): StructureWords {
  * What the name alone leaves open: what is bought and sold, the parts of a custom package, and what the same legs are called taken the other way,
  * since "long" and "short" mean opposite things in different books. Lines for a tip.
  */
-export function structureTip({ recognition, effect }: StructureWords): readonly string[] {
+export function structureTip({ recognition, effect }: StructureLabel): readonly string[] {
   if (recognition === undefined) return []
   if (recognition.kind === 'custom') return [effect, ...recognition.parts.map(part => part.title)].filter(line => line !== '')
   const other = recognise(recognition.legs.map(leg => ({ ...leg, ratio: -leg.ratio })))

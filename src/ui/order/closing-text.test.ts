@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
-import { closesWords, closingTitle } from './closing-words.ts'
+import { closesText, closingTitle } from './closing-text.ts'
 
 const legs = (...each: [string, number][]) => each.map(([symbol, ratio]) => ({ symbol, ratio }))
 
@@ -14,8 +14,8 @@ describe('what a closing is called', () => {
 
   it('says how much of what is held it closes', () => {
     const some = { held: dec('10'), isBeyond: false, isWhole: false }
-    expect(closesWords({ ...some, isWhole: true }, dec('10'))).toBe('10 of 10 held, nothing is left')
-    expect(closesWords(some, dec('4'))).toBe('4 of 10 held, leaves 6')
-    expect(closesWords({ ...some, isBeyond: true }, dec('12'))).toBe('only 10 of 12: the rest would open the opposite')
+    expect(closesText({ ...some, isWhole: true }, dec('10'))).toBe('10 of 10 held, nothing is left')
+    expect(closesText(some, dec('4'))).toBe('4 of 10 held, leaves 6')
+    expect(closesText({ ...some, isBeyond: true }, dec('12'))).toBe('only 10 of 12: the rest would open the opposite')
   })
 })
