@@ -101,7 +101,7 @@ export async function explainedCents(page: Page): Promise<{ readonly lines: Read
     .getByRole('row')
     .evaluateAll(all => all.map(row => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const))
   const cents = (text: string): number => Math.round(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 100)
-  const told = rows.filter(([, value]) => value !== '').map(([name, value]) => [name, cents(value)] as const)
-  const lines = Object.fromEntries(told.filter(([name]) => name !== 'Change of equity'))
-  return { lines, change: told.find(([name]) => name === 'Change of equity')?.[1] ?? Number.NaN }
+  const reported = rows.filter(([, value]) => value !== '').map(([name, value]) => [name, cents(value)] as const)
+  const lines = Object.fromEntries(reported.filter(([name]) => name !== 'Change of equity'))
+  return { lines, change: reported.find(([name]) => name === 'Change of equity')?.[1] ?? Number.NaN }
 }

@@ -49,8 +49,8 @@ export async function startMask(sandboxUrl: string): Promise<Mask> {
       const body = await bodyOf(request)
       const call = { name: `${method} ${target.pathname}`, query: target.searchParams, isPrivate: typeof token === 'string' }
       calls.push(call)
-      const say = ({ status, body: told }: Answer): void => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+      const say = ({ status, body: reported }: Answer): void => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reported))
       }
       const own = mask.instead(call)
       if (own !== undefined) return say(own)

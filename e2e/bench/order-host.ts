@@ -42,7 +42,7 @@ async function serveEcho(): Promise<void> {
 async function serveSandbox(data: string): Promise<void> {
   const exchange = await mountSandbox(settingsOf(data, 1_500))
   const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange, allowedHosts: [] })
-  const orders = { door: exchange.orders, allowedHosts: [], venueKey: 'sandbox' }
+  const orders = { entry: exchange.orders, allowedHosts: [], venueKey: 'sandbox' }
   say({ port: (await listen({ fetch: app.fetch, port: 0, tries: 0, orders })).port })
 }
 

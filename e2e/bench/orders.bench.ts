@@ -37,7 +37,7 @@ function host(...args: readonly string[]): Host {
 }
 
 /** What a process says once it is done, and that it is gone by then. */
-async function told(...args: readonly string[]): Promise<Record<string, number>> {
+async function reported(...args: readonly string[]): Promise<Record<string, number>> {
   const { child, said } = host(...args)
   const gone = new Promise<void>(resolve => child.once('close', () => resolve()))
   const answer = await said
@@ -120,14 +120,14 @@ export const bench: Bench = {
         say(`${kind}: ${Math.round(1_000 / median(results[kind].map(each => each.perOrderMs))).toLocaleString('en')} orders a second`)
       }
       say('50,000 instruments, 100,000 open orders')
-      const { megabytes = 0, open = 0 } = await told('room', '50000', '100000')
+      const { megabytes = 0, open = 0 } = await reported('room', '50000', '100000')
       if (open !== 100_000) throw new Error(`${open} orders are open`)
       rows.push({ name: 'memory: 50,000 instruments, 100,000 open orders', unit: 'MB', measured: megabytes, goal: { limit: 1_000 } })
       for (const size of journalLengths) {
         const data = join(folder, `start-${size}`)
         say(`a journal of ${size.toLocaleString('en')} commands, and a start from it`)
-        await told('journal', data, String(size))
-        const { ms = 0 } = await told('start', data)
+        await reported('journal', data, String(size))
+        const { ms = 0 } = await reported('start', data)
         rows.push({ name: 'start after a kill, by commands in the journal', size, unit: 'ms', measured: ms, goal: { limit: 10_000 } })
         rmSync(data, { recursive: true, force: true })
       }

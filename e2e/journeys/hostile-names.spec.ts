@@ -64,8 +64,8 @@ async function answerBadly(route: Route): Promise<void> {
   const json = JSON.parse(text) as Row
   const rejected = json['order_rejected']
   // A rejection in words that go on for ever, and turn round what stands after them.
-  const told = isRow(rejected) ? { order_rejected: { ...rejected, reason: `no funds\u202e${endless}` } } : spoiled(json)
-  await route.fulfill({ response: answer, json: told })
+  const reported = isRow(rejected) ? { order_rejected: { ...rejected, reason: `no funds\u202e${endless}` } } : spoiled(json)
+  await route.fulfill({ response: answer, json: reported })
 }
 
 /** Texts of the page, and of its titles and labels. */

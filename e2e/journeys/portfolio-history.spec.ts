@@ -15,9 +15,9 @@ async function firstSample(page: Page): Promise<void> {
 
 /** The lines on screen add up to the change on screen. */
 async function expectSum(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
-  const told = await explainedCents(page)
-  expect(Object.values(told.lines).reduce((sum, cents) => sum + cents, 0)).toBe(told.change)
-  return told
+  const reported = await explainedCents(page)
+  expect(Object.values(reported.lines).reduce((sum, cents) => sum + cents, 0)).toBe(reported.change)
+  return reported
 }
 
 const tokenOf = (page: Page): Promise<string> =>

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { createRealVenue } from '../../src/testing/order-desk/real-venue.sim.ts'
-import { type Told, runWorld } from '../../src/testing/order-desk/world.sim.ts'
+import { type Reported, runWorld } from '../../src/testing/order-desk/world.sim.ts'
 import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
 import { missingIn } from '../../src/sandbox/engine/sim/run-seeds.ts'
 import { Tally } from '../../src/sandbox/engine/sim/tally.ts'
@@ -35,7 +35,7 @@ function ofExchange(): Simulation {
 function ofDesk(): Simulation {
   const counts = new Map<string, number>()
   const count = (name: string, more: number): void => void counts.set(name, (counts.get(name) ?? 0) + more)
-  const note = ({ posts, states }: Told): void => {
+  const note = ({ posts, states }: Reported): void => {
     count('POST', posts)
     for (const [state, intents] of states) count(state, intents)
   }
@@ -62,7 +62,7 @@ const [seeds, from] = [whole('seeds', values.seeds), whole('from', values.from)]
 const simulation = values.desk ? ofDesk() : ofExchange()
 const failed: number[] = []
 const started = performance.now()
-let told = started
+let reported = started
 const rate = (done: number): string => `${((done * 1_000) / (performance.now() - started)).toPrecision(3)} seeds/s`
 
 for (let seed = from; seed < from + seeds; seed += 1) {
@@ -73,8 +73,8 @@ for (let seed = from; seed < from + seeds; seed += 1) {
     const message = error instanceof Error ? error.message : String(error)
     say(`✗ ${message.slice(0, longest)}\n  npm run sim -- --seeds 1 --from ${seed}${values.desk ? ' --desk' : ''}`)
   }
-  if (performance.now() - told < everySeconds * 1_000) continue
-  told = performance.now()
+  if (performance.now() - reported < everySeconds * 1_000) continue
+  reported = performance.now()
   say(`  ${seed - from + 1} of ${seeds}, ${rate(seed - from + 1)}, ${failed.length} failed`)
 }
 

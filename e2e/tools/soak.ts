@@ -114,7 +114,7 @@ async function goRound({ page, untilMs }: Soaking, server: SoakedServer, devtool
   return all
 }
 
-function tell(all: readonly Figures[]): void {
+function report(all: readonly Figures[]): void {
   const settled = all.slice(Math.floor(all.length / 3))
   const hoursApart = (every * 1_000 * pace) / hourMs
   say(`slopes after the first third, for an hour of the page's and the exchange's time:`)
@@ -147,8 +147,8 @@ try {
   say(`${minutes} minutes at ${pace} times the pace: ${((minutes * pace) / 60).toFixed(1)} h, ${orders} orders a minute of it`)
   const soaking = { page, trader: await createTrader(server.url), untilMs: Date.now() + minutes * 60_000 }
   const [all] = await Promise.all([goRound(soaking, server, devtools), hastenExchange(server.url, soaking.untilMs), trade(soaking)])
-  tell(all)
-  say(`${soaking.trader.told()}; errors of the page: ${errors.length === 0 ? 'none' : [...new Set(errors)].join('; ')}`)
+  report(all)
+  say(`${soaking.trader.reported()}; errors of the page: ${errors.length === 0 ? 'none' : [...new Set(errors)].join('; ')}`)
   if (values.csv !== undefined) {
     const rows = all.map((each, index) => [(index * every) / 60, ...figures.map(name => each[name])].join(','))
     writeFileSync(values.csv, `${['minutes', ...figures].join(',')}\n${rows.join('\n')}\n`)

@@ -38,20 +38,20 @@ const failed: number[] = []
 let instants = 0
 for (let seed = from; seed < from + seeds; seed += 1) {
   const started = performance.now()
-  let toldAt = started
+  let reportedAt = started
   let shown = 0
-  const tell = (done: number, faults: readonly Fault[]): void => {
+  const report = (done: number, faults: readonly Fault[]): void => {
     for (const { atMs, what } of faults.slice(shown, shownFaults)) {
       const day = new Date(atMs).toISOString()
       say(`✗ seed ${seed}, ${day}: ${what.slice(0, longest)}`)
     }
     shown = faults.length
-    if (performance.now() - toldAt < everySeconds * 1_000) return
-    toldAt = performance.now()
-    say(`  seed ${seed}: ${done} instants, ${((toldAt - started) / done).toFixed(1)} ms each, ${faults.length} faults`)
+    if (performance.now() - reportedAt < everySeconds * 1_000) return
+    reportedAt = performance.now()
+    say(`  seed ${seed}: ${done} instants, ${((reportedAt - started) / done).toFixed(1)} ms each, ${faults.length} faults`)
   }
   const options = { seed, instants: instantsOf(begin, days), instruments: whole('instruments', values.instruments), books: 4 }
-  const walked = await walkDays(options, tell)
+  const walked = await walkDays(options, report)
   instants += walked.instants
   for (const [kind, count] of walked.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)
   if (walked.faults.length > 0) {

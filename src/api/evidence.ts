@@ -72,11 +72,11 @@ export function publishEvidence(evidence: Evidence, owner: Owner): void {
 }
 
 /** What the order desk takes of it for a sign that an order of its own exists. */
-export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'heard'>, evidence: Evidence, owner: Owner): void {
+export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'pushed'>, evidence: Evidence, owner: Owner): void {
   if (evidence.kind === 'listed') of.seenOpen(evidence.records, owner)
-  else if (evidence.kind === 'accepted') of.heard(evidence.client_order_id, owner, evidence.accepted)
-  else if (evidence.kind === 'execution') of.heard(evidence.client_order_id, owner)
-  else if ((evidence.kind === 'end' || evidence.kind === 'unclear') && evidence.isKnown) of.heard(evidence.client_order_id, owner)
+  else if (evidence.kind === 'accepted') of.pushed(evidence.client_order_id, owner, evidence.accepted)
+  else if (evidence.kind === 'execution') of.pushed(evidence.client_order_id, owner)
+  else if ((evidence.kind === 'end' || evidence.kind === 'unclear') && evidence.isKnown) of.pushed(evidence.client_order_id, owner)
 }
 
 /** What the desk knows of the present account's orders. */

@@ -279,17 +279,18 @@ describe('one figure on every screen', () => {
   it('an explanation ends at the figure that it explains, and its parts add up to it', () =>
     hold(account => {
       const { portfolio, totals } = derive(account)
-      const day = { told: undefined, jumps: [] }
+      const day = { change: undefined, jumps: [] }
       for (const equity of definitions) {
-        const told = (id: FigureId) => explainFigure(id, { portfolio, equity, dayStart: '00:00', day, average: undefined, fifo: undefined })
-        expect(told('equity').value).toBe(totals.equity[equity].value)
-        const { value } = told('equity')
-        if (value !== undefined) expect(eq(sum(told('equity').inputs.flatMap(input => input.value ?? [])), value)).toBe(true)
-        expect(told('upnl').value).toBe(totals.upnl.value)
-        expect(eq(sum(told('upnl').inputs.flatMap(input => input.value ?? [])), totals.upnl.value ?? zero)).toBe(true)
+        const explained = (id: FigureId) =>
+          explainFigure(id, { portfolio, equity, dayStart: '00:00', day, average: undefined, fifo: undefined })
+        expect(explained('equity').value).toBe(totals.equity[equity].value)
+        const { value } = explained('equity')
+        if (value !== undefined) expect(eq(sum(explained('equity').inputs.flatMap(input => input.value ?? [])), value)).toBe(true)
+        expect(explained('upnl').value).toBe(totals.upnl.value)
+        expect(eq(sum(explained('upnl').inputs.flatMap(input => input.value ?? [])), totals.upnl.value ?? zero)).toBe(true)
         for (const id of ['cash', 'reserved', 'available', 'coins'] as const) {
-          expect(told(id).value).toBe(totals[id].value)
-          if (totals[id].value !== undefined) expect(sum(told(id).inputs.flatMap(input => input.value ?? []))).toBe(totals[id].value)
+          expect(explained(id).value).toBe(totals[id].value)
+          if (totals[id].value !== undefined) expect(sum(explained(id).inputs.flatMap(input => input.value ?? []))).toBe(totals[id].value)
         }
       }
     }))
@@ -335,7 +336,7 @@ describe('what was realised', () => {
             .portfolio,
           equity: 'value',
           dayStart: '00:00',
-          day: { told: undefined, jumps: [] },
+          day: { change: undefined, jumps: [] },
           average,
           fifo,
         })

@@ -7,7 +7,7 @@ import { micros } from '../domain/time.ts'
 import type { z } from '../domain/zod.ts'
 import { newOrderBody, newOrderBodyLongKeys } from './answers.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
-import { goodRows } from './rows.ts'
+import { validRows } from './rows.ts'
 
 const text = fc
   .string({ maxLength: 20 })
@@ -36,7 +36,7 @@ const order = digits.map(orderId)
 const client = marked.map(clientOrderId)
 
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
-const rows = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 4 }).map(list => goodRows(list))
+const rows = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 4 }).map(list => validRows(list))
 
 const leg = fc.record({ tradeable_entity_id: entity, symbol, ratio: whole })
 const requestLeg = fc.oneof(

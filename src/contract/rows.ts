@@ -24,7 +24,7 @@ export interface Rows<Row> {
 export type LeaveOut = <Made>(make: () => Made) => Made | undefined
 
 /** Rows without anything set aside, as a writer makes them. */
-export const goodRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<Row> => ({
+export const validRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<Row> => ({
   rows,
   rejected: [],
   ...(leaveOut === undefined ? {} : { leaveOut }),

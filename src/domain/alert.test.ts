@@ -6,7 +6,7 @@ import { type Alert, marginOf, stepAlert, alertKinds } from './alert.ts'
 const price: Alert = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 
 /** At which of the values it was told. */
-function toldAt(alert: Alert, values: readonly Decimal[]): number[] {
+function reportedAt(alert: Alert, values: readonly Decimal[]): number[] {
   let now = alert
   return values.flatMap((value, index) => {
     const { next, isReported } = stepAlert(now, value, index)
@@ -15,7 +15,7 @@ function toldAt(alert: Alert, values: readonly Decimal[]): number[] {
   })
 }
 const run = (alert: Alert, ...values: number[]): number[] =>
-  toldAt(
+  reportedAt(
     alert,
     values.map(value => dec(String(value))),
   )
@@ -47,8 +47,8 @@ describe('an alert', () => {
     const values = fc.array(fc.integer({ min: 99_000, max: 101_000 }).map(value => dec(String(value))))
     fc.assert(
       fc.property(values, given => {
-        const told = toldAt(price, given)
-        for (const [from, to] of told.map((at, index) => [told[index - 1] ?? -1, at] as const)) {
+        const reported = reportedAt(price, given)
+        for (const [from, to] of reported.map((at, index) => [reported[index - 1] ?? -1, at] as const)) {
           expect(gte(given[to]!, price.level)).toBe(true)
           expect(given.slice(from + 1, to).some(value => !gte(value, price.level))).toBe(true)
         }

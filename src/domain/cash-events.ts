@@ -223,7 +223,7 @@ function settlementsOf(
   const off = factor === undefined ? zero : sub(total, sum(reckoned))
   const bearer = reckoned.reduce((best, each, index) => (gt(abs(each), abs(must(reckoned[best], 'an amount'))) ? index : best), 0)
   const worth = reckoned.map((each, index) => (index === bearer ? add(each, off) : each))
-  const isEstimated = isShared || bases.size > 1 || factor === undefined || !isTelling(at, most)
+  const isEstimated = isShared || bases.size > 1 || factor === undefined || !isConclusive(at, most)
   const events = settled.map(([symbol, size], index): CashEvent => {
     const paid = must(worth[index], 'an amount')
     const price = roundTo(div(paid, size), amountPlaces)
@@ -242,7 +242,7 @@ function payoff(symbol: string, price: Decimal): Decimal {
 }
 
 /** Does the sum tell the price? It must rise, or fall, with it all the way; or none of them depends on it. */
-function isTelling(at: (factor: Decimal) => readonly Decimal[], most: Decimal): boolean {
+function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal): boolean {
   const points = Array.from({ length: 41 }, (_, n) => at(add(one, mul(most, div(dec(n - 20), dec('20'))))))
   const [first = []] = points
   if (points.every(each => each.every((worth, index) => worth === first[index]))) return true

@@ -121,7 +121,7 @@ describe('a month of cash', () => {
   it.each([1, 2])('ties to the exchange’s own ledger to the cent, every day: fills, settlements, funding (history %i)', seed => {
     const { exchange, market, events, traded, sample, trade, next } = month(seed)
     const bookings = new Map<string, readonly LegBooking[]>()
-    const told: CashEvent[] = []
+    const reported: CashEvent[] = []
     let last = sample(startMs)
     let seen = 0
     let packages = 0
@@ -146,7 +146,7 @@ describe('a month of cash', () => {
       const rates = new Map(['BTC', 'ETH'].map(base => [`${base}-USD-PERPETUAL`, market.fundingRate(base, atMs)]))
       const found = cashEvents({ from: last, to: now, trades: tradesOf(traded.slice(seen)), fundingRates: rates })
       expect(found, `step ${hour}`).toBeDefined()
-      told.push(...(found ?? []))
+      reported.push(...(found ?? []))
       expect(found?.filter(each => each.kind === 'moved')).toEqual([])
       last = now
       seen = traded.length
@@ -166,12 +166,12 @@ describe('a month of cash', () => {
         }
         return [...fillsOfOrder({ ...ofOrder, bookings: Object.fromEntries(own) }, () => undefined).fills]
       })
-      const settlements = told.flatMap(each =>
+      const settlements = reported.flatMap(each =>
         each.kind === 'settlement' && each.symbol !== undefined && each.price !== undefined
           ? [{ symbol: each.symbol, price: each.price, atMs: each.atMs, isEstimated: each.isEstimated }]
           : [],
       )
-      const fundings = told.flatMap(each =>
+      const fundings = reported.flatMap(each =>
         each.kind === 'funding' && each.symbol !== undefined ? [{ symbol: each.symbol, amount: each.amount, atMs: each.atMs }] : [],
       )
       const held = new Map((now.positions ?? []).map(each => [each.symbol, each.size]))
@@ -182,7 +182,7 @@ describe('a month of cash', () => {
     events.push(...exchange.apply({ kind: 'tick' }, micros(last.atMs * 1_000)).events)
     const settled = events.flatMap(each => (each.kind === 'settled' ? [each] : []))
     const funded = events.flatMap(each => (each.kind === 'funded' ? [each] : []))
-    const ofKind = (kind: CashEvent['kind']): CashEvent[] => told.filter(each => each.kind === kind)
+    const ofKind = (kind: CashEvent['kind']): CashEvent[] => reported.filter(each => each.kind === kind)
     expect(settled.length, 'settlements').toBeGreaterThan(5)
     expect(funded.length, 'fundings').toBeGreaterThan(20)
     expect(packages, 'packages').toBeGreaterThan(40)

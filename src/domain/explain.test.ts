@@ -54,7 +54,7 @@ const later = start + minuteMs
 
 describe('a change of equity explained', () => {
   it('what was held is explained by greeks, the remainder of its move is the rest', () => {
-    const told = explain(
+    const explanation = explain(
       [
         sample(start, [position(call, '2', '5000', '5000')], [balance('USD', '1000')]),
         sample(later, [position(call, '2', '5000', '5012')], [balance('USD', '1000')]),
@@ -62,11 +62,11 @@ describe('a change of equity explained', () => {
       [],
       move,
     )
-    expect(told.change).toBe('24')
-    expect(shown(told)).toEqual({ delta: '20', gamma: '2', vega: '4', theta: '-6', rest: '4' })
+    expect(explanation.change).toBe('24')
+    expect(shown(explanation)).toEqual({ delta: '20', gamma: '2', vega: '4', theta: '-6', rest: '4' })
   })
   it('futures and coins are delta', () => {
-    const told = explain(
+    const explanation = explain(
       [
         sample(start, [position(perpetual, '-1', '99000', '100000')], [balance('BTC', '2')]),
         sample(later, [position(perpetual, '-1', '99000', '100100')], [balance('BTC', '2')], '100100'),
@@ -74,18 +74,18 @@ describe('a change of equity explained', () => {
       [],
       noMove,
     )
-    expect(shown(told)).toEqual({ delta: '100' })
+    expect(shown(explanation)).toEqual({ delta: '100' })
   })
   it('a new trade counts from its price to the mark at the end, and its premium is no jump', () => {
-    const told = explain(
+    const explanation = explain(
       [sample(start, [], [balance('USD', '10000')]), sample(later, [position(call, '3', '500', '510')], [balance('USD', '8500')])],
       [fill(call, 'buy', '3', '500')],
       noMove,
     )
-    expect([shown(told), told.flags]).toEqual([{ trades: '30' }, []])
+    expect([shown(explanation), explanation.flags]).toEqual([{ trades: '30' }, []])
   })
   it('a closing of futures pays its gain in cash, which is explained', () => {
-    const told = explain(
+    const explanation = explain(
       [
         sample(start, [position(perpetual, '2', '90000', '100000')], [balance('USD', '0')]),
         sample(later, [position(perpetual, '1', '90000', '100010')], [balance('USD', '10004')]),
@@ -93,30 +93,30 @@ describe('a change of equity explained', () => {
       [fill(perpetual, 'sell', '1', '100004')],
       noMove,
     )
-    expect([shown(told), told.flags]).toEqual([{ delta: '20', trades: '-6' }, []])
+    expect([shown(explanation), explanation.flags]).toEqual([{ delta: '20', trades: '-6' }, []])
   })
   it('an option that expires between leaves its mark and pays its settlement', () => {
-    const told = explain(
+    const explanation = explain(
       [sample(start, [position(dying, '-2', '900', '120')], [balance('USD', '500')]), sample(later, [], [balance('USD', '300')])],
       [],
       noMove,
     )
-    expect([shown(told), told.flags]).toEqual([{ settlement: '40' }, []])
+    expect([shown(explanation), explanation.flags]).toEqual([{ settlement: '40' }, []])
   })
   it('cash that moves without a fill is a line of its own, and flagged', () => {
-    const told = explain([sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])], [], noMove)
-    expect(shown(told)).toEqual({ cash: '1000' })
-    expect(told.flags).toEqual([{ kind: 'cash_jump', asset: 'USD', amount: '1000', atMs: later }])
+    const explanation = explain([sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])], [], noMove)
+    expect(shown(explanation)).toEqual({ cash: '1000' })
+    expect(explanation.flags).toEqual([{ kind: 'cash_jump', asset: 'USD', amount: '1000', atMs: later }])
   })
   it('funding that was taken down has its own line, and is no jump of cash', () => {
     const held = position(perpetual, '2', '90000', '90000')
     const samples = [sample(start, [held], [balance('USD', '1000')]), sample(later, [held], [balance('USD', '986.46')])]
-    const told = explain(samples, [], noMove, [{ symbol: perpetual, amount: dec('-13.54'), atMs: start + 30_000 }])
-    expect(shown(told)).toEqual({ funding: '-13.54' })
-    expect(told.flags).toEqual([])
+    const explanation = explain(samples, [], noMove, [{ symbol: perpetual, amount: dec('-13.54'), atMs: start + 30_000 }])
+    expect(shown(explanation)).toEqual({ funding: '-13.54' })
+    expect(explanation.flags).toEqual([])
   })
   it('a trade that was not seen is found in the cash, and flagged by its size', () => {
-    const told = explain(
+    const explanation = explain(
       [
         sample(start, [], [balance('USD', '1000')]),
         sample(later, [position(call, '1', '400', '410'), position(perpetual, '1', '100000', '100001')], [balance('USD', '600')]),
@@ -124,11 +124,11 @@ describe('a change of equity explained', () => {
       [],
       noMove,
     )
-    expect(shown(told)).toEqual({ trades: '11' })
-    expect(told.flags.map(flag => flag.kind)).toEqual(['unseen_trade', 'unseen_trade'])
+    expect(shown(explanation)).toEqual({ trades: '11' })
+    expect(explanation.flags.map(flag => flag.kind)).toEqual(['unseen_trade', 'unseen_trade'])
   })
   it('options without greeks leave their move in the rest, by name', () => {
-    const told = explain(
+    const explanation = explain(
       [
         sample(start, [position(call, '1', '400', '400')], [balance('USD', '0')]),
         sample(later, [position(call, '1', '400', '407')], [balance('USD', '0')]),
@@ -136,7 +136,7 @@ describe('a change of equity explained', () => {
       [],
       noMove,
     )
-    expect([shown(told), told.flags]).toEqual([{ rest: '7' }, [{ kind: 'no_greeks', symbol: call }]])
+    expect([shown(explanation), explanation.flags]).toEqual([{ rest: '7' }, [{ kind: 'no_greeks', symbol: call }]])
   })
 
   const cents = (most: number) => fc.integer({ min: -most, max: most }).map(each => dec(`${each / 100}`))
@@ -177,14 +177,14 @@ describe('a change of equity explained', () => {
             index,
           ),
         )
-        const told = explain(
+        const explanation = explain(
           samples,
           trades.map(each => fill(each.symbol, each.side, each.quantity, each.price)),
           moveOf,
         )
         const equity = (at: number): Decimal => roundTo(equityOf(samples.at(at)!.equity, 'value')!, 2)
-        expect(eq(sum(Object.values(told.lines)), told.change)).toBe(true)
-        expect(eq(told.change, sub(equity(-1), equity(0)))).toBe(true)
+        expect(eq(sum(Object.values(explanation.lines)), explanation.change)).toBe(true)
+        expect(eq(explanation.change, sub(equity(-1), equity(0)))).toBe(true)
       }),
     )
   })
@@ -198,9 +198,9 @@ describe('a change of equity explained', () => {
             [balance('USD', each.usd), balance('BTC', each.btc)],
             each.index,
           )
-        const told = explain([of(a, start), of(b, later)], [], noMove)
+        const explanation = explain([of(a, start), of(b, later)], [], noMove)
         // Half a cent a line is all that rounding may leave.
-        expect(Math.abs(Number(told.lines.rest))).toBeLessThanOrEqual(0.06)
+        expect(Math.abs(Number(explanation.lines.rest))).toBeLessThanOrEqual(0.06)
       }),
     )
   })

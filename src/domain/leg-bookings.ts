@@ -58,10 +58,10 @@ export function legBookings(
   const booked = new Map<string, readonly LegBooking[]>()
   for (const [order, own] of packages) {
     const { legs } = must(own[0], 'a trade of the order')
-    const told = legs.map(leg => enteredAt(leg.symbol, order, inTurn, before.get(leg.symbol) ?? none, after.get(leg.symbol) ?? none))
+    const reported = legs.map(leg => enteredAt(leg.symbol, order, inTurn, before.get(leg.symbol) ?? none, after.get(leg.symbol) ?? none))
     const markOf = (symbol: string): Decimal | undefined => (after.get(symbol) ?? before.get(symbol))?.mark_price
     for (const trade of own) {
-      const prices = shared(trade, told, markOf)
+      const prices = shared(trade, reported, markOf)
       if (prices !== undefined) booked.set(trade.id, prices)
     }
   }
@@ -122,15 +122,15 @@ function traded({ size, a, b }: Cost, quantity: Decimal, price: Decimal | undefi
 /** Prices of the legs, of which some are told, that come to the package's price exactly; undefined where a mark is lacking. */
 function shared(
   { legs, price }: LegTrade,
-  told: readonly (Decimal | undefined)[],
+  reported: readonly (Decimal | undefined)[],
   markOf: (symbol: string) => Decimal | undefined,
 ): readonly LegBooking[] | undefined {
-  const open = legs.flatMap((leg, index) => (told[index] === undefined ? [{ ...leg, index, mark: markOf(leg.symbol) }] : []))
-  const known = sum(legs.map((leg, index) => mul(dec(leg.ratio), told[index] ?? zero)))
+  const open = legs.flatMap((leg, index) => (reported[index] === undefined ? [{ ...leg, index, mark: markOf(leg.symbol) }] : []))
+  const known = sum(legs.map((leg, index) => mul(dec(leg.ratio), reported[index] ?? zero)))
   if (open.length === 0) {
     // Entries are rounded on the wire: what that leaves goes where leg prices put it.
     const exact = legPrices(
-      legs.map((leg, index) => ({ ratio: leg.ratio, mark: must(told[index], 'a price that is told') })),
+      legs.map((leg, index) => ({ ratio: leg.ratio, mark: must(reported[index], 'a price that is told') })),
       price,
     )
     return exact.map(each => ({ price: each }))
@@ -146,7 +146,7 @@ function shared(
   const prices = new Map(open.map((leg, at) => [leg.index, must(split[at], 'a price of each leg')]))
   return legs.map((_, index): LegBooking => {
     const own = prices.get(index)
-    if (own === undefined) return { price: must(told[index], 'a price that is told') }
+    if (own === undefined) return { price: must(reported[index], 'a price that is told') }
     return open.length > 1 ? { price: own, isEstimated: true } : { price: own }
   })
 }

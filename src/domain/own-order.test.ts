@@ -33,7 +33,7 @@ const from = (evidence: readonly OrderEvidence[]): OwnOrder | undefined =>
 
 const trades = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
 /** Of one order: its market is one and the same wherever it is told. */
-const toldOf = (market: string): fc.Arbitrary<OrderEvidence> =>
+const reportOf = (market: string): fc.Arbitrary<OrderEvidence> =>
   fc.oneof(
     fc.record({
       kind: fc.constant('record' as const),
@@ -63,7 +63,7 @@ const toldOf = (market: string): fc.Arbitrary<OrderEvidence> =>
     fc.record({ kind: fc.constant('refreshed' as const), atMs: fc.integer({ min: 1, max: 9 }) }),
   )
 
-const evidenceOf = (size: fc.ArrayConstraints) => fc.constantFrom('0', 'none').chain(market => fc.array(toldOf(market), size))
+const evidenceOf = (size: fc.ArrayConstraints) => fc.constantFrom('0', 'none').chain(market => fc.array(reportOf(market), size))
 
 describe('what is known of an own order', () => {
   it('is the same however its evidence came: in any order, told once or often', () => {

@@ -22,11 +22,11 @@ export interface OwnOrder {
   /** With every execution told in any way; undefined until a record of the venue's was seen. */
   readonly record: OrderRecord | undefined
   readonly refreshedAtMs: number | undefined
-  readonly told: Told
+  readonly reported: Reported
 }
 
 /** The pieces, each of which only grows. */
-interface Told {
+interface Reported {
   readonly record: OrderRecord | undefined
   /** Oldest first. */
   readonly executions: readonly Execution[]
@@ -37,7 +37,7 @@ interface Told {
   readonly listedMs: number
 }
 
-const nothing: Told = {
+const nothing: Reported = {
   record: undefined,
   executions: [],
   orderState: '',
@@ -51,60 +51,62 @@ const lagMs = 2_000
 
 /** What is known with it: the same object where it tells nothing new. */
 export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
-  const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, told: nothing }
+  const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, reported: nothing }
   if (evidence.kind === 'refreshed') {
     return (before.refreshedAtMs ?? 0) >= evidence.atMs ? before : { ...before, refreshedAtMs: evidence.atMs }
   }
-  const told = withEvidence(before.told, evidence)
-  return told === before.told ? before : { ...before, told, record: recordOf(told) }
+  const reported = withEvidence(before.reported, evidence)
+  return reported === before.reported ? before : { ...before, reported, record: recordOf(reported) }
 }
 
-function withEvidence(told: Told, evidence: Exclude<OrderEvidence, { kind: 'refreshed' }>): Told {
+function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kind: 'refreshed' }>): Reported {
   switch (evidence.kind) {
     case 'record':
-      return changed(told, {
-        record: joined(told.record, evidence.record),
-        executions: union(told.executions, evidence.record.executions),
-        listedMs: Math.max(told.listedMs, evidence.listedMs ?? Number.NEGATIVE_INFINITY),
+      return changed(reported, {
+        record: joined(reported.record, evidence.record),
+        executions: union(reported.executions, evidence.record.executions),
+        listedMs: Math.max(reported.listedMs, evidence.listedMs ?? Number.NEGATIVE_INFINITY),
       })
     case 'execution':
-      return changed(told, {
-        executions: union(told.executions, [evidence.execution]),
-        orderState: furthest(told.orderState, evidence.order_state, stateRank),
-        endedMs: evidence.order_state === 'filled' ? Math.max(told.endedMs, evidence.atMs) : told.endedMs,
+      return changed(reported, {
+        executions: union(reported.executions, [evidence.execution]),
+        orderState: furthest(reported.orderState, evidence.order_state, stateRank),
+        endedMs: evidence.order_state === 'filled' ? Math.max(reported.endedMs, evidence.atMs) : reported.endedMs,
       })
     case 'end':
-      return changed(told, {
-        endReason: furthest(told.endReason, evidence.reason, cancelRank),
-        endedMs: Math.max(told.endedMs, evidence.atMs),
+      return changed(reported, {
+        endReason: furthest(reported.endReason, evidence.reason, cancelRank),
+        endedMs: Math.max(reported.endedMs, evidence.atMs),
       })
   }
 }
 
-function changed(told: Told, more: Partial<Told>): Told {
-  const next = { ...told, ...more }
-  return (Object.keys(next) as (keyof Told)[]).every(key => Object.is(next[key], told[key])) ? told : next
+function changed(reported: Reported, more: Partial<Reported>): Reported {
+  const next = { ...reported, ...more }
+  return (Object.keys(next) as (keyof Reported)[]).every(key => Object.is(next[key], reported[key])) ? reported : next
 }
 
-const isEndContradicted = (told: Told): boolean => told.listedMs > told.endedMs + lagMs
+const isEndContradicted = (reported: Reported): boolean => reported.listedMs > reported.endedMs + lagMs
 
 /** Is it over, by its record or by what was pushed? An order of which no record was seen is over once its end was told. */
-export function isOrderOver({ record, told }: OwnOrder): boolean {
+export function isOrderOver({ record, reported }: OwnOrder): boolean {
   if (record !== undefined && isOver(record)) return true
-  return told.endedMs > Number.NEGATIVE_INFINITY && !isEndContradicted(told)
+  return reported.endedMs > Number.NEGATIVE_INFINITY && !isEndContradicted(reported)
 }
 
 /** Over by the venue's own record: nothing more is to be learnt by asking. */
 export const isSettled = ({ record }: OwnOrder): boolean => record !== undefined && isOver(record)
 
-function recordOf(told: Told): OrderRecord | undefined {
-  const { record, executions } = told
+function recordOf(reported: Reported): OrderRecord | undefined {
+  const { record, executions } = reported
   if (record === undefined) return undefined
   const whole = { ...record, executions }
   const byFills = !endsByFills(record) || executions.length === 0 ? '' : isFilled(whole) ? 'filled' : 'partial_fill'
-  const order_state = [record.order_state, endsByFills(record) ? told.orderState : '', byFills].reduce((a, b) => furthest(a, b, stateRank))
-  const isEndedByPush = told.endReason !== '' && !isEndContradicted(told)
-  const cancel_state = isEndedByPush ? furthest(record.cancel_state, told.endReason, cancelRank) : record.cancel_state
+  const order_state = [record.order_state, endsByFills(record) ? reported.orderState : '', byFills].reduce((a, b) =>
+    furthest(a, b, stateRank),
+  )
+  const isEndedByPush = reported.endReason !== '' && !isEndContradicted(reported)
+  const cancel_state = isEndedByPush ? furthest(record.cancel_state, reported.endReason, cancelRank) : record.cancel_state
   return { ...whole, order_state, cancel_state }
 }
 
@@ -165,10 +167,10 @@ const byTime = (a: Execution, b: Execution): number =>
   a.utc_timestamp - b.utc_timestamp || a.trade_id.length - b.trade_id.length || (a.trade_id < b.trade_id ? -1 : 1)
 
 /** Each trade once, oldest first; the same list where nothing is new. */
-function union(known: readonly Execution[], told: readonly Execution[]): readonly Execution[] {
+function union(known: readonly Execution[], reported: readonly Execution[]): readonly Execution[] {
   const byTrade = new Map(known.map(each => [each.trade_id, each]))
   let isNew = false
-  for (const each of told) {
+  for (const each of reported) {
     const had = byTrade.get(each.trade_id)
     if (had !== undefined && (had === each || executionText(had) >= executionText(each))) continue
     byTrade.set(each.trade_id, each)

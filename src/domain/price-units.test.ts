@@ -7,8 +7,8 @@ const legs = [{ ratio: 2 }, { ratio: -3 }]
 
 describe('the price of a package', () => {
   test('is told per package, per unit of the first leg, and in total', () => {
-    const told = { legs, quantity: dec('10') }
-    expect([priceIn('package', dec('-30'), told), priceIn('unit', dec('-30'), told), priceIn('total', dec('-30'), told)]).toEqual([
+    const priced = { legs, quantity: dec('10') }
+    expect([priceIn('package', dec('-30'), priced), priceIn('unit', dec('-30'), priced), priceIn('total', dec('-30'), priced)]).toEqual([
       '-30',
       '-15',
       '-300',

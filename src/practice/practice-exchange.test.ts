@@ -85,12 +85,12 @@ describe('an exchange in the browser’s database', () => {
   })
 
   test('answers nothing that could not be stored, and nothing after it', async () => {
-    const told: unknown[] = []
-    const { exchange, journal } = await openPractice(undefined, {}, { ended: error => told.push(error) })
+    const received: unknown[] = []
+    const { exchange, journal } = await openPractice(undefined, {}, { ended: error => received.push(error) })
     const token = await signIn(exchange)
     journal.close()
     await expect(post(exchange, '/v1/api/order', order('one'), token)).rejects.toThrow(/database|transaction|connection/i)
     await expect(get(exchange, '/v1/api/openOrders', token)).rejects.toThrow(/database|transaction|connection/i)
-    expect(told).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })

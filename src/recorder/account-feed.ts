@@ -1,7 +1,7 @@
 /** The venue's socket for one account: what it pushes is learnt at once, and when it opens it is asked for the fills of the time nobody listened. */
 import type { Timers } from '../api/browser/timers.ts'
 import { evidenceOfPush } from '../api/evidence-of-push.ts'
-import { FeedLine, type OpenSocket } from '../api/feed/feed-line.ts'
+import { FeedConnection, type OpenSocket } from '../api/feed/feed-connection.ts'
 import { microsFromMs } from '../domain/time.ts'
 import type { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './account-session.ts'
@@ -26,15 +26,15 @@ export interface FeedParts {
 const overlapMs = 60_000
 
 export function openAccountFeed({ follower, session, timers, open, url, askSoon, report }: FeedParts): AccountFeed {
-  let heardUntilMs = follower.followedBeforeMs
-  const line: FeedLine = new FeedLine({
+  let pushedUntilMs = follower.followedBeforeMs
+  const line: FeedConnection = new FeedConnection({
     timers,
     open,
     address: () => url,
     probe: () => 'unclear',
     credentials: () => session.credentials,
-    heard(message) {
-      heardUntilMs = session.clock.nowMs()
+    pushed(message) {
+      pushedUntilMs = session.clock.nowMs()
       const evidence = evidenceOfPush(message, timers.monotonicMs())
       if (evidence !== undefined) follower.learn(evidence)
       askSoon()
@@ -47,7 +47,7 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon,
     changed(state) {
       if (state.kind !== 'live') return
       askSoon()
-      const sinceMs = heardUntilMs ?? session.clock.nowMs()
+      const sinceMs = pushedUntilMs ?? session.clock.nowMs()
       line.askTrades(microsFromMs(Math.floor(sinceMs - overlapMs)))
     },
   })

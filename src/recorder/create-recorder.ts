@@ -1,6 +1,6 @@
 /** A recorder: follows the accounts of its file, and tells their history to who may read it. What it stands on (store, line, socket, limits) is given to it. */
 import { browserTimers } from '../api/browser/timers.ts'
-import type { OpenSocket } from '../api/feed/feed-line.ts'
+import type { OpenSocket } from '../api/feed/feed-connection.ts'
 import { type Fetch, httpOver } from '../api/venue/http.ts'
 import { type VenueAddress, createAccountSession } from './account-session.ts'
 import type { RecorderFile } from './accounts-file.ts'

@@ -3,7 +3,7 @@
  * each minute, a sign of life. Whatever fails is reported, counted and tried again; only `stop` ends it.
  */
 import { type Timers, backOffMs, jittered } from '../api/browser/timers.ts'
-import type { OpenSocket } from '../api/feed/feed-line.ts'
+import type { OpenSocket } from '../api/feed/feed-connection.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type AccountFeed, openAccountFeed } from './account-feed.ts'
 import { AccountFollower } from './account-follower.ts'

@@ -33,10 +33,10 @@ async function spoiltVenue() {
         throw new Error('the market has no figure that can be written')
       }),
   }
-  const told: string[] = []
+  const received: string[] = []
   let now = microsFromMs(atMs)
   const clock = () => now
-  const leftOut = createLeftOut(message => told.push(message))
+  const leftOut = createLeftOut(message => received.push(message))
   const keys = await createTokenKeys()
   const exchange = createExchange({ market: spoilt, leftOut })
   const app = createSandboxApp({ exchange, market: spoilt, keys, profile: 'extended', clock, leftOut })
@@ -51,7 +51,7 @@ async function spoiltVenue() {
     get,
     token,
     hub,
-    told,
+    received,
     counts: () => leftOut.counts(),
     spoil(symbol: string, how: 'throws' | 'unwritable' = 'throws') {
       bad = symbol
@@ -75,8 +75,8 @@ describe('a bad row never costs the answer', () => {
     const rows = (endpoints.marketSummary.answer.decode(first.json) as Rows<MarketSummary>).rows.map(row => row.symbol)
     expect(rows).toEqual(whole.rows.map(row => row.symbol).filter(symbol => symbol !== 'BTC-USD-PERPETUAL'))
     await venue.get(path)
-    expect(venue.told).toHaveLength(1)
-    expect(venue.told[0]).toContain('market summary')
+    expect(venue.received).toHaveLength(1)
+    expect(venue.received[0]).toContain('market summary')
     expect(venue.counts()['market summary']).toBeGreaterThanOrEqual(1)
     expect((await venue.get('/healthz')).json).toMatchObject({ status: 'ok', rows_left_out: venue.counts() })
   })
@@ -89,18 +89,18 @@ describe('a bad row never costs the answer', () => {
     expect(before).toContain('BTC-USD-PERPETUAL')
     venue.spoil('BTC-USD-PERPETUAL')
     expect((await shown()).rows.map(row => row.symbol)).toEqual(before.filter(symbol => symbol !== 'BTC-USD-PERPETUAL'))
-    const heard: string[] = []
+    const received: string[] = []
     const connection = venue.hub.open({
-      send: text => heard.push(text),
+      send: text => received.push(text),
       close: () => undefined,
       reset: () => undefined,
       bufferedBytes: () => 0,
     })
     await connection.receive(JSON.stringify({ authenticate: { credentials_secret: venue.token } }))
     await connection.receive(JSON.stringify({ positions: { user_tag: 'p' } }))
-    const message = JSON.parse(heard.at(-1) ?? '') as { positions: { positions: { symbol: string }[] } }
+    const message = JSON.parse(received.at(-1) ?? '') as { positions: { positions: { symbol: string }[] } }
     expect(message.positions.positions).toHaveLength(before.length - 1)
-    expect(venue.told).toHaveLength(1)
+    expect(venue.received).toHaveLength(1)
   })
 
   it('balances show no total of parts of which one is missing', async () => {

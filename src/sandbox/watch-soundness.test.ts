@@ -12,7 +12,7 @@ const market = createMarket({ seed: 'sound', mode: 'frozen', frozenAtMs: now / 1
 
 test('after a command that failed half-way the exchange takes and tells nothing, and its host is told once', () => {
   const exchange = createExchange({ market })
-  const told: unknown[] = []
+  const received: unknown[] = []
   const failing: Exchange = {
     ...exchange,
     apply(command, at) {
@@ -20,7 +20,7 @@ test('after a command that failed half-way the exchange takes and tells nothing,
       return exchange.apply(command, at)
     },
   }
-  const watched = watchSoundness(failing, error => told.push(error))
+  const watched = watchSoundness(failing, error => received.push(error))
   watched.exchange.apply({ kind: 'open_account', account: 'a' }, now)
   expect(watched.exchange.balances('a', now)).not.toEqual([])
   expect(() => watched.exchange.apply({ kind: 'cancel', account: 'a', key: { client_order_id: 'x' as never } }, now)).toThrow('half-way')
@@ -32,7 +32,7 @@ test('after a command that failed half-way the exchange takes and tells nothing,
   ]) {
     expect(call).toThrow(ExchangeEnded)
   }
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test("a stranger's text that cannot be looked up fails for him alone", () => {
@@ -63,19 +63,19 @@ test('a message that cannot be answered is answered by an error, and a push that
   const judge = (account: string) => Promise.resolve({ account, expMs: Number.MAX_SAFE_INTEGER, uri: undefined })
   const hub = createFeedHub({ exchange: failing, market, clock: () => now, judge, onError: error => errors.push(error) })
   const open = (account: string) => {
-    const told: string[] = []
+    const received: string[] = []
     const closed: number[] = []
-    const socket = { send: (text: string) => told.push(text), close: (code: number) => closed.push(code), reset: () => undefined }
+    const socket = { send: (text: string) => received.push(text), close: (code: number) => closed.push(code), reset: () => undefined }
     const connection = hub.open({ ...socket, bufferedBytes: () => 0 })
     const login = connection.receive(JSON.stringify({ authenticate: { credentials_secret: account } }))
-    return { told, closed, connection, login }
+    return { received, closed, connection, login }
   }
   const [own, other] = [open('a'), open('b')]
   await Promise.all([own.login, other.login])
   await own.connection.receive('{"positions":{"user_tag":"p"}}')
   await own.connection.receive('{"balances":{"user_tag":"b"}}')
-  expect(own.told.at(-2)).toContain('"error_code":"7"')
-  expect(own.told.at(-1)).toContain('"balances"')
+  expect(own.received.at(-2)).toContain('"error_code":"7"')
+  expect(own.received.at(-1)).toContain('"balances"')
   const order = { client_order_id: 'x'.repeat(3_000), executions: [] } as never
   hub.publish([{ kind: 'order_ended', account: 'a', order, reason: 'timeout', at: micros(now) }])
   expect([own.closed, other.closed, hub.connections()]).toEqual([[1011], [], 1])

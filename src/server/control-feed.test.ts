@@ -50,7 +50,7 @@ describe('a fault over the socket', () => {
     await expect.poll(() => stateOf(sent)).toBe('accepted')
     feed.send({ balances: { user_tag: 'silence' } })
     await feed.ended
-    expect(feed.told.some(message => at(message, 'order_accepted') !== undefined || at(message, 'balances') !== undefined)).toBe(false)
+    expect(feed.received.some(message => at(message, 'order_accepted') !== undefined || at(message, 'balances') !== undefined)).toBe(false)
   })
 
   test.each([
@@ -62,14 +62,14 @@ describe('a fault over the socket', () => {
     feed.send({ new_order: sent })
     await feed.ended
     expect(await stateOf(sent)).toBe(state)
-    expect(feed.told.filter(about('order_accepted', sent))).toEqual([])
+    expect(feed.received.filter(about('order_accepted', sent))).toEqual([])
   })
 
   test('duplicate: the message arrives twice, and there is one order', async () => {
     await fault({ fault: 'duplicate' })
     const sent = order()
     feed.send({ new_order: sent })
-    await expect.poll(() => feed.told.filter(about('order_accepted', sent)).length).toBe(2)
+    await expect.poll(() => feed.received.filter(about('order_accepted', sent)).length).toBe(2)
     expect(await venue.openOrders(token)).toHaveLength(1)
   })
 
@@ -114,9 +114,9 @@ describe('a fault over the socket', () => {
     feed.send({ new_order: sent })
     feed.send({ positions: { user_tag: 'after' } })
     await expect.poll(() => stateOf(sent)).toBe('accepted')
-    expect(feed.told.filter(about('order_accepted', sent))).toEqual([])
+    expect(feed.received.filter(about('order_accepted', sent))).toEqual([])
     await feed.until(message => at(message, 'positions', 'user_tag') === 'after')
-    const places = [about('order_accepted', sent), (message: Json) => 'positions' in message].map(is => feed.told.findIndex(is))
+    const places = [about('order_accepted', sent), (message: Json) => 'positions' in message].map(is => feed.received.findIndex(is))
     expect(places[0]).toBeGreaterThanOrEqual(0)
     expect(places[0]).toBeLessThan(places[1] ?? -1)
   })

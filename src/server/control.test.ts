@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createServerApp } from './app.ts'
 import type { SandboxSettings } from './env.ts'
-import { openFeedDoor } from './feed-socket.ts'
+import { openFeedEntry } from './feed-socket.ts'
 import { type Listening, connectionOf, listen } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { staticFiles } from './static.ts'
@@ -253,16 +253,16 @@ describe('a fault', () => {
 async function overSocket(body: Body): Promise<void> {
   const { feed } = sandbox
   if (feed === undefined) throw new Error('the extended profile has a feed')
-  const door = openFeedDoor(server.server, feed, { allowedHosts: [], venueKey: 'sandbox' })
+  const entry = openFeedEntry(server.server, feed, { allowedHosts: [], venueKey: 'sandbox' })
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/v1/feed`)
-  const told: string[] = []
-  socket.on('message', data => told.push((data as Buffer).toString()))
+  const received: string[] = []
+  socket.on('message', data => received.push((data as Buffer).toString()))
   await new Promise(opened => socket.once('open', opened))
   socket.send(JSON.stringify({ authenticate: { credentials_secret: token } }))
   socket.send(JSON.stringify(body))
-  await expect.poll(() => told.some(text => text.includes('order_accepted'))).toBe(true)
+  await expect.poll(() => received.some(text => text.includes('order_accepted'))).toBe(true)
   socket.close()
-  door.close()
+  entry.close()
 }
 
 /** With headers that `fetch` does not let one choose. */

@@ -36,27 +36,27 @@ async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocket
 async function pass(target: URL, signInMs?: number): Promise<number> {
   const server = createServer()
   const port = await listening(server)
-  const door = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox' }, signInMs)
-  ends.push(() => door.close())
+  const entry = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox' }, signInMs)
+  ends.push(() => entry.close())
   return port
 }
 
 interface Page {
   readonly socket: WebSocket
-  readonly told: string[]
+  readonly received: string[]
   readonly closed: Promise<number>
 }
 
 function open(port: number, headers: Record<string, string> = {}, path = '/v1/feed'): Page {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
   ends.push(() => socket.terminate())
-  const told: string[] = []
-  socket.on('message', data => told.push(textOf(data)))
+  const received: string[] = []
+  socket.on('message', data => received.push(textOf(data)))
   const closed = new Promise<number>(resolve => {
     socket.on('error', () => resolve(-1))
     socket.on('close', code => resolve(code))
   })
-  return { socket, told, closed }
+  return { socket, received, closed }
 }
 const opened = (page: Page): Promise<unknown> => new Promise(resolve => page.socket.once('open', resolve))
 
@@ -67,9 +67,9 @@ describe('the way to the socket of a venue', () => {
     await opened(page)
     page.socket.send('login')
     page.socket.send('more')
-    await expect.poll(() => page.told).toEqual(['venue heard login', 'venue heard more'])
+    await expect.poll(() => page.received).toEqual(['venue heard login', 'venue heard more'])
     for (const socket of sockets.clients) socket.send('{"heartbeat":{}}')
-    await expect.poll(() => page.told.at(-1)).toBe('{"heartbeat":{}}')
+    await expect.poll(() => page.received.at(-1)).toBe('{"heartbeat":{}}')
   })
 
   test('ends when either side does', async () => {
@@ -118,7 +118,7 @@ describe('the way to the socket of a venue', () => {
     page.socket.send('{"authenticate":{"credentials_secret":"x"}}')
     expect([await silent.closed, await other.closed]).toEqual([1008, 1008])
     page.socket.send('{"balances":{}}')
-    await expect.poll(() => page.told).toHaveLength(2)
+    await expect.poll(() => page.received).toHaveLength(2)
   })
 
   test('tells the venue nothing of the page but what it says', async () => {

@@ -6,7 +6,7 @@
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../contract/feed.ts'
 import {
-  type FeedDoor,
+  type FeedEntry,
   type UpgradingServer,
   mostSockets,
   onUpgrade,
@@ -31,7 +31,7 @@ const signInMs = 10_000
 const mostWaiting = 16
 
 /** Passes sockets of a server's pages on to `target`. */
-export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedDoor {
+export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { dec, eq, sum } from '../domain/decimal.ts'
 import { z } from '../domain/zod.ts'
-import { openFeedDoor } from './feed-socket.ts'
+import { openFeedEntry } from './feed-socket.ts'
 import { type Listening, listen } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 
 let sandbox: MountedSandbox
 let server: Listening
-let door: { close(): void }
+let entry: { close(): void }
 
 beforeAll(async () => {
   sandbox = await mountSandbox({
@@ -23,10 +23,10 @@ beforeAll(async () => {
   })
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  door = openFeedDoor(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
+  entry = openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
 })
 afterAll(async () => {
-  door.close()
+  entry.close()
   sandbox.stop()
   await server.close(100)
 })
@@ -37,7 +37,7 @@ const historyRow = z.object({ client_order_id: z.string(), trade_id: z.string(),
 
 /** A client of the socket that keeps what it is told. */
 class Client {
-  readonly told: Message[] = []
+  readonly received: Message[] = []
   readonly #socket: WebSocket
   #wake: () => void = () => undefined
   closed: number | undefined
@@ -45,7 +45,7 @@ class Client {
   constructor(headers: Record<string, string> = {}) {
     this.#socket = new WebSocket(`ws://127.0.0.1:${server.port}/v1/feed`, { headers })
     this.#socket.on('message', data => {
-      this.told.push(JSON.parse((data as Buffer).toString('utf8')) as Message)
+      this.received.push(JSON.parse((data as Buffer).toString('utf8')) as Message)
       this.#wake()
     })
     this.#socket.on('close', code => {
@@ -66,14 +66,14 @@ class Client {
   }
   async until(isIt: (message: Message) => boolean): Promise<Message> {
     for (const end = Date.now() + 5_000; Date.now() < end; ) {
-      const found = this.told.find(isIt)
+      const found = this.received.find(isIt)
       if (found !== undefined) return found
       await new Promise<void>(resolve => {
         this.#wake = resolve
         setTimeout(resolve, 200)
       })
     }
-    throw new Error(`not told; told: ${JSON.stringify(this.told).slice(0, 2_000)}`)
+    throw new Error(`not told; told: ${JSON.stringify(this.received).slice(0, 2_000)}`)
   }
   async signIn(account: string): Promise<this> {
     this.send({ authenticate: { credentials_secret: await tokenOf(account), user_tag: 'login' } })
@@ -142,7 +142,7 @@ describe('the socket', () => {
     client.send(order('r-2', resting))
     await client.until(about('order_accepted', 'r-2'))
     client.send(order('r-2', resting))
-    await expect.poll(() => client.told.filter(about('order_accepted', 'r-2')).length).toBe(2)
+    await expect.poll(() => client.received.filter(about('order_accepted', 'r-2')).length).toBe(2)
     client.close()
   })
   test('pushes go to every socket of their owner, and to nobody else', async () => {
@@ -155,7 +155,7 @@ describe('the socket', () => {
     expect(cancelled['cancel_order']).toMatchObject({ reason: 'user_cancelled', filled_quantity: '0.0' })
     stranger.send({ positions: { user_tag: 'p' } })
     await stranger.until(message => message['positions']?.['user_tag'] === 'p')
-    expect(stranger.told.some(message => 'order_accepted' in message || 'cancel_order' in message)).toBe(false)
+    expect(stranger.received.some(message => 'order_accepted' in message || 'cancel_order' in message)).toBe(false)
     for (const client of [one, two, stranger]) client.close()
   })
   test('cancel all lists what it cancels first, then one cancellation an order follows', async () => {
@@ -243,9 +243,9 @@ describe('the socket', () => {
       control: false,
       requestsPerSecond: 1,
     })
-    const told: string[] = []
+    const received: string[] = []
     const connection = slow.feed?.open({
-      send: text => told.push(text),
+      send: text => received.push(text),
       close: () => undefined,
       reset: () => undefined,
       bufferedBytes: () => 0,
@@ -257,10 +257,10 @@ describe('the socket', () => {
     }
     const bodies = [1, 2, 3, 4].map(index => order(`b-${index}`, resting).new_order)
     await sayAll({ authenticate: { credentials_secret } }, { new_bulk_order: { orders: bodies, user_tag: 'bulk' } })
-    expect(told.filter(text => text.includes('order_accepted'))).toHaveLength(4)
-    told.length = 0
+    expect(received.filter(text => text.includes('order_accepted'))).toHaveLength(4)
+    received.length = 0
     await sayAll({ positions: { user_tag: 'p' } })
-    expect(told.map(text => JSON.parse(text) as unknown)).toEqual([
+    expect(received.map(text => JSON.parse(text) as unknown)).toEqual([
       { command_response: { user_tag: 'p', error_code: '6', error_text: expect.stringContaining('try again in 1 s') } },
     ])
     slow.stop()

@@ -19,7 +19,7 @@ const pingMs = 30_000
 /** Sockets of everybody together. */
 export const mostSockets = 256
 
-export interface FeedDoor {
+export interface FeedEntry {
   close(): void
 }
 
@@ -55,7 +55,7 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
 /** Opens the feed of `hub` on a server that listens, or will. */
-export function openFeedDoor(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedDoor {
+export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedEntry {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const welcome = (socket: WebSocket, address: FeedSocket['address']): void => {

@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFeedPass } from './feed-pass.ts'
-import { openFeedDoor } from './feed-socket.ts'
+import { openFeedEntry } from './feed-socket.ts'
 import { type Listening, listen } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
 import { start, testVenue } from '../testing/test-venue.ts'
@@ -30,13 +30,13 @@ beforeAll(async () => {
   })
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  const door = openFeedDoor(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
+  const entry = openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   outside = await listenOutside('extended')
   front = createServer()
   await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
   const pass = openFeedPass(front, new URL('ws://127.0.0.1:9/'), { allowedHosts: [], venueKey: 'sandbox' })
   ends.push(
-    door.close,
+    entry.close,
     () => sandbox.stop(),
     () => server.close(100),
     () => outside.close(),
@@ -97,12 +97,12 @@ describe('no input ends the process', () => {
     ['an order', { new_order: { user_tag: long, client_order_id: long } }],
   ])('%s with texts that are too long is answered, signed in or not', async (_, message) => {
     for (const feed of [await outside.feed(), await outside.signedFeed(await outside.signIn())]) {
-      const before = feed.told.length
+      const before = feed.received.length
       feed.send(message)
-      await feed.until(told => feed.told.indexOf(told) >= before)
+      await feed.until(received => feed.received.indexOf(received) >= before)
       feed.send({ entities_and_rules_request: { user_tag: 'still-here' } })
-      const told = await feed.until(each => 'entities_and_rules_response' in each)
-      expect(told['entities_and_rules_response']).toMatchObject({ user_tag: 'still-here' })
+      const received = await feed.until(each => 'entities_and_rules_response' in each)
+      expect(received['entities_and_rules_response']).toMatchObject({ user_tag: 'still-here' })
       feed.close()
     }
   })

@@ -2,7 +2,7 @@
 import { RequestError, getRequestListener } from '@hono/node-server'
 import { IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Connection } from '../sandbox/control/spoil-answers.ts'
-import type { OrderDoor } from '../sandbox/http/order-door.ts'
+import type { OrderEntry } from '../sandbox/http/order-entry-point.ts'
 import { guarded, later } from './guarded.ts'
 import { type LetIn, orderListener } from './order-listener.ts'
 import { problem } from './problem.ts'
@@ -23,7 +23,7 @@ export interface ListenOptions {
   /** Ports to try after a taken one. */
   readonly tries: number
   /** The short way for orders of hosts that are let in. */
-  readonly orders?: (LetIn & { readonly door: OrderDoor }) | undefined
+  readonly orders?: (LetIn & { readonly entry: OrderEntry }) | undefined
 }
 
 const headersTimeoutMs = 2_000
@@ -50,7 +50,7 @@ export async function listen({ fetch, port, host = '127.0.0.1', tries, orders }:
   }
   const listener = getRequestListener(received, { errorHandler: failedAnswer })
   const handle = (request: IncomingMessage, response: ServerResponse): Promise<void> => listener(request, response)
-  const take = orders === undefined ? handle : orderListener(orders.door, orders, handle)
+  const take = orders === undefined ? handle : orderListener(orders.entry, orders, handle)
   const server = createServer(
     { connectionsCheckingInterval: 500 },
     guarded('A request', take, (_, response) => response.destroy()),

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type Handler, createServerApp } from './app.ts'
 import { parseEnv, type RecorderSettings, type ServerSettings } from './env.ts'
 import { openFeedPass } from './feed-pass.ts'
-import { openFeedDoor } from './feed-socket.ts'
+import { openFeedEntry } from './feed-socket.ts'
 import { guarded } from './guarded.ts'
 import { forgetExchange } from './journal/saved-exchange.ts'
 import { catchTheRest } from './last-resort.ts'
@@ -48,7 +48,7 @@ async function start(settings: ServerSettings): Promise<void> {
   const history = historyOf(settings.recorder)
   const files = staticFiles(folder, venue, { feed, recorder: history === undefined ? 'none' : 'here' })
   const app = createServerApp({ files, exchange, recorder: history, allowedHosts: settings.allowedHosts, allowedOrigins })
-  const orders = 'orders' in exchange ? { door: exchange.orders, ...letIn } : undefined
+  const orders = 'orders' in exchange ? { entry: exchange.orders, ...letIn } : undefined
   const server = await listen({
     fetch: app.fetch,
     port: settings.port,
@@ -60,9 +60,9 @@ async function start(settings: ServerSettings): Promise<void> {
       error.code === 'EADDRINUSE' ? `Port ${settings.port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`,
     ),
   )
-  const door =
+  const entry =
     exchange.feed !== undefined
-      ? openFeedDoor(server.server, exchange.feed, letIn)
+      ? openFeedEntry(server.server, exchange.feed, letIn)
       : feed === 'socket' && feedUrl !== undefined
         ? openFeedPass(server.server, feedUrl, letIn)
         : undefined
@@ -72,7 +72,7 @@ async function start(settings: ServerSettings): Promise<void> {
     'An orderly end',
     async () => {
       await history?.stop()
-      door?.close()
+      entry?.close()
       await server.close(graceMs)
       // Only now does nobody ask any more.
       exchange.stop()

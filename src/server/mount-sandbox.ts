@@ -15,7 +15,7 @@ import { type ExchangeInterfaces, createInterfaces } from '../sandbox/host/creat
 import { type ApiKeys, readApiKeys } from '../sandbox/http/api-keys.ts'
 import { type LeftOut, createLeftOut } from '../sandbox/left-out.ts'
 import type { Compress } from '../sandbox/http/cached-text.ts'
-import type { OrderDoor } from '../sandbox/http/order-door.ts'
+import type { OrderEntry } from '../sandbox/http/order-entry-point.ts'
 import { type Watched, watchSoundness } from '../sandbox/watch-soundness.ts'
 import type { SandboxSettings } from './env.ts'
 import { refuseControl } from './guard.ts'
@@ -28,7 +28,7 @@ import { reportFailure, textOfFailure } from './report-failure.ts'
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
   /** The short way for orders, for a host that has the sockets they come by. */
-  readonly orders: OrderDoor
+  readonly orders: OrderEntry
   /** The socket's side; the core profile has none. */
   readonly feed: FeedHub | undefined
   /** What to tell whoever starts it: where its data are, and what else is on. */

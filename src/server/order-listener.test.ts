@@ -20,14 +20,14 @@ beforeAll(async () => {
     requestsPerSecond: 10,
   })
   const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
-  const door = {
+  const entry = {
     ...sandbox.orders,
     place: (orders: Parameters<typeof sandbox.orders.place>[0]) => {
       placed += orders.length
       return sandbox.orders.place(orders)
     },
   }
-  server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders: { door, allowedHosts: [], venueKey: 'sandbox' } })
+  server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders: { entry, allowedHosts: [], venueKey: 'sandbox' } })
 })
 afterAll(async () => {
   sandbox.stop()
@@ -61,7 +61,7 @@ const alike = ({ status, headers, text }: Answer) => ({
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name))),
   text: text.replace(/"(utc_timestamp|order_id)":"\d+"/g, '"$1":""'),
 })
-async function passedDoor(act: () => Promise<unknown>): Promise<boolean> {
+async function passedEntry(act: () => Promise<unknown>): Promise<boolean> {
   const before = placed
   await act()
   return placed > before
@@ -95,13 +95,13 @@ describe('the short way for orders', () => {
     const [one, other] = [await tokenOf(`short ${name}`), await tokenOf(`long ${name}`)]
     let quick: Answer | undefined
     expect(
-      await passedDoor(async () => {
+      await passedEntry(async () => {
         quick = await short(one, text)
       }),
     ).toBe(true)
     let slow: Answer | undefined
     expect(
-      await passedDoor(async () => {
+      await passedEntry(async () => {
         slow = await long(other, text)
       }),
     ).toBe(false)
@@ -125,13 +125,13 @@ describe('the short way for orders', () => {
       [{ origin: 'https://evil.example' }, 403],
     ] as const) {
       let answer: Answer | undefined
-      const passed = await passedDoor(async () => {
+      const passed = await passedEntry(async () => {
         answer = await short(token, text, headers)
       })
       expect([headers, passed, answer?.status]).toEqual([headers, false, status])
     }
-    expect(await passedDoor(() => short(token, `{"new_order":{"x":"${'y'.repeat(70_000)}"}}`))).toBe(false)
-    expect(await passedDoor(() => short(token, text, { origin: `http://127.0.0.1:${server.port}` }))).toBe(true)
+    expect(await passedEntry(() => short(token, `{"new_order":{"x":"${'y'.repeat(70_000)}"}}`))).toBe(false)
+    expect(await passedEntry(() => short(token, text, { origin: `http://127.0.0.1:${server.port}` }))).toBe(true)
   })
 
   test('is closed while there are faults to practise on', async () => {
@@ -139,7 +139,7 @@ describe('the short way for orders', () => {
     await send('/sandbox/control/faults', JSON.stringify({ account: 'spoilt', fault: 'too_many_requests' }), {})
     const spoilt = await short(token, JSON.stringify({ new_order: order }))
     expect(spoilt.status).toBe(429)
-    expect(await passedDoor(() => short(token, JSON.stringify({ new_order: order })))).toBe(true)
+    expect(await passedEntry(() => short(token, JSON.stringify({ new_order: order })))).toBe(true)
   })
 
   test('keeps the limit of requests: what is too much gets its 429 from the long way', async () => {

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { endpoints } from '../contract/endpoints.ts'
 import { venueHeader } from '../contract/header-names.ts'
 import { bodyLimitBytes, jsonType } from '../sandbox/http/app.ts'
-import type { OrderDoor, SentOrder } from '../sandbox/http/order-door.ts'
+import type { OrderEntry, SentOrder } from '../sandbox/http/order-entry-point.ts'
 import { jsonType as dataType } from './data-answer.ts'
 import { refuseRequest } from './guard.ts'
 import { guarded } from './guarded.ts'
@@ -33,14 +33,14 @@ const headers = {
 }
 
 export function orderListener(
-  door: OrderDoor,
+  entry: OrderEntry,
   letIn: LetIn,
   otherwise: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): (request: IncomingMessage, response: ServerResponse) => unknown {
   const knownHosts = new Set<string>()
   let waiting: Waiting[] = []
   const answerAll = (orders: readonly Waiting[]): void => {
-    const answers = door.place(orders)
+    const answers = entry.place(orders)
     for (const [index, { response }] of orders.entries()) {
       const answer = answers[index]
       if (answer === undefined) throw new Error('an order was left without an answer')
@@ -58,7 +58,7 @@ export function orderListener(
   return (request, response) => {
     const token = isPlainOrder(request, letIn, knownHosts) ? request.headers.credentials_secret : undefined
     const address = { host: request.headers.host ?? '', path: endpoints.placeOrder.path }
-    const account = typeof token === 'string' ? door.admit(token, address) : undefined
+    const account = typeof token === 'string' ? entry.admit(token, address) : undefined
     if (account === undefined) return otherwise(request, response)
     const chunks: Buffer[] = []
     const arrived = (): void => {

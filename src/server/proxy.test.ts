@@ -65,18 +65,18 @@ describe('answers of a venue are data', () => {
     ['application/json', '{"a":1', 200, 502],
     ['text/html', '<p>Sign in first</p>', 401, 401],
     ['text/html', '', 503, 503],
-  ])('%s with %s under %i is told as a plain error of status %i', async (type, text, status, told) => {
+  ])('%s with %s under %i is told as a plain error of status %i', async (type, text, status, reported) => {
     act = (_, response) =>
       response.writeHead(status, { 'content-type': type, 'content-security-policy': 'default-src *', 'retry-after': '3' }).end(text)
     const answer = await ask('/v1/api/exchangeInfo')
-    expect(answer.status).toBe(told)
+    expect(answer.status).toBe(reported)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const { error } = (await answer.json()) as { error: string }
     expect(error).toMatch(/^The venue answered \d+ with something that is not JSON/)
     expect(error).not.toMatch(/[<>\u202e]|alert/)
-    if (told === 503) expect(answer.headers.get('retry-after')).toBe('3')
+    if (reported === 503) expect(answer.headers.get('retry-after')).toBe('3')
   })
 
   test('JSON that the venue calls a page is JSON all the same', async () => {

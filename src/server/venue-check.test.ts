@@ -81,7 +81,7 @@ describe('one venue, one page', () => {
       requestsPerSecond: 100,
     })
     const app = createServerApp({ files: staticFiles('/nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
-    const orders = { door: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' }
+    const orders = { entry: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' }
     const server = await listen({ fetch: app.fetch, port: 0, tries: 0, orders })
     ends.push(
       () => sandbox.stop(),

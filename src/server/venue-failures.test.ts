@@ -152,7 +152,7 @@ describe('over the socket', () => {
       feed.send({ trade_history_request: { trade_count: '1', user_tag: 'h' } })
       feed.send({ earthquake: { user_tag: 'e' } })
       await Promise.all(['bulk', 'r', 'all', 'f', 'h', 'e'].map(tag => answerTo(feed, tag)))
-      for (const message of feed.told) {
+      for (const message of feed.received) {
         const [body, more] = Object.values(message)
         expect([typeof body, Array.isArray(body), more]).toEqual(['object', false, undefined])
       }
@@ -213,7 +213,7 @@ describe('over the socket', () => {
     for (const body of [{ timestamp: '1763728496000000' }, {}, { timestamp: 'noon' }, null, 7]) feed.send({ heartbeat: body })
     feed.send({ entities_and_rules_request: { user_tag: 'after' } })
     await answerTo(feed, 'after')
-    expect(feed.told.filter(message => !('heartbeat' in message))).toHaveLength(1)
+    expect(feed.received.filter(message => !('heartbeat' in message))).toHaveLength(1)
     feed.close()
   })
   test('F25 where silence is bounded a client that sends nothing is disconnected, and one that beats is kept', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { openFeedDoor } from '../server/feed-socket.ts'
+import { openFeedEntry } from '../server/feed-socket.ts'
 import type { SandboxSettings } from '../server/env.ts'
 import { connectionOf, listen } from '../server/listen.ts'
 import { mountSandbox } from '../server/mount-sandbox.ts'
@@ -128,7 +128,7 @@ export class OutsideVenue {
 }
 
 export class OutsideFeed {
-  readonly told: Json[] = []
+  readonly received: Json[] = []
   readonly opened: Promise<void>
   /** Once the socket is gone, whoever ended it. */
   readonly ended: Promise<void>
@@ -143,7 +143,7 @@ export class OutsideFeed {
     })
     this.ended = new Promise(resolve => socket.once('close', () => resolve()))
     socket.on('message', data => {
-      this.told.push(parse((data as Buffer).toString('utf8')))
+      this.received.push(parse((data as Buffer).toString('utf8')))
       this.#wake()
     })
   }
@@ -155,14 +155,14 @@ export class OutsideFeed {
   /** The first message told so far or within `withinMs` that is the one. */
   async until(isIt: (message: Json) => boolean, withinMs = 8_000): Promise<Json> {
     for (const end = Date.now() + withinMs; Date.now() < end; ) {
-      const found = this.told.find(isIt)
+      const found = this.received.find(isIt)
       if (found !== undefined) return found
       await new Promise<void>(resolve => {
         this.#wake = resolve
         setTimeout(resolve, 100)
       })
     }
-    throw new Error(`not told; told: ${JSON.stringify(this.told).slice(0, 2_000)}`)
+    throw new Error(`not told; told: ${JSON.stringify(this.received).slice(0, 2_000)}`)
   }
 
   close(): void {
@@ -197,11 +197,12 @@ export async function listenOutside(
     fetch: request => sandbox.fetch(request),
     port: 0,
     tries: 0,
-    orders: { door: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
+    orders: { entry: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
   })
-  const door = sandbox.feed === undefined ? undefined : openFeedDoor(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
+  const entry =
+    sandbox.feed === undefined ? undefined : openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   return new OutsideVenue(server.port, async () => {
-    door?.close()
+    entry?.close()
     sandbox.stop()
     await server.close(100)
   })

@@ -6,7 +6,7 @@ import { answerOf, plainRequest } from '../practice/ask-exchange.ts'
 import { type PracticeExchange, type PracticeParts, openPracticeExchange } from '../practice/practice-exchange.ts'
 import type { FeedHub } from '../sandbox/feed/hub.ts'
 import { readApiKeys } from '../sandbox/http/api-keys.ts'
-import { openFeedDoor } from '../server/feed-socket.ts'
+import { openFeedEntry } from '../server/feed-socket.ts'
 import { listen } from '../server/listen.ts'
 import { OutsideVenue, apiKeysText } from './test-outside.ts'
 
@@ -68,11 +68,11 @@ export async function listenPractice(): Promise<OutsideVenue> {
   if (!read.ok) throw new Error(read.problem)
   const { exchange } = await openPractice(undefined, { apiKeys: read.keys })
   const server = await listen({ fetch: async request => answerOf(await exchange.answer(await plainRequest(request))), port: 0, tries: 0 })
-  const door = openFeedDoor(server.server, hubOf(exchange), { allowedHosts: [], venueKey: 'sandbox' })
+  const entry = openFeedEntry(server.server, hubOf(exchange), { allowedHosts: [], venueKey: 'sandbox' })
   const timer = setInterval(() => exchange.pulse(), 1_000)
   return new OutsideVenue(server.port, async () => {
     clearInterval(timer)
-    door.close()
+    entry.close()
     await exchange.close()
     await server.close(100)
   })

@@ -8,7 +8,7 @@ export interface Trader {
   /** Sends the next order. */
   next(): Promise<void>
   /** What came of them all. */
-  told(): string
+  reported(): string
 }
 
 type Answer = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -46,7 +46,7 @@ export async function createTrader(url: string): Promise<Trader> {
       if (kind === 'rest' || kind === 'request') open.push(client_order_id)
       if (open.length > mostOpen) await cancelOldest()
     },
-    told: () => [...counts].map(([what, many]) => `${what} ${many}`).join(', '),
+    reported: () => [...counts].map(([what, many]) => `${what} ${many}`).join(', '),
   }
 }
 

@@ -29,12 +29,12 @@ export type CommandResult<Answer> =
 const inFlight = new Set<string>()
 
 /** Told to the journal: that it was asked, and what came of it. */
-type Tell = (outcome: string, reason?: string) => void
+type Report = (outcome: string, reason?: string) => void
 
 interface Sent<Answer> {
   /** Two of one kind are not under way at once. */
   readonly lock: string
-  readonly tell: Tell
+  readonly report: Report
   send(): Promise<Answered<Answer>>
   /** Why it was not carried out, in the venue's words; undefined where it was. */
   whyNot(answer: Answer): string | undefined
@@ -42,21 +42,21 @@ interface Sent<Answer> {
   lookUp?(): Promise<void>
 }
 
-async function command<Answer>({ lock, tell, send, whyNot, lookUp }: Sent<Answer>): Promise<CommandResult<Answer>> {
+async function command<Answer>({ lock, report, send, whyNot, lookUp }: Sent<Answer>): Promise<CommandResult<Answer>> {
   if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
   if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
   if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }
   inFlight.add(lock)
-  tell('asked')
+  report('asked')
   try {
     const answered = await send()
     const reason = answered.ok ? whyNot(answered.answer) : undefined
     if (answered.ok && reason === undefined) {
-      tell('done')
+      report('done')
       return { kind: 'done', answer: answered.answer }
     }
     const refusal: CommandResult<Answer> = answered.ok ? { kind: 'refused', reason: reason ?? '' } : refusalOf(answered.fault)
-    tell(refusal.kind, answered.ok ? reason : (answered.fault.reason ?? answered.fault.message))
+    report(refusal.kind, answered.ok ? reason : (answered.fault.reason ?? answered.fault.message))
     if (refusal.kind === 'refused' || refusal.kind === 'unknown') void lookUp?.()
     return refusal
   } finally {
@@ -74,8 +74,8 @@ function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refu
 
 const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
 
-const told =
-  (name: 'cancel' | 'refresh', key: OrderKey): Tell =>
+const reported =
+  (name: 'cancel' | 'refresh', key: OrderKey): Report =>
   (outcome, reason) =>
     noteCommand(name, key, outcome, reason)
 
@@ -90,7 +90,7 @@ const unlessIs = (done: string, reason: string): string | undefined => (reason =
 export const cancelOrder = (key: OrderKey): Promise<CommandResult<AnswerOf<'cancelOrder'>>> =>
   command({
     lock: `cancel ${nameOf(key)}`,
-    tell: told('cancel', key),
+    report: reported('cancel', key),
     send: () => call('cancelOrder', { query: { ...key } }),
     whyNot: answer => unlessIs(cancelledReason, answer.cancel_order_response.reason),
     lookUp: lookUpOf(key),
@@ -101,7 +101,7 @@ export const cancelAll = (
 ): Promise<CommandResult<AnswerOf<'cancelAllOrders'>>> =>
   command({
     lock: 'cancel all',
-    tell: noteCancelAll,
+    report: noteCancelAll,
     send: () => call('cancelAllOrders', { query: { ...filter } }),
     whyNot: answer => unlessIs(successReason, answer.cancel_all_orders_response.reason),
   })
@@ -111,7 +111,7 @@ export async function refreshInterest(key: OrderKey): Promise<CommandResult<Answ
   const owner = presentOwner()
   const result = await command({
     lock: `refresh ${nameOf(key)}`,
-    tell: told('refresh', key),
+    report: reported('refresh', key),
     send: () => call('refreshInterest', { query: { ...key } }),
     whyNot: answer => unlessIs(successReason, answer.refresh_response.reason),
     lookUp: lookUpOf(key),

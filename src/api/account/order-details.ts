@@ -17,14 +17,14 @@ export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_
 async function ask(key: OrderKey | undefined, options: SendOptions & { readonly owner: Owner }): Promise<Answered<OrderDetails>> {
   const answered = await call('orderDetails', { ...options, query: { ...key } })
   if (!answered.ok) return answered
-  const told = answered.answer.query_order_response
+  const reported = answered.answer.query_order_response
   const asked = key !== undefined && 'client_order_id' in key ? key.client_order_id : undefined
-  if (told.kind === 'not_found') {
-    publishEvidence({ kind: 'details', client_order_id: asked, details: told }, options.owner)
-    return { ok: true, answer: told }
+  if (reported.kind === 'not_found') {
+    publishEvidence({ kind: 'details', client_order_id: asked, details: reported }, options.owner)
+    return { ok: true, answer: reported }
   }
-  const [order = told.order] = withSentMarkets([told.order], desk.snapshot().intents, options.owner)
-  const details: OrderDetails = { ...told, order }
+  const [order = reported.order] = withSentMarkets([reported.order], desk.snapshot().intents, options.owner)
+  const details: OrderDetails = { ...reported, order }
   publishEvidence({ kind: 'details', client_order_id: order.client_order_id, details }, options.owner)
   return { ok: true, answer: details }
 }

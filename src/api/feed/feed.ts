@@ -12,7 +12,7 @@ import { browserTimers } from '../browser/timers.ts'
 import { onOtherVenue, otherVenue } from '../venue/other-venue.ts'
 import { onVenueChange, readVenue, servesFeed } from '../venue/venue.ts'
 import { coalesced } from './coalesced.ts'
-import { FeedLine, type OpenSocket, type Probed } from './feed-line.ts'
+import { FeedConnection, type OpenSocket, type Probed } from './feed-connection.ts'
 import { type FeedState, feedState } from './feed-state.ts'
 
 const hiddenMs = 60_000
@@ -37,7 +37,7 @@ function probe(): Probed {
 
 const refreshSoon = coalesced(refreshAccount, browserTimers)
 
-function heard(message: FeedMessage, owner: Credentials): void {
+function pushed(message: FeedMessage, owner: Credentials): void {
   const evidence = evidenceOfPush(message, browserTimers.monotonicMs())
   if (evidence !== undefined) publishEvidence(evidence, owner)
   refreshSoon()
@@ -52,13 +52,13 @@ function changed(state: FeedState): void {
 
 /** Connects whenever there is reason to; the answer ends it. */
 export function startFeed(open: OpenSocket): () => void {
-  const line = new FeedLine({
+  const line = new FeedConnection({
     timers: browserTimers,
     open,
     address,
     probe,
     credentials: presentCredentials,
-    heard,
+    pushed,
     unread: refreshSoon,
     changed,
   })
@@ -102,7 +102,7 @@ export function startFeed(open: OpenSocket): () => void {
   }
 }
 
-let page: FeedLine | undefined
+let page: FeedConnection | undefined
 
 /** The page slept: the socket it had is dead or lies, so a new one is opened. */
 export const wakeFeed = (): void => page?.restart()

@@ -83,7 +83,7 @@ async function send(draft: Omit<NewOrder, 'client_order_id'>, title = 'Order') {
   await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/))
   return id
 }
-const told = async (key: ReturnType<typeof ownerKey>): Promise<string[]> => {
+const reported = async (key: ReturnType<typeof ownerKey>): Promise<string[]> => {
   await journalWriter.settled()
   return (await readJournal(key, {}, 1_000)).rows.map(row => `${row.kind} ${row.what}`).toReversed()
 }
@@ -101,16 +101,16 @@ describe('the journal over a real exchange', () => {
     await new Promise(resolve => setTimeout(resolve, 1_100))
     await askOpenOrders(owner)
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBe(1))
-    expect(await told(key)).toEqual(['intent confirmed', 'intent sending', 'answer accepted', 'execution fill', 'state filled'])
+    expect(await reported(key)).toEqual(['intent confirmed', 'intent sending', 'answer accepted', 'execution fill', 'state filled'])
     const [filled] = await filledJournalOrders(key)
     expect(filled).toMatchObject({ title: 'Buy a perpetual', order_state: 'filled' })
     await askOpenOrders(owner)
-    expect((await told(key)).length).toBe(5)
+    expect((await reported(key)).length).toBe(5)
   })
   it('takes down a rejection with the venue’s reason', async () => {
     const { key } = await signIn(freshName())
     await send(order({ type: 'LIMIT', price: dec('0.3') }))
-    expect((await told(key)).slice(0, 3)).toEqual(['intent confirmed', 'intent sending', 'answer rejected'])
+    expect((await reported(key)).slice(0, 3)).toEqual(['intent confirmed', 'intent sending', 'answer rejected'])
     const row = (await readJournal(key, { text: 'rejected' }, 1)).rows[0]
     expect(row?.detail).toMatch(/^[a-z_]+$/)
   })
@@ -123,8 +123,8 @@ describe('the journal over a real exchange', () => {
     expect((await cancelOrder({ client_order_id: id })).kind).toBe('done')
     await new Promise(resolve => setTimeout(resolve, 1_100))
     await askOpenOrders(owner)
-    await waitFor(async () => expect(await told(key)).toContain('state ended'))
-    const rows = await told(key)
+    await waitFor(async () => expect(await reported(key)).toContain('state ended'))
+    const rows = await reported(key)
     expect(rows.filter(each => each.startsWith('command'))).toEqual(['command cancel asked', 'command cancel done'])
     expect((await readJournal(key, { text: 'user_cancelled' }, 5)).rows.length).toBe(1)
   })
@@ -237,9 +237,9 @@ describe('samples over a real exchange', () => {
     const after = await sampleNow(owner)
     const filled = await filledJournalOrders(key)
     const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined).fills)
-    const told: Explanation = explain([before, after], fills, greekMoveOf)
-    expect(told.flags.filter(flag => flag.kind === 'cash_jump' || flag.kind === 'unseen_trade')).toEqual([])
-    expect(Number(told.lines.trades)).toBeLessThan(0)
-    expect(Math.abs(Number(told.lines.rest))).toBeLessThanOrEqual(0.05)
+    const reported: Explanation = explain([before, after], fills, greekMoveOf)
+    expect(reported.flags.filter(flag => flag.kind === 'cash_jump' || flag.kind === 'unseen_trade')).toEqual([])
+    expect(Number(reported.lines.trades)).toBeLessThan(0)
+    expect(Math.abs(Number(reported.lines.rest))).toBeLessThanOrEqual(0.05)
   })
 })

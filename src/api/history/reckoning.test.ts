@@ -101,24 +101,24 @@ describe('cash that moved', () => {
   })
   const none = new Map<string, Decimal>()
   function begin(from?: Sample) {
-    const told: CashEvent[] = []
+    const reported: CashEvent[] = []
     const trades = new RecentTrades()
-    return { told, trades, recorder: new CashRecorder(trades, event => told.push(event), from) }
+    return { reported, trades, recorder: new CashRecorder(trades, event => reported.push(event), from) }
   }
 
   it('is told once, by the sample after it, whether this visit or an earlier one took the one before', () => {
     const before = sample(startMs, '1000')
     const after = sample(startMs + 2 * minuteMs, '986.46')
-    for (const { told, recorder } of [begin(before), begin()]) {
+    for (const { reported, recorder } of [begin(before), begin()]) {
       recorder.sample(before, none)
       recorder.sample(after, none)
       recorder.sample(sample(startMs + 3 * minuteMs, '986.46'), none)
-      expect(told).toMatchObject([{ kind: 'funding', symbol: 'BTC-USD-PERPETUAL', amount: '-13.54', isEstimated: false }])
+      expect(reported).toMatchObject([{ kind: 'funding', symbol: 'BTC-USD-PERPETUAL', amount: '-13.54', isEstimated: false }])
     }
   })
 
   it('is no event where a fill stands in one of cash and positions only: the next sample decides over both', () => {
-    const { told, trades, recorder } = begin(sample(startMs - 10 * minuteMs, '1000', []))
+    const { reported, trades, recorder } = begin(sample(startMs - 10 * minuteMs, '1000', []))
     const options = [put, call].map(
       (symbol, index): SamplePosition => ({
         symbol,
@@ -133,12 +133,12 @@ describe('cash that moved', () => {
     trades.learn([order('a', atMs - 1_000)])
     recorder.sample(sample(atMs, '1000', options), none)
     recorder.sample(sample(atMs + minuteMs, '940', options), none)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('that nothing else explains came or went by itself', () => {
-    const { told, recorder } = begin(sample(startMs - 30 * minuteMs, '1000'))
+    const { reported, recorder } = begin(sample(startMs - 30 * minuteMs, '1000'))
     recorder.sample(sample(startMs - 29 * minuteMs, '51000'), none)
-    expect(told).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '50000' }])
+    expect(reported).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '50000' }])
   })
 })

@@ -24,7 +24,7 @@ const record = (fills: number, state?: string, cancel?: string): Observation => 
   record: testRecord('a', fills, state, cancel),
   atMs: startMs + 2_000,
 })
-const told = (rows: readonly JournalRow[]): string[] => rows.map(row => `${row.kind} ${row.what}`)
+const reported = (rows: readonly JournalRow[]): string[] => rows.map(row => `${row.kind} ${row.what}`)
 const sending = testIntent('a', { kind: 'sending' }, []).state
 
 describe('what is seen of an order', () => {
@@ -36,7 +36,7 @@ describe('what is seen of an order', () => {
       record(1, 'partial_fill'),
       record(2, 'partial_fill', 'user_cancelled'),
     ])
-    expect(told(rows)).toEqual([
+    expect(reported(rows)).toEqual([
       'intent confirmed',
       'intent sending',
       'answer accepted',
@@ -55,13 +55,20 @@ describe('what is seen of an order', () => {
   })
   it('an order that another program placed is taken down from the first sight of it', () => {
     const { order, rows } = run([record(1, 'partial_fill')])
-    expect(told(rows)).toEqual(['execution fill', 'state partial_fill'])
+    expect(reported(rows)).toEqual(['execution fill', 'state partial_fill'])
     expect(order).toMatchObject({ title: '', openSinceMs: startMs + 2_000 })
   })
   it('an order that is listed nowhere ends once, and fills found later still count', () => {
     const gone: Observation = { kind: 'gone', client_order_id: 'a', why: 'forgotten', atMs: startMs + 9_000 }
     const { rows, order } = run([record(0), gone, gone, record(3, 'filled')])
-    expect(told(rows)).toEqual(['state accepted', 'state forgotten', 'execution fill', 'execution fill', 'execution fill', 'state filled'])
+    expect(reported(rows)).toEqual([
+      'state accepted',
+      'state forgotten',
+      'execution fill',
+      'execution fill',
+      'execution fill',
+      'state filled',
+    ])
     expect(order?.endedAtMs).toBe(startMs + 9_000)
   })
   it('a quote level is told when a price changed, and its first absence is none', () => {
@@ -103,7 +110,7 @@ describe('what is seen of an order', () => {
     })
     expect(run([refresh('done')]).rows).toEqual([])
     const { order, rows } = run([record(0), refresh('asked'), refresh('done')])
-    expect([told(rows.slice(1)), order?.refreshedAtMs]).toEqual([['command refresh asked', 'command refresh done'], startMs + 7])
+    expect([reported(rows.slice(1)), order?.refreshedAtMs]).toEqual([['command refresh asked', 'command refresh done'], startMs + 7])
   })
   it('each event makes its row once, however often and in whatever order things are seen', () => {
     const things = fc.constantFrom(

@@ -151,8 +151,8 @@ const stepKinds: Readonly<Record<string, JournalKind>> = {
 function observeIntent(known: JournalOrder | undefined, intent: Intent, owner: OwnerKey): Observed | undefined {
   if (intent.history.length === 0) return undefined
   const keyOf = (step: IntentStep): string => `${step.atMs} ${step.kind}`
-  const told = new Set(known?.steps)
-  const fresh = intent.history.filter(step => !told.has(keyOf(step)))
+  const reported = new Set(known?.steps)
+  const fresh = intent.history.filter(step => !reported.has(keyOf(step)))
   const order = orderOfIntent(known, intent, owner, fresh.map(keyOf))
   const rows = fresh.map((step): JournalRow => {
     const kind = stepKinds[step.kind] ?? 'state'
@@ -233,23 +233,23 @@ export function recordOfJournal(order: JournalOrder): OrderRecord | undefined {
 function observeExecution(known: JournalOrder, seen: Extract<Observation, { kind: 'execution' }>, owner: OwnerKey): Observed | undefined {
   const record = recordOfJournal(known)
   if (record === undefined) return undefined
-  const told = { ...record, executions: [...record.executions, seen.execution], order_state: seen.order_state }
-  return observeRecord(known, told, seen.atMs, owner)
+  const reported = { ...record, executions: [...record.executions, seen.execution], order_state: seen.order_state }
+  return observeRecord(known, reported, seen.atMs, owner)
 }
 
 /** What is told late or again takes nothing back: states go forward, and fills stay. */
-function inTurn(known: JournalOrder | undefined, told: OrderRecord): OrderRecord {
+function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRecord {
   const before = known?.order_state === undefined ? undefined : recordOfJournal(known)
-  if (before === undefined) return told
-  const earlier = learnt(undefined, told.client_order_id, { kind: 'record', record: before })
-  const { order_state, cancel_state } = learnt(earlier, told.client_order_id, { kind: 'record', record: told }).record ?? told
-  return { ...told, order_state, cancel_state }
+  if (before === undefined) return reported
+  const earlier = learnt(undefined, reported.client_order_id, { kind: 'record', record: before })
+  const { order_state, cancel_state } = learnt(earlier, reported.client_order_id, { kind: 'record', record: reported }).record ?? reported
+  return { ...reported, order_state, cancel_state }
 }
 
 function observeRecord(known: JournalOrder | undefined, seen: OrderRecord, atMs: number, owner: OwnerKey): Observed | undefined {
   const record = inTurn(known, seen)
-  const told = new Set(known?.executions.map(each => each.trade_id))
-  const fills = record.executions.filter(each => !told.has(each.trade_id))
+  const reported = new Set(known?.executions.map(each => each.trade_id))
+  const fills = record.executions.filter(each => !reported.has(each.trade_id))
   const isSameState = known?.order_state === record.order_state && known.cancel_state === record.cancel_state
   if (isSameState && fills.length === 0) return undefined
   const before = known ?? orderOfRecord(record, atMs, owner)

@@ -8,10 +8,10 @@ afterEach(() => {
 })
 
 it('news of other tabs counts only where it is rows of a journal; junk is ignored', async () => {
-  const heard: JournalNews[] = []
+  const received: JournalNews[] = []
   ends.push(
     listenToJournalTabs(),
-    onJournalNews(news => heard.push(news)),
+    onJournalNews(news => received.push(news)),
   )
   const other = new BroadcastChannel('legwork.journal')
   ends.push(() => other.close())
@@ -30,6 +30,6 @@ it('news of other tabs counts only where it is rows of a journal; junk is ignore
   ]
   for (const each of junk) other.postMessage(each)
   other.postMessage({ owner: testOwner, rows: [row] })
-  await expect.poll(() => heard.length).toBe(1)
-  expect(heard[0]).toMatchObject({ owner: testOwner, rows: [row], isOwn: false })
+  await expect.poll(() => received.length).toBe(1)
+  expect(received[0]).toMatchObject({ owner: testOwner, rows: [row], isOwn: false })
 })

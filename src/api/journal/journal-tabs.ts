@@ -22,13 +22,13 @@ export function onJournalNews(listener: (news: JournalNews) => void): () => void
   }
 }
 
-const tell = (news: JournalNews): void => {
+const report = (news: JournalNews): void => {
   for (const listener of listeners) listener(news)
 }
 
 export function announceRows(owner: OwnerKey, rows: readonly JournalRow[]): void {
   channel?.postMessage({ owner, rows })
-  tell({ owner, rows, isOwn: true })
+  report({ owner, rows, isOwn: true })
 }
 
 /** Any script of this origin may write to the channel, an older version of the page too: what is not news of rows is no news. */
@@ -39,7 +39,7 @@ export function listenToJournalTabs(): () => void {
   const own = new BroadcastChannel('legwork.journal')
   own.onmessage = (event: MessageEvent<unknown>) => {
     const read = news.safeParse(event.data)
-    if (read.success) tell({ owner: read.data.owner as OwnerKey, rows: read.data.rows, isOwn: false })
+    if (read.success) report({ owner: read.data.owner as OwnerKey, rows: read.data.rows, isOwn: false })
   }
   channel = own
   return () => {

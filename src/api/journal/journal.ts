@@ -62,7 +62,7 @@ const note = (owner: OwnerKey, seen: Noted): void => journalWriter.note(owner, s
 
 /** Begins to take down; the answer stops it. */
 export function startJournal(): () => void {
-  const ends = [listenToJournalTabs(), eachSession(begin), onEvidence(learn), onJournalNews(heardNews)]
+  const ends = [listenToJournalTabs(), eachSession(begin), onEvidence(learn), onJournalNews(receivedNews)]
   return () => {
     for (const end of ends) end()
   }
@@ -90,7 +90,7 @@ function begin(owner: Owner): () => void {
 }
 
 /** What another tab took down may have changed what is open. */
-function heardNews({ owner, isOwn }: JournalNews): void {
+function receivedNews({ owner, isOwn }: JournalNews): void {
   savedChangesSoon(['journal', owner])
   if (!isOwn && held?.key === owner) void readOpen(held)
 }

@@ -6,20 +6,20 @@ const ids = Array.from({ length: 1_500 }, (_, n) => clientOrderId(`bot-${n}`))
 
 function set(most = 200) {
   const dropped: number[] = []
-  let tell = (): void => undefined
+  let report = (): void => undefined
   const due: (() => void)[] = []
   const asked: ClientOrderId[] = []
   const waits: number[] = []
   let isAnswering = true
   const after = (ms: number, run: () => void) => {
     if (ms !== 10_000) waits.push(ms)
-    if (ms === 10_000) tell = run
+    if (ms === 10_000) report = run
     else due.push(run)
     return () => undefined
   }
   const lookUps = createLookUps(
     { timers: { after, random: () => 1 }, dropped: orders => dropped.push(orders) },
-    { most, everyMs: 200, tellAfterMs: 10_000 },
+    { most, everyMs: 200, reportAfterMs: 10_000 },
   )
   const ask = (id: ClientOrderId): void => lookUps.ask(id, () => Promise.resolve(asked.push(id) > 0 && isAnswering))
   const pass = async (): Promise<void> => {
@@ -28,7 +28,7 @@ function set(most = 200) {
     await Promise.resolve()
   }
   const answer = (does: boolean): void => void (isAnswering = does)
-  return { lookUps, asked, ask, pass, dropped, waits, answer, tell: () => tell() }
+  return { lookUps, asked, ask, pass, dropped, waits, answer, report: () => report() }
 }
 
 describe('looking up orders that only their fills tell of', () => {
@@ -49,7 +49,7 @@ describe('looking up orders that only their fills tell of', () => {
   })
 
   it('makes one that failed again, later and later, and each in its turn', async () => {
-    const { asked, ask, pass, waits, answer, dropped, tell } = set()
+    const { asked, ask, pass, waits, answer, dropped, report } = set()
     answer(false)
     for (const id of ids.slice(0, 2)) ask(id)
     for (let step = 0; step < 5; step++) await pass()
@@ -59,17 +59,17 @@ describe('looking up orders that only their fills tell of', () => {
     for (let step = 0; step < 5; step++) await pass()
     expect(asked.slice(6)).toEqual([ids[0], ids[1]])
     expect(waits.slice(6, 8)).toEqual([200, 200])
-    tell()
+    report()
     expect(dropped).toEqual([])
   })
 
   it('counts one that failed too often among those let go', async () => {
-    const { asked, ask, pass, answer, dropped, tell } = set()
+    const { asked, ask, pass, answer, dropped, report } = set()
     answer(false)
     ask(clientOrderId('lost'))
     for (let step = 0; step < 20; step++) await pass()
     expect(asked).toHaveLength(8)
-    tell()
+    report()
     expect(dropped).toEqual([1])
   })
 
@@ -83,10 +83,10 @@ describe('looking up orders that only their fills tell of', () => {
   })
 
   it('tells together of how many it let go, also when the session ends', () => {
-    const { lookUps, ask, dropped, tell } = set()
+    const { lookUps, ask, dropped, report } = set()
     for (const id of ids) ask(id)
     expect(dropped).toEqual([])
-    tell()
+    report()
     expect(dropped).toEqual([1_299])
     lookUps.clear()
     expect(dropped).toEqual([1_299, 200])

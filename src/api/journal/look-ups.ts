@@ -23,22 +23,22 @@ export interface LookUpParts {
 }
 
 /** At most 200 waiting, and five a second: a venue counts requests. What was let go is told together, every ten seconds. */
-const bounds = { most: 200, everyMs: 200, tellAfterMs: 10_000 }
+const bounds = { most: 200, everyMs: 200, reportAfterMs: 10_000 }
 const firstRetryMs = 1_000
 /** About a minute and a half at the least in which the venue did not answer. */
 const mostFailures = 8
 
-export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs, tellAfterMs } = bounds): LookUps {
+export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs, reportAfterMs } = bounds): LookUps {
   const waiting = new Map<ClientOrderId, Run>()
   const failures = new Map<ClientOrderId, number>()
   let failuresInARow = 0
   let turn = 0
   const letGo = new Set<ClientOrderId>()
   let isBusy = false
-  let cancelTelling: (() => void) | undefined
-  const tell = (): void => {
-    cancelTelling?.()
-    cancelTelling = undefined
+  let cancelReport: (() => void) | undefined
+  const report = (): void => {
+    cancelReport?.()
+    cancelReport = undefined
     if (letGo.size > 0) dropped(letGo.size)
     letGo.clear()
   }
@@ -46,7 +46,7 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
     waiting.delete(id)
     failures.delete(id)
     letGo.add(id)
-    cancelTelling ??= timers.after(tellAfterMs, tell)
+    cancelReport ??= timers.after(reportAfterMs, report)
   }
   const letGoOldest = (): void => {
     for (const oldest of waiting.keys()) {
@@ -92,7 +92,7 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
       turn += 1
       failuresInARow = 0
       for (const id of waiting.keys()) drop(id)
-      tell()
+      report()
     },
   }
 }

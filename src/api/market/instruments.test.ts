@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
-import { goodRows } from '../../contract/rows.ts'
+import { validRows } from '../../contract/rows.ts'
 import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import { micros } from '../../domain/time.ts'
@@ -26,7 +26,7 @@ const instrument = {
 }
 const listing = JSON.stringify(
   endpoints.exchangeInfo.answer.encode({
-    entities_and_rules_response: { server_utc_timestamp: micros(1_700_000_000_000_000), symbols: goodRows([instrument]) },
+    entities_and_rules_response: { server_utc_timestamp: micros(1_700_000_000_000_000), symbols: validRows([instrument]) },
   }),
 )
 

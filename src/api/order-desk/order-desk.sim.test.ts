@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createRealVenue } from '../../testing/order-desk/real-venue.sim.ts'
-import { type Told, runWorld } from '../../testing/order-desk/world.sim.ts'
+import { type Reported, runWorld } from '../../testing/order-desk/world.sim.ts'
 
 /** Seeds that failed once. They are told again before all others. */
 const pastSeeds: readonly number[] = [20_005_671, 20_012_375]
 const seeds = Number(process.env['DESK_SEEDS'] ?? 2_400)
 const first = Number(process.env['DESK_FIRST_SEED'] ?? 1)
 
-const count = (all: readonly Told[], state: string): number => all.reduce((sum, told) => sum + (told.states.get(state) ?? 0), 0)
+const count = (all: readonly Reported[], state: string): number => all.reduce((sum, reported) => sum + (reported.states.get(state) ?? 0), 0)
 
 describe('order desk, simulated', () => {
   it('keeps every invariant in the histories that once broke one', { timeout: 60_000 }, async () => {
@@ -17,22 +17,22 @@ describe('order desk, simulated', () => {
   })
 
   it('is safe while everything fails, and settles everything once it heals', { timeout: 300_000 }, async () => {
-    const all: Told[] = []
+    const all: Reported[] = []
     for (let seed = first; seed < first + seeds; seed += 1) {
       all.push(await runWorld({ seed, regime: seed % 2 === 0 ? 'chaos' : 'heal' }))
     }
     // The histories must be worth telling: each outcome occurs.
-    expect(all.reduce((sum, told) => sum + told.posts, 0)).toBeGreaterThan(seeds)
+    expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(seeds)
     for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed', 'login_refused'])
       expect(count(all, state), state).toBeGreaterThan(0)
   })
 
   it('does so against the sandbox exchange too', { timeout: 120_000 }, async () => {
-    const all: Told[] = []
+    const all: Reported[] = []
     for (let seed = 1; seed <= 40; seed += 1) {
       all.push(await runWorld({ seed, regime: 'heal', venue: time => createRealVenue(time, seed) }))
     }
-    expect(all.reduce((sum, told) => sum + told.posts, 0)).toBeGreaterThan(40)
+    expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(40)
     for (const state of ['accepted', 'rejected', 'unknown', 'unseen']) expect(count(all, state), state).toBeGreaterThan(0)
   })
 })

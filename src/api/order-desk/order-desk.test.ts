@@ -40,14 +40,14 @@ function createPage() {
 
   const open = (): { desk: OrderDesk; kill: () => void } => {
     let alive = true
-    const heard = <Result>(work: Promise<Result>): Promise<Result> =>
+    const pushed = <Result>(work: Promise<Result>): Promise<Result> =>
       new Promise(resolve => void work.then(value => (alive ? resolve(value) : undefined)))
     const store: IntentStore = {
-      all: () => heard(later(1, () => [...disk.values()])),
-      get: id => heard(later(1, () => disk.get(id))),
+      all: () => pushed(later(1, () => [...disk.values()])),
+      get: id => pushed(later(1, () => disk.get(id))),
       begin: async intent => {
         if (!canStore) throw new Error('The disk is full.')
-        return heard(
+        return pushed(
           later(5, () => {
             if (!maySend(intent, disk.get(intent.client_order_id))) return 'taken'
             disk.set(intent.client_order_id, intent)
@@ -57,13 +57,13 @@ function createPage() {
         )
       },
       save: intent =>
-        heard(
+        pushed(
           later(1, () => {
             const known = disk.get(intent.client_order_id)
             if (known === undefined || knowsAsMuch(intent, known)) disk.set(intent.client_order_id, intent)
           }),
         ),
-      remove: id => heard(later(1, () => void disk.delete(id))),
+      remove: id => pushed(later(1, () => void disk.delete(id))),
     }
     const parts: DeskParts = {
       store,
@@ -86,10 +86,10 @@ function createPage() {
             client_order_id: id,
             quantity: dec(1),
           }
-          return heard(later(20, () => ({ kind: 'accepted', accepted }) as const))
+          return pushed(later(20, () => ({ kind: 'accepted', accepted }) as const))
         },
         lookUp: intent =>
-          heard(
+          pushed(
             later(10, () => {
               said.push(`looked up as ${intent.account}`)
               const found = atVenue.get(intent.client_order_id)

@@ -192,7 +192,7 @@ export class OrderDesk {
   }
 
   /** Pushed to `owner` over the socket: evidence. */
-  heard(id: ClientOrderId, owner: Owner, accepted?: OrderAccepted): void {
+  pushed(id: ClientOrderId, owner: Owner, accepted?: OrderAccepted): void {
     const intent = this.#intents.get(id)
     if (intent !== undefined && belongsTo(intent, owner)) this.#happen(id, { kind: 'pushed', accepted })
   }

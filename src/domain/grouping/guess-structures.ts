@@ -23,7 +23,7 @@ interface ReadLeg extends LooseLeg {
 
 /** A ratio of any m to n is no evidence. */
 const generalRatio = 10
-const isTelling = (part: RecognisedStructure): boolean => part.number !== generalRatio
+const isSpecific = (part: RecognisedStructure): boolean => part.number !== generalRatio
 
 /** No more legs are tried together across expiries. */
 const mostTogether = 10
@@ -77,7 +77,7 @@ function placesAmong(group: readonly ReadLeg[]): number[][] {
   })
   // One instrument held twice would be one leg here and two there.
   if (byIdentity.size !== group.length || tidied.length !== group.length) return []
-  return breakDown(tidied, isTelling)
+  return breakDown(tidied, isSpecific)
     .filter(part => part.legs.length > 1)
     .map(part => part.legs.flatMap(leg => byIdentity.get(identity(leg)) ?? []))
 }

@@ -5,18 +5,18 @@ import { type TidyLeg, nearness, strikeRanks } from './tidy-legs.ts'
 const dated = (name: string, leg: TidyLeg): string => (leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`)
 
 /** What must be told of each leg because the legs differ in it. */
-interface Telling {
+interface NamedParts {
   readonly base: boolean
   readonly expiry: boolean
 }
 
 /** `17000P`, `27JAN23 17000P`, `perpetual`, `future 30DEC22`, `ETH 1200C`. */
-function legName(leg: TidyLeg, telling: Telling): string {
-  const prefix = telling.base ? `${leg.base} ` : ''
+function legName(leg: TidyLeg, named: NamedParts): string {
+  const prefix = named.base ? `${leg.base} ` : ''
   if (leg.kind === 'U' || leg.strike === undefined)
     return prefix + dated(leg.product ?? (leg.expiry === undefined ? 'underlying' : 'future'), leg)
   const name = `${leg.strike}${leg.kind}`
-  return prefix + (telling.expiry && leg.expiry !== undefined ? `${shortExpiry(leg.expiry)} ${name}` : name)
+  return prefix + (named.expiry && leg.expiry !== undefined ? `${shortExpiry(leg.expiry)} ${name}` : name)
 }
 
 const kindOrder = { U: 0, P: 1, C: 2 } as const
@@ -27,12 +27,12 @@ function inOrder(a: TidyLeg, b: TidyLeg): number {
   return a.strikeRank - b.strikeRank || kindOrder[a.kind] - kindOrder[b.kind]
 }
 
-function listed(legs: readonly TidyLeg[], telling: Telling, multiple: number): string {
+function listed(legs: readonly TidyLeg[], named: NamedParts, multiple: number): string {
   const names = legs.map(leg => {
     const count = Math.abs(leg.ratio) / multiple
-    return `${count === 1 ? '' : `${count}×`}${legName(leg, telling)}`
+    return `${count === 1 ? '' : `${count}×`}${legName(leg, named)}`
   })
-  return names.join(telling.base || telling.expiry || legs.some(leg => leg.kind === 'U') ? ' and ' : '-')
+  return names.join(named.base || named.expiry || legs.some(leg => leg.kind === 'U') ? ' and ' : '-')
 }
 
 const verb = (ratio: number): string => (ratio > 0 ? 'buys' : 'sells')
@@ -41,9 +41,9 @@ const verb = (ratio: number): string => (ratio > 0 ? 'buys' : 'sells')
 export function effectOf(legs: readonly TidyLeg[], multiple: number): string {
   const sorted = [...legs].sort(inOrder)
   const options = sorted.filter(leg => leg.kind !== 'U')
-  const telling = { base: new Set(legs.map(leg => leg.base)).size > 1, expiry: new Set(options.map(leg => leg.expiry)).size > 1 }
+  const named = { base: new Set(legs.map(leg => leg.base)).size > 1, expiry: new Set(options.map(leg => leg.expiry)).size > 1 }
   const sides = [sorted.filter(leg => leg.ratio > 0), sorted.filter(leg => leg.ratio < 0)]
-  return sides.flatMap(side => (side[0] === undefined ? [] : [`${verb(side[0].ratio)} ${listed(side, telling, multiple)}`])).join(', ')
+  return sides.flatMap(side => (side[0] === undefined ? [] : [`${verb(side[0].ratio)} ${listed(side, named, multiple)}`])).join(', ')
 }
 
 /** "sells 17000P-19000C, buys wings": the body named, the outermost strikes called wings. */

@@ -56,12 +56,12 @@ function useNews(): void {
   const forced = useRef<readonly JournalRow[]>([])
   const report = useCallback(
     ({ rows, isOwn }: JournalNews) => {
-      const told = forced.current
-      forced.current = forcedFills(told, rows)
+      const reported = forced.current
+      forced.current = forcedFills(reported, rows)
       for (const notice of noticesOf(
         rows,
         { text: shownText, stepOf: priceStepOf, entryOf: symbol => entries.current.get(symbol) },
-        told,
+        reported,
       )) {
         const open = () =>
           void (notice.clientOrderId === ''
@@ -134,10 +134,10 @@ function reportCrossing({ alert, value }: Crossing): void {
 /** Who shares a sign-in hears of it where it came from. */
 function useShared(): void {
   const times = useTimesShared()
-  const told = useRef(times)
+  const reported = useRef(times)
   useEffect(() => {
-    if (times === told.current) return
-    told.current = times
+    if (times === reported.current) return
+    reported.current = times
     showToast({ tone: 'neutral', title: 'Sign-in shared', body: 'Another tab or window of this browser goes on with it.' })
   }, [times])
 }
@@ -145,12 +145,12 @@ function useShared(): void {
 /** Each near end is told once. */
 function useNearEnds(): void {
   const ends = useEnds()
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
     const nowMs = serverNowMs()
     for (const { key, end } of nearEnds(ends, nowMs)) {
-      if (told.current.has(key)) continue
-      told.current.add(key)
+      if (reported.current.has(key)) continue
+      reported.current.add(key)
       const by =
         end.latestMs === undefined
           ? `at ${clockText(end.atMs, nowMs)} ${zoneLabel()}`

@@ -47,7 +47,7 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     header: 'Price',
     title: 'Of a package in the units chosen (Shift U)',
     price: ({ row }) => row.price,
-    told: ({ row }) => pricedOf(row),
+    priced: ({ row }) => pricedOf(row),
     width: 108,
     tip: ({ row }) => (row.price === undefined ? undefined : `${row.price} per package`),
   }),

@@ -56,8 +56,10 @@ describe('a liquidation', () => {
       { symbol: 'x', closedBy: 'liquidation-4033', openedBy: 'a', quantity: dec('1'), realised: dec('-0.5'), atMs: 2 },
       { symbol: 'x', closedBy: 'own', openedBy: 'a', quantity: dec('1'), realised: dec('9'), atMs: 3 },
     ])
-    const [told] = gridRows([done], new Map(), realised)
-    expect(told && detailText(told.row, told.realised)).toBe('closed by the venue (liquidation), realised −500.75 USD before fees')
+    const [reported] = gridRows([done], new Map(), realised)
+    expect(reported && detailText(reported.row, reported.realised)).toBe(
+      'closed by the venue (liquidation), realised −500.75 USD before fees',
+    )
     expect([isLiquidation(forced), isLiquidation(done), isLiquidation({ ...done, title: 'Long call' })]).toEqual([true, true, false])
   })
   it('that cancelled an order says so', () => {

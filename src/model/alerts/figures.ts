@@ -137,8 +137,10 @@ function dayOf(subject: string, inputs: FigureInputs): Figure {
   const now = equityOf(equity, inputs)
   if ('why' in now) return now
   if (inputs.samples === undefined) return { why: 'history was not read yet' }
-  const told = dayChange(inputs.samples, now.value, equity, dayStart, inputs.nowMs)
-  return told.kind === 'known' ? { value: told.change, source: `since ${dayStart} UTC` } : { why: `no snapshot of ${dayStart} UTC yet` }
+  const reported = dayChange(inputs.samples, now.value, equity, dayStart, inputs.nowMs)
+  return reported.kind === 'known'
+    ? { value: reported.change, source: `since ${dayStart} UTC` }
+    : { why: `no snapshot of ${dayStart} UTC yet` }
 }
 
 /** What is bound where nothing covers it. */

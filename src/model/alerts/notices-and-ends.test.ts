@@ -7,8 +7,8 @@ import { type EndInputs, endsOf, nearEnds } from './ends.ts'
 import { type NoticeFacts, forcedFills, noticesOf as noticesIn } from './notices.ts'
 import { plainText } from '../../testing/plain-text.ts'
 
-const noticesOf = (rows: readonly JournalRow[], facts: Omit<NoticeFacts, 'text'> = {}, told: readonly JournalRow[] = []) =>
-  noticesIn(rows, { ...facts, text: plainText }, told)
+const noticesOf = (rows: readonly JournalRow[], facts: Omit<NoticeFacts, 'text'> = {}, reported: readonly JournalRow[] = []) =>
+  noticesIn(rows, { ...facts, text: plainText }, reported)
 
 const now = Date.UTC(2026, 11, 25, 7, 0)
 const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInputs['orders'][number] => ({
@@ -24,15 +24,15 @@ const ends = (more: Partial<EndInputs>) => endsOf({ orders: [], symbols: [], tok
 describe('what ends next', () => {
   it('an RFQ ends by its interest’s time-out, reckoned from its last refresh', () => {
     const rfq = { market_id: 'none', ioi_cache_timeout: 1_800 }
-    const told = ends({ orders: [order('a', rfq), order('b', { ...rfq, refreshedAtMs: now + minuteMs })] })
-    expect(told.map(end => [end.name, (end.atMs - now) / minuteMs])).toEqual([
+    const reported = ends({ orders: [order('a', rfq), order('b', { ...rfq, refreshedAtMs: now + minuteMs })] })
+    expect(reported.map(end => [end.name, (end.atMs - now) / minuteMs])).toEqual([
       ['Order a', 30],
       ['Order b', 31],
     ])
   })
   it('an RFQ ends with its cycles where they run out before its interest, whatever was refreshed', () => {
     const cycles = { market_id: 'none', ioi_cache_timeout: 1_800, time_in_force: 'GTC', recv_window: 3 } as const
-    const told = ends({
+    const reported = ends({
       orders: [
         order('a', cycles),
         order('b', { ...cycles, refreshedAtMs: now + 15 * minuteMs }),
@@ -41,7 +41,7 @@ describe('what ends next', () => {
       ],
     })
     const minutes = (atMs: number | undefined) => (atMs === undefined ? undefined : (atMs - now) / minuteMs)
-    expect(told.map(end => [end.name, minutes(end.atMs), minutes(end.latestMs)])).toEqual([
+    expect(reported.map(end => [end.name, minutes(end.atMs), minutes(end.latestMs)])).toEqual([
       ['Order c', 1, undefined],
       ['Order a', 20, 30],
       ['Order b', 20, 30],
@@ -49,7 +49,7 @@ describe('what ends next', () => {
     ])
   })
   it('a resting order ends between two bounds; one that is immediate, or whose life nobody told, is not listed', () => {
-    const told = ends({
+    const reported = ends({
       orders: [
         order('a', { time_in_force: 'GTC', recv_window: 2 }),
         order('b', { time_in_force: 'IOC', recv_window: 2 }),
@@ -57,14 +57,14 @@ describe('what ends next', () => {
         order('d', { time_in_force: 'GTC', recv_window: 2, acceptedAtMs: undefined }),
       ],
     })
-    expect(told).toMatchObject([{ kind: 'order', atMs: now + cycleMs, latestMs: now + 2 * cycleMs }])
+    expect(reported).toMatchObject([{ kind: 'order', atMs: now + cycleMs, latestMs: now + 2 * cycleMs }])
   })
   it('positions of one expiry are one end, and what has ended is gone', () => {
-    const told = ends({
+    const reported = ends({
       symbols: ['BTC-20261225-100000C', 'BTC-20261225-90000P', 'ETH-20261225-4000C', 'BTC-20261224-1C', 'BTC-USD-PERPETUAL'],
       tokenEndsMs: now + 3 * hourMs,
     })
-    expect(told.map(end => [end.kind, end.name])).toEqual([
+    expect(reported.map(end => [end.kind, end.name])).toEqual([
       ['expiry', 'BTC 25DEC26, 2 positions'],
       ['expiry', 'ETH 25DEC26, 1 position'],
       ['token', 'Token of this session'],
@@ -89,8 +89,8 @@ describe('notices', () => {
   it('fills of one order are one notice, at their average', () => {
     const fill = (quantity: string, price: string) =>
       row('execution', 'fill', { quantity: dec(quantity), price: dec(price), trade_id: price })
-    const told = noticesOf([fill('1', '100'), fill('3', '104'), row('state', 'filled')])
-    expect(told.map(each => [each.kind, each.title, each.body])).toEqual([['fill', 'Fill: Iron condor', 'Bought 4 at 103 on average']])
+    const reported = noticesOf([fill('1', '100'), fill('3', '104'), row('state', 'filled')])
+    expect(reported.map(each => [each.kind, each.title, each.body])).toEqual([['fill', 'Fill: Iron condor', 'Bought 4 at 103 on average']])
   })
   it('a price is rounded by the instrument’s step, and no finer than its fills where that is not known', () => {
     const rows = ['125009.5', '125010', '125009.5'].map(price =>
@@ -144,28 +144,28 @@ describe('notices', () => {
         atMs,
       })
     const [first, second, later] = [fill('1', '110000', now), fill('2', '112000', now + 1_000), fill('3', '90000', now + hourMs)]
-    const [told] = noticesOf([second], { entryOf: () => dec('100000') }, forcedFills([], [first]))
-    expect(told?.body).toContain('bought 4 at 111,000 on average, realised −44,000.00 USD')
-    expect(told?.group).toBe(noticesOf([first])[0]?.group)
+    const [reported] = noticesOf([second], { entryOf: () => dec('100000') }, forcedFills([], [first]))
+    expect(reported?.body).toContain('bought 4 at 111,000 on average, realised −44,000.00 USD')
+    expect(reported?.group).toBe(noticesOf([first])[0]?.group)
     // Told twice by several tabs it counts once, and another day's is another story.
     expect(forcedFills([first], [first, second]).map(each => each.id)).toEqual(['1', '2'])
     expect(forcedFills([first, second], [later]).map(each => each.id)).toEqual(['3'])
     expect(forcedFills([first], [row('execution', 'fill')]).map(each => each.id)).toEqual(['1'])
   })
   it('an order that a liquidation cancelled says so in red', () => {
-    const [told] = noticesOf([row('state', 'ended', { detail: 'liquidation' })])
-    expect([told?.tone, told?.title]).toEqual(['danger', 'Order cancelled by liquidation: Iron condor'])
+    const [reported] = noticesOf([row('state', 'ended', { detail: 'liquidation' })])
+    expect([reported?.tone, reported?.title]).toEqual(['danger', 'Order cancelled by liquidation: Iron condor'])
   })
   it('a rejection says why in plain words', () => {
-    const [told] = noticesOf([row('answer', 'rejected', { detail: 'trading_suspended' })])
-    expect([told?.kind, told?.body]).toEqual(['rejected', 'Trading halted in an instrument.'])
+    const [reported] = noticesOf([row('answer', 'rejected', { detail: 'trading_suspended' })])
+    expect([reported?.kind, reported?.body]).toEqual(['rejected', 'Trading halted in an instrument.'])
   })
   it('an end is told unless the trader made it', () => {
-    const told = noticesOf([
+    const reported = noticesOf([
       row('state', 'ended', { detail: 'timeout', market_id: 'none' }),
       row('state', 'ended', { detail: 'user_cancelled', client_order_id: 'b' }),
     ])
-    expect(told.map(each => each.title)).toEqual(['RFQ ended: Iron condor'])
+    expect(reported.map(each => each.title)).toEqual(['RFQ ended: Iron condor'])
   })
   it('what was sent, answered well or quoted is no notice', () => {
     expect(

@@ -69,11 +69,11 @@ const sideOf = (row: JournalRow): string => `${row.side} ${row.symbol}`
 const oneStoryMs = 10 * minuteMs
 
 /** Forced fills of `told` that the new rows go on with, and theirs, each once; those of a story that ended are left out. */
-export function forcedFills(told: readonly JournalRow[], rows: readonly JournalRow[]): JournalRow[] {
+export function forcedFills(reported: readonly JournalRow[], rows: readonly JournalRow[]): JournalRow[] {
   const fresh = rows.filter(row => isForcedClose(row) && row.kind === 'execution')
   const ids = new Set(fresh.map(row => row.id))
   const latest = Math.max(...fresh.map(row => row.atMs), 0)
-  const earlier = told.filter(row => !ids.has(row.id) && (fresh.length === 0 || row.atMs > latest - oneStoryMs))
+  const earlier = reported.filter(row => !ids.has(row.id) && (fresh.length === 0 || row.atMs > latest - oneStoryMs))
   return [...earlier, ...fresh]
 }
 
@@ -125,9 +125,9 @@ function noticeOf(id: string, row: JournalRow): Notice | undefined {
  * Notices of rows that were taken down together; what the venue closed by force comes last, so that it is seen. `told` are earlier forced
  * fills, with which the new ones of the same instrument are one notice.
  */
-export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts, told: readonly JournalRow[] = []): Notice[] {
+export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts, reported: readonly JournalRow[] = []): Notice[] {
   const fresh = new Set(rows.filter(row => isForcedClose(row) && row.kind === 'execution').map(sideOf))
-  const forced = forcedFills(told, rows).filter(row => fresh.has(sideOf(row)))
+  const forced = forcedFills(reported, rows).filter(row => fresh.has(sideOf(row)))
   const own = rows.filter(row => !isForcedClose(row))
   const ids = new Set(own.flatMap(row => row.client_order_id ?? []))
   const news = [...ids].flatMap(id => {

@@ -97,8 +97,8 @@ describe('amending an order', () => {
   it('a cancel that does not say how much had filled is looked up, and where that is not known nothing is sent', async () => {
     const looked = await run(done(), { lookUp: async () => record('user_cancelled', '1', '0.5') })
     expect(looked.result).toMatchObject({ kind: 'sent', quantity: '3.5' })
-    for (const told of [undefined, record('none'), record('pending_cancel', '1')]) {
-      const { result, log } = await run(done(), { lookUp: async () => told })
+    for (const reported of [undefined, record('none'), record('pending_cancel', '1')]) {
+      const { result, log } = await run(done(), { lookUp: async () => reported })
       expect(result).toEqual({ kind: 'size_unknown' })
       expect(log.some(each => each.startsWith('confirm'))).toBe(false)
     }

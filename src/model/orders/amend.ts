@@ -36,8 +36,8 @@ export interface AmendParts {
 }
 
 /** How much of a cancelled order had filled, by the venue's word; undefined where it gives none. */
-async function filledOf(order: AmendedOrder, told: Decimal | undefined, parts: AmendParts): Promise<Decimal | undefined> {
-  if (told !== undefined) return told
+async function filledOf(order: AmendedOrder, reported: Decimal | undefined, parts: AmendParts): Promise<Decimal | undefined> {
+  if (reported !== undefined) return reported
   const details = await parts.lookUp(order)
   if (details?.kind !== 'found' || !isEndState(details.order.cancel_state)) return undefined
   return fillsOf(details.order).filled

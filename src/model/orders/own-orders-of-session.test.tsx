@@ -123,10 +123,10 @@ describe('own orders of a session', () => {
     await act(async () => new Promise(resolve => setTimeout(resolve, 300)))
     const after = renders.slice(before)
     expect(after.length).toBeGreaterThan(0)
-    const told = after.flatMap(seen =>
+    const reported = after.flatMap(seen =>
       Object.entries(seen).flatMap(([part, value]) => (ids.some(id => texts(value).includes(id)) ? [part] : [])),
     )
-    expect([...new Set(told)]).toEqual([])
+    expect([...new Set(reported)]).toEqual([])
     expect([...result.current.registry.orders.keys(), ...result.current.registry.past.keys()]).toEqual([])
     expect(result.current.own.cards).toEqual([])
     expect(result.current.open ?? []).toEqual([])

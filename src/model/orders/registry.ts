@@ -96,8 +96,8 @@ export class Registry {
   }
 
   /** Nobody has sent what is under review: it is no order yet. */
-  #takesIntents(told: readonly Intent[]): boolean {
-    const intents = told.filter(each => !isUnderReview(each))
+  #takesIntents(reported: readonly Intent[]): boolean {
+    const intents = reported.filter(each => !isUnderReview(each))
     const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
     if (isSame) return false
     this.#intents = intents
@@ -108,9 +108,9 @@ export class Registry {
     return true
   }
 
-  #all(told: readonly (readonly [ClientOrderId, OrderEvidence])[]): boolean {
+  #all(reported: readonly (readonly [ClientOrderId, OrderEvidence])[]): boolean {
     let isNews = false
-    for (const [id, evidence] of told) isNews = this.#one(id, evidence) || isNews
+    for (const [id, evidence] of reported) isNews = this.#one(id, evidence) || isNews
     return isNews
   }
 

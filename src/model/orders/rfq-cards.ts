@@ -121,8 +121,8 @@ const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
 function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
   if (sent.outcome === 'dead') return false
-  const told = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
-  return !told && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
+  const reported = inputs.open !== undefined && (inputs.openMs === undefined || inputs.openMs > sent.atMs)
+  return !reported && inputs.nowMs < (lifeFor(sent, inputs)?.endLatestMs ?? Number.POSITIVE_INFINITY)
 }
 
 const endReasonOf = (record: OrderRecord | undefined): string | undefined =>

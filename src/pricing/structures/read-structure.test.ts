@@ -64,7 +64,7 @@ const context = {
 const read = (line: string) => readStructure(line, context)
 
 /** Legs as "+1 25DEC 100C" with thousands left out; the rest of what was said after them. */
-function told(line: string): string {
+function result(line: string): string {
   const found = read(line)
   if (!found.ok) return `✗ ${found.why}`
   const { legs, side, quantity, price, mode, type, tif } = found.value
@@ -142,7 +142,7 @@ describe('a structure in the words of a desk', () => {
     ['25 dec 100c', '+1 25DEC 100C'],
     ['+1 25DEC 100000C -2 26MAR 110kC -1 perp', '+1 25DEC 100C −2 26MAR 110C −1 PERP'],
   ])('%s', (line, expected) => {
-    expect(told(line)).toBe(expected)
+    expect(result(line)).toBe(expected)
   })
 
   it('takes deltas by the volatilities of the moment, on both sides where one is said', () => {
@@ -166,8 +166,8 @@ describe('a structure in the words of a desk', () => {
   })
 
   it('places a structure without strikes around the money', () => {
-    expect(told('iron condor')).toMatch(/^\+1 25DEC \d+P −1 25DEC \d+P −1 25DEC \d+C \+1 25DEC \d+C$/)
-    expect(told('sell 5 mar strangle')).toMatch(/^\+1 26MAR \d+P \+1 26MAR \d+C \| sell \| x5$/)
+    expect(result('iron condor')).toMatch(/^\+1 25DEC \d+P −1 25DEC \d+P −1 25DEC \d+C \+1 25DEC \d+C$/)
+    expect(result('sell 5 mar strangle')).toMatch(/^\+1 26MAR \d+P \+1 26MAR \d+C \| sell \| x5$/)
   })
 
   it('knows every name that is shown, and calls it the same', () => {

@@ -22,41 +22,41 @@ export interface Caller {
   readonly nowMs: () => number
 }
 
-const told = (body: unknown): CallAnswer => ({ status: 200, body })
+const answered = (body: unknown): CallAnswer => ({ status: 200, body })
 
 export async function answerSamples({ store, owner }: Caller, { from, to, points }: Asked<'samples'>): Promise<CallAnswer> {
   const all = await store.samples(owner, from, to)
   const samples = points === undefined ? all : thinPoints(all, points)
-  return told({ samples, isThinned: samples.length < all.length })
+  return answered({ samples, isThinned: samples.length < all.length })
 }
 
 export const answerFullSamples = async ({ store, owner }: Caller, { at }: Asked<'fullSamples'>): Promise<CallAnswer> =>
-  told({ samples: await store.fullSamples(owner, at) })
+  answered({ samples: await store.fullSamples(owner, at) })
 
 export const answerFirstPositions = async ({ store, owner }: Caller): Promise<CallAnswer> =>
-  told({ first: (await store.firstPositions(owner)) ?? null })
+  answered({ first: (await store.firstPositions(owner)) ?? null })
 
 export async function answerJournal({ store, owner }: Caller, asked: Asked<'journal'>): Promise<CallAnswer> {
   const { limit, before, from, to, kinds, subjects, text } = asked
   if (limit < 1 || limit > mostRows) return { status: 400, body: { error: `limit is a number from 1 to ${mostRows}` } }
   if (before !== undefined && parsePlace(before) === undefined) return { status: 400, body: { error: 'before is not the end of a page' } }
-  return told(await store.rows(owner, { limit, before, fromMs: from, toMs: to, kinds, subjects, text }))
+  return answered(await store.rows(owner, { limit, before, fromMs: from, toMs: to, kinds, subjects, text }))
 }
 
 const mostOrders = 2_000
 
 export async function answerOrders({ store, owner }: Caller, { which, ids, to }: Asked<'orders'>): Promise<CallAnswer> {
   if ((which === undefined) === (ids === undefined)) return { status: 400, body: { error: 'which or ids, and not both' } }
-  if (ids !== undefined) return told({ orders: (await store.ordersById(owner, ids)).map(withoutOwner), hasMore: false })
+  if (ids !== undefined) return answered({ orders: (await store.ordersById(owner, ids)).map(withoutOwner), hasMore: false })
   const asked: OrdersAsked = { which: which ?? 'filled', toMs: to, most: mostOrders + 1 }
   const found = await store.orders(owner, asked)
-  return told({ orders: found.slice(0, mostOrders).map(withoutOwner), hasMore: found.length > mostOrders })
+  return answered({ orders: found.slice(0, mostOrders).map(withoutOwner), hasMore: found.length > mostOrders })
 }
 
 /** The key under which a browser keeps it is that browser's. */
 const withoutOwner = ({ owner: _owner, ...order }: JournalOrder): Omit<JournalOrder, 'owner'> => order
 
-export const answerNotes = async ({ store, owner }: Caller): Promise<CallAnswer> => told({ notes: await store.notes(owner) })
+export const answerNotes = async ({ store, owner }: Caller): Promise<CallAnswer> => answered({ notes: await store.notes(owner) })
 
 export async function answerWriteNote(
   { store, owner, subject: by, nowMs }: Caller,

@@ -83,21 +83,21 @@ const everyCall: readonly (readonly [RecorderCallName, Readonly<Record<string, s
 describe('the history of an account is told', () => {
   test('to a token of it that the venue takes, in the shapes that the page reads', async () => {
     const token = await lapse.tokenOf('desk-key')
-    const told = new Map<RecorderCallName, unknown>()
+    const reported = new Map<RecorderCallName, unknown>()
     for (const [name, query] of [['status', {}] as const, ...everyCall]) {
       const { status, text } = await ask(name, query, { token })
       expect([name, status]).toEqual([name, 200])
-      told.set(name, recorderCalls[name].answer.parse(JSON.parse(text)))
+      reported.set(name, recorderCalls[name].answer.parse(JSON.parse(text)))
     }
-    expect(told.get('status')).toMatchObject({
+    expect(reported.get('status')).toMatchObject({
       accounts: [{ account, isFollowed: false, covered: [{}, {}] }],
     })
-    expect(told.get('samples')).toMatchObject({ samples: { rows: [{}, {}], rejected: [] }, isThinned: false })
-    expect(told.get('orders')).toMatchObject({
+    expect(reported.get('samples')).toMatchObject({ samples: { rows: [{}, {}], rejected: [] }, isThinned: false })
+    expect(reported.get('orders')).toMatchObject({
       orders: { rows: [{ client_order_id: 't0', executions: [{}, {}] }], rejected: [] },
       hasMore: false,
     })
-    expect(told.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 3 })
+    expect(reported.get('journal')).toMatchObject({ rows: { rejected: [] }, total: 3 })
   })
 
   test('to nobody without a token, with a forged, an expired or a damaged one, whatever is asked', async () => {
@@ -190,8 +190,12 @@ describe('the history of an account is told', () => {
 test('a note is everybody’s who may see the account, and is not written over by one who did not see it', async () => {
   const token = await lapse.tokenOf('desk-key')
   const write = async (text: string, seenAtMs: number | null) => {
-    const { status, text: told } = await ask('writeNote', {}, { token, body: { account, subject: 't0', text, tags: ['hedge'], seenAtMs } })
-    return { status, note: recorderCalls.writeNote.answer.parse(JSON.parse(told)).note }
+    const { status, text: reported } = await ask(
+      'writeNote',
+      {},
+      { token, body: { account, subject: 't0', text, tags: ['hedge'], seenAtMs } },
+    )
+    return { status, note: recorderCalls.writeNote.answer.parse(JSON.parse(reported)).note }
   }
   const first = await write('why', null)
   expect(first).toMatchObject({ status: 200, note: { text: 'why', by: 'desk-key' } })

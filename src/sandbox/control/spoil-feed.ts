@@ -9,7 +9,7 @@ import type { FeedConnection, FeedHub } from '../feed/hub.ts'
 import type { FeedSocket } from '../feed/hub-options.ts'
 import { failed, failureCodes, write } from '../feed/messages.ts'
 import type { TokenKeys } from '../http/tokens.ts'
-import { goodRows } from '../../contract/rows.ts'
+import { validRows } from '../../contract/rows.ts'
 import { readNewOrder } from '../http/read-order.ts'
 import { type CallName, type Faults, type WireFault, refusalOf } from './faults.ts'
 import { driftValue, rejectionOf } from './spoil-answers.ts'
@@ -143,7 +143,7 @@ function reject(message: FeedRequest, reason: string, { socket }: Way, now: Epoc
   )
   if (message.name === 'new_bulk_order') {
     const results = rejections.map(({ client_order_id }) => ({ client_order_id, order_state: 'pending_new' }))
-    socket.send(write('new_bulk_order_response', { user_tag: message.body.user_tag, results: goodRows(results) }))
+    socket.send(write('new_bulk_order_response', { user_tag: message.body.user_tag, results: validRows(results) }))
   }
   for (const rejected of rejections) socket.send(write('order_rejected', rejected))
 }

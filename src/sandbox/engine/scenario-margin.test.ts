@@ -130,19 +130,19 @@ describe('margin by scenario', () => {
           // At the price the makers show, so that it is filled whole.
           const step = Number(market.find({ symbol }, startMs)?.instrument.price_step ?? 1)
           const order: MarginOrder = { side, quantity, price: leg.mark + (side === 'buy' ? step : -step), legs: [leg] }
-          const told = must(orderMargin(account, order), 'indexes')
+          const received = must(orderMargin(account, order), 'indexes')
           const most = must(largestSteps(account, order, 1, 2_000), 'indexes')
           if (most < 2_000)
             expect(desk.reason('ann', { on: symbol, side, price: String(order.price), quantity: String(most + 1) })).toBe(
               'insufficient_account_balance',
             )
           const outcome = desk.place('ann', { on: symbol, side, price: String(order.price), quantity: String(quantity) })
-          expect([told.passes, quantity <= most]).toEqual([outcome.kind === 'accepted', outcome.kind === 'accepted'])
+          expect([received.passes, quantity <= most]).toEqual([outcome.kind === 'accepted', outcome.kind === 'accepted'])
           if (outcome.kind !== 'accepted' || orders.length > 0) return
           const { available_balance, cash_balance } = desk.balance('ann')
-          expect(near(told.filled.available, number(available_balance))).toBe(true)
+          expect(near(received.filled.available, number(available_balance))).toBe(true)
           // What a perpetual or future has won is bound until it is closed, and cash then: available is the same either way.
-          if (leg.kind !== 'linear') expect(near(told.filled.collateral, number(cash_balance))).toBe(true)
+          if (leg.kind !== 'linear') expect(near(received.filled.collateral, number(cash_balance))).toBe(true)
         },
       ),
       { numRuns: 200 },

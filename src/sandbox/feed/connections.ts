@@ -37,20 +37,20 @@ export function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptio
     endLogin,
     add(socket: FeedSocket): Connection {
       const nowMs = hostMs()
-      const connection = { socket, account: undefined, expMs: 0, strangerSinceMs: nowMs, heardMs: nowMs, wantsRfqs: false, owed: 0 }
+      const connection = { socket, account: undefined, expMs: 0, strangerSinceMs: nowMs, receivedMs: nowMs, wantsRfqs: false, owed: 0 }
       connections.add(connection)
       return connection
     },
     /** It sent something. */
-    heard(connection: Connection): void {
-      connection.heardMs = hostMs()
+    received(connection: Connection): void {
+      connection.receivedMs = hostMs()
     },
     sweep(): void {
       for (const connection of connections) {
         endLogin(connection)
         const isStranger = connection.account === undefined && hostMs() - connection.strangerSinceMs >= limits.signInMs
         if (isStranger) drop(connection, closeCodes.notSignedIn, 'not signed in in time')
-        else if (hostMs() - connection.heardMs > limits.silenceMs) drop(connection, closeCodes.silent, 'no heartbeat')
+        else if (hostMs() - connection.receivedMs > limits.silenceMs) drop(connection, closeCodes.silent, 'no heartbeat')
       }
     },
   }

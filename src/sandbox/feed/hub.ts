@@ -41,7 +41,7 @@ export interface FeedHub {
 export function createFeedHub(options: FeedHubOptions): FeedHub {
   const limits: FeedLimits = { ...feedLimits, ...options.limits }
   const { rateLimiter = unlimited, leftOut = createLeftOut(() => undefined) } = options
-  const { connections, drop, sendTo, endLogin, sweep, add, heard } = createConnections(options, limits)
+  const { connections, drop, sendTo, endLogin, sweep, add, received } = createConnections(options, limits)
   const venue = {
     ...options,
     leftOut,
@@ -66,7 +66,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
       let queue = Promise.resolve()
       return {
         receive(text) {
-          heard(connection)
+          received(connection)
           queue = queue.then(() => answer(connection, text)).catch((error: unknown) => failedOn(connection, error))
           return queue
         },
@@ -143,24 +143,24 @@ const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'he
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
-/** Events that are told at once, or held while work goes on whose outcome is not kept yet; of work that throws nothing is told. */
-export function holdNews(publish: (events: readonly ExchangeEvent[]) => void) {
-  let held: ExchangeEvent[] | undefined
+/** Events that are published at once, or together after work whose outcome has to be saved first; of work that throws nothing is published. */
+export function batchNotifications(publish: (events: readonly ExchangeEvent[]) => void) {
+  let waiting: ExchangeEvent[] | undefined
   return {
-    tell(events: readonly ExchangeEvent[]): void {
-      if (held === undefined) publish(events)
-      else for (const event of events) held.push(event)
+    publish(events: readonly ExchangeEvent[]): void {
+      if (waiting === undefined) publish(events)
+      else for (const event of events) waiting.push(event)
     },
-    heldUntil<Result>(work: () => Result): Result {
+    sendAfter<Result>(work: () => Result): Result {
       const events: ExchangeEvent[] = []
-      held = events
+      waiting = events
       try {
         const result = work()
-        held = undefined
+        waiting = undefined
         if (events.length > 0) publish(events)
         return result
       } finally {
-        held = undefined
+        waiting = undefined
       }
     },
   }

@@ -1,6 +1,6 @@
 /** The listing as a message of the socket: long, the same for everybody, so its rows are written once a version of the listing. */
 import { symbolRecord } from '../../contract/records.ts'
-import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
+import { eachRow, validRows, rowWriter } from '../../contract/rows.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
@@ -21,7 +21,7 @@ export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): L
   }
   // The envelope is the codec's, without rows; they go where its empty list stands, which is the last.
   return (now, user_tag) => {
-    const envelope = write('entities_and_rules_response', { server_utc_timestamp: now, user_tag, symbols: goodRows([]) })
+    const envelope = write('entities_and_rules_response', { server_utc_timestamp: now, user_tag, symbols: validRows([]) })
     const at = envelope.lastIndexOf('[]')
     return `${envelope.slice(0, at)}[${rowsAt(now)}]${envelope.slice(at + 2)}`
   }

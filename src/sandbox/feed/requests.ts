@@ -1,7 +1,7 @@
 /** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
 import { successReason } from '../../contract/answers.ts'
 import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
-import { goodRows } from '../../contract/rows.ts'
+import { validRows } from '../../contract/rows.ts'
 import { wireText } from '../../contract/wire.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Applied, Command, Exchange, OrderKey } from '../exchange.ts'
@@ -26,7 +26,7 @@ export interface Connection {
   /** Length of an answer longer than the buffer's bound, while it may still be on its way. */
   owed: number
   /** When it last sent something, of the host's clock. */
-  heardMs: number
+  receivedMs: number
   /** The cancel that is being carried out, whose answer carries its tag. */
   cancelling?: { readonly user_tag: string | undefined } | undefined
 }
@@ -111,7 +111,7 @@ function answerPrivate(connection: Connection, account: Account, request: Privat
         write('balances', {
           server_utc_timestamp: now,
           user_tag,
-          balances: goodRows(venue.exchange.balances(account, now), venue.leftOut.of('balances')),
+          balances: validRows(venue.exchange.balances(account, now), venue.leftOut.of('balances')),
         }),
       )
     case 'positions':
@@ -119,7 +119,7 @@ function answerPrivate(connection: Connection, account: Account, request: Privat
         write('positions', {
           server_utc_timestamp: now,
           user_tag,
-          positions: goodRows(venue.exchange.positions(account, now), venue.leftOut.of('positions')),
+          positions: validRows(venue.exchange.positions(account, now), venue.leftOut.of('positions')),
         }),
       )
     case 'trade_history_request':
@@ -161,7 +161,7 @@ function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_or
     client_order_id: ((isRecord(body) ? echoOf(body['client_order_id']) : undefined) ?? '') as never,
     order_state: 'pending_new',
   }))
-  say(write('new_bulk_order_response', { user_tag, results: goodRows(results) }))
+  say(write('new_bulk_order_response', { user_tag, results: validRows(results) }))
   for (const body of bodies) place(account, readNewOrder(body, venue.clock()), tagOf(body) ?? user_tag, venue, say)
 }
 
@@ -230,7 +230,7 @@ function tradeHistory(
   return write('trade_history_response', {
     server_utc_timestamp: now,
     user_tag,
-    executions: goodRows(chosen.map(tradeRow), venue.leftOut.of('trade history')),
+    executions: validRows(chosen.map(tradeRow), venue.leftOut.of('trade history')),
   })
 }
 

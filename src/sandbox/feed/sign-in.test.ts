@@ -17,20 +17,20 @@ async function venue() {
   const exchange = publishing(createExchange({ market }), events => hub.publish(events))
   const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, hostMs: () => hostMs })
   const open = () => {
-    const told: string[] = []
+    const received: string[] = []
     const closed: number[] = []
     const connection = hub.open({
-      send: text => told.push(text),
+      send: text => received.push(text),
       close: code => closed.push(code),
       reset: () => undefined,
       bufferedBytes: () => 0,
     })
     const say = async (message: object): Promise<string | undefined> => {
       await connection.receive(JSON.stringify(message))
-      return told.at(-1)
+      return received.at(-1)
     }
     return {
-      told,
+      received,
       closed,
       say,
       signIn: async () => await say({ authenticate: { credentials_secret: await keys.sign('a', nowMs), user_tag: 'in' } }),
@@ -73,13 +73,13 @@ describe('a socket', () => {
     await other.signIn()
     expect(await own.say({ balances: {} })).toContain('"balances"')
     advance(5_001)
-    expect(own.told.at(-1)).toContain('the token has expired')
+    expect(own.received.at(-1)).toContain('the token has expired')
     expect(await own.say({ balances: { user_tag: 'b' } })).toContain('not logged in')
     expect(await own.say(order('late'))).toContain('not logged in')
-    const before = own.told.length
+    const before = own.received.length
     await other.say(order('o'))
-    expect(other.told.at(-1)).toContain('order_accepted')
-    expect(own.told).toHaveLength(before)
+    expect(other.received.at(-1)).toContain('order_accepted')
+    expect(own.received).toHaveLength(before)
     expect(exchange.openOrders('a', clock())).toHaveLength(1)
     expect(await own.signIn()).toContain('success')
     expect(await own.say({ balances: {} })).toContain('"balances"')

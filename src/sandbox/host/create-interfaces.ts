@@ -7,11 +7,11 @@ import { type Connection, partlyFilling, spoilAnswers } from '../control/spoil-a
 import { createControlApp } from '../control/control-app.ts'
 import type { Faults } from '../control/faults.ts'
 import { spoilFeed } from '../control/spoil-feed.ts'
-import { type FeedHub, createFeedHub, holdNews, publishing } from '../feed/hub.ts'
+import { type FeedHub, createFeedHub, batchNotifications, publishing } from '../feed/hub.ts'
 import type { ApiKeys } from '../http/api-keys.ts'
 import { createSandboxApp } from '../http/app.ts'
 import type { Compress } from '../http/cached-text.ts'
-import { type OrderDoor, createOrderDoor } from '../http/order-door.ts'
+import { type OrderEntry, createOrderEntry } from '../http/order-entry-point.ts'
 import type { Profile } from '../http/profile.ts'
 import { burstOf, createRateLimiter } from '../http/rate-limit.ts'
 import { createTokenKeys } from '../http/tokens.ts'
@@ -58,7 +58,7 @@ export interface ExchangeInterfaces {
   readonly answers: Pick<Hono, 'fetch'>
   /** What lies under `controlPath`; the host decides who may go there. */
   readonly desk: Pick<Hono, 'fetch'> | undefined
-  readonly orders: OrderDoor
+  readonly orders: OrderEntry
   /** The core profile has none. */
   readonly feed: FeedHub | undefined
   /** To be called about once a second. */
@@ -74,17 +74,17 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const { judge, verify } = keys
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, parts.steadyMs)
   const { exchange: followed, activity } = followClients(watched.exchange)
-  const news = holdNews(events => feed?.publish(events))
-  const told = publishing(followed, news.tell)
-  const exchange = faults === undefined ? told : partlyFilling(told, faults)
+  const batch = batchNotifications(events => feed?.publish(events))
+  const published = publishing(followed, batch.publish)
+  const exchange = faults === undefined ? published : partlyFilling(published, faults)
   const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
   const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, rateLimiter, limits, onError, leftOut }
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
   const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
-  const together = <Result>(work: () => Result): Result => news.heldUntil(() => watched.watch(() => kept.together(work)))
+  const together = <Result>(work: () => Result): Result => batch.sendAfter(() => watched.watch(() => kept.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0
-  const orders = createOrderDoor({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
+  const orders = createOrderEntry({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
   if (faults === undefined) return { answers: app, desk: undefined, orders, feed, tick }
   const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.saveControl) })

@@ -6,7 +6,7 @@ import { sandboxSessionBody, successReason } from '../../contract/answers.ts'
 import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { bookLevelRecord } from '../../contract/records.ts'
-import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
+import { eachRow, validRows, rowWriter } from '../../contract/rows.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import type { BookLevel, OrderBook } from '../../domain/market-data.ts'
 import { type EpochMicros, micros, msFromMicros } from '../../domain/time.ts'
@@ -62,14 +62,14 @@ export const handlers: Handlers = {
     if (wanted === undefined) return text(await texts.deliverableInfo(now))
     if (!/^\d+$/.test(wanted)) return refuse(400, 'deliverable_id is a whole number.')
     const found = market.deliverables(msFromMicros(now)).filter(each => each.deliverable_id === wanted)
-    return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: goodRows(found, leftOut.of('deliverables')) } })
+    return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: validRows(found, leftOut.of('deliverables')) } })
   },
   placeOrder,
   openOrders: ({ account, now }, { exchange, profile, leftOut }) =>
     answer({
       query_open_orders_response: {
         utc_timestamp: now,
-        open_orders: goodRows(
+        open_orders: validRows(
           exchange.openOrders(account, now).map(order => orderFor(profile, order)),
           leftOut.of('open orders'),
         ),
@@ -85,12 +85,12 @@ export const handlers: Handlers = {
     })
   },
   balances: ({ account, now }, { exchange, leftOut }) =>
-    answer({ balance_response: goodRows(exchange.balances(account, now), leftOut.of('balances')) }),
+    answer({ balance_response: validRows(exchange.balances(account, now), leftOut.of('balances')) }),
   positions: ({ account, now }, { exchange, profile, leftOut }) =>
     answer({
       positions_response: {
         server_utc_timestamp: now,
-        positions: goodRows(
+        positions: validRows(
           exchange.positions(account, now).map(position => positionFor(profile, position)),
           leftOut.of('positions'),
         ),

@@ -7,7 +7,7 @@ import { msFromMicros, type EpochMicros } from '../../domain/time.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, symbolRecord } from '../../contract/records.ts'
 import type { Plain } from '../../contract/plain.ts'
-import { eachRow, goodRows, rowWriter } from '../../contract/rows.ts'
+import { eachRow, validRows, rowWriter } from '../../contract/rows.ts'
 import { type Compress, type CachedText, cacheText } from './cached-text.ts'
 import { type ListingTextsOptions, rowsPerSlice } from './listing-options.ts'
 import { summaryText } from './summary-text.ts'
@@ -63,7 +63,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       async now => {
         const symbols = market.listing(msFromMicros(now)).all.map(listed => listed.instrument)
         const envelope = endpoints.exchangeInfo.answer.encode({
-          entities_and_rules_response: { server_utc_timestamp: now, symbols: goodRows([]) },
+          entities_and_rules_response: { server_utc_timestamp: now, symbols: validRows([]) },
         })
         return fill(envelope, await rows('listing', symbolRecord, (from, to) => symbols.slice(from, to)))
       },
@@ -73,7 +73,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       listingVersion,
       async now => {
         const envelope = endpoints.deliverableInfo.answer.encode({
-          deliverables_response: { server_utc_timestamp: now, deliverables: goodRows([]) },
+          deliverables_response: { server_utc_timestamp: now, deliverables: validRows([]) },
         })
         const deliverables = market.deliverables(msFromMicros(now))
         return fill(envelope, await rows('deliverables', deliverableRecord, (from, to) => deliverables.slice(from, to)))

@@ -64,14 +64,14 @@ describe('the universe', () => {
   it('names, tags and rules of every instrument agree', () => {
     const disagreeing = all.filter(({ instrument, product, base, expiryMs, strike, right }) => {
       const name = parseInstrumentName(instrument.symbol)
-      const told = {
+      const received = {
         product: name?.product,
         base: name?.base,
         expiryMs: name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined,
         strike: name?.product === 'option' ? name.strike : undefined,
         right: name?.product === 'option' ? name.right : undefined,
       }
-      const agrees = JSON.stringify(told) === JSON.stringify({ product, base, expiryMs, strike, right })
+      const agrees = JSON.stringify(received) === JSON.stringify({ product, base, expiryMs, strike, right })
       const isSane =
         isMultipleOf(instrument.minimum_quantity, instrument.quantity_step) && gt(instrument.maximum_quantity, instrument.minimum_quantity)
       return !agrees || !isSane || productOf(instrument) !== product

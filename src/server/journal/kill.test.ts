@@ -74,7 +74,7 @@ async function start(folder = data, blocks?: number): Promise<Running> {
 type Fields = Readonly<Record<string, unknown>>
 
 /** What the program has said of one order. */
-interface Told {
+interface Reported {
   readonly id: string
   readonly body: string
   /** Its acceptance or rejection, as it came. */
@@ -84,7 +84,7 @@ interface Told {
 }
 
 class Client {
-  readonly told = new Map<string, Told>()
+  readonly reported = new Map<string, Reported>()
   #token = ''
   #url = ''
   #ids = 0
@@ -109,8 +109,8 @@ class Client {
 
   #hear(message: Record<string, Fields>): void {
     const { execution, cancel_order } = message
-    if (execution !== undefined) this.told.get(String(execution['client_order_id']))?.trades.add(String(execution['trade_id']))
-    const ended = cancel_order === undefined ? undefined : this.told.get(String(cancel_order['client_order_id']))
+    if (execution !== undefined) this.reported.get(String(execution['client_order_id']))?.trades.add(String(execution['trade_id']))
+    const ended = cancel_order === undefined ? undefined : this.reported.get(String(cancel_order['client_order_id']))
     if (ended !== undefined && cancel_order?.['reason'] === 'user_cancelled') ended.cancelled = true
   }
 
@@ -130,7 +130,7 @@ class Client {
   /** Sends until the program is gone. */
   async trade(isGone: () => boolean): Promise<void> {
     while (!isGone()) {
-      const open = [...this.told.values()]
+      const open = [...this.reported.values()]
         .filter(each => each.cancelled !== true && each.answer?.includes('order_accepted') === true)
         .slice(-20)
       const oldest = open.length > 12 ? open[Math.floor(Math.random() * open.length)] : undefined
@@ -159,36 +159,36 @@ class Client {
       price: (kind === 0) === (this.#ids % 2 === 0) ? '900000' : '1000',
       ...(kind === 0 ? { time_in_force: 'IOC' } : { time_in_force: 'GTC', recv_window: '500' }),
     }
-    const told: Told = { id, body: JSON.stringify({ new_order: order }), trades: new Set() }
-    this.told.set(id, told)
-    const answer = await this.#ask('/v1/api/order', 'POST', told.body)
-    if (answer !== undefined) told.answer = answer
+    const reported: Reported = { id, body: JSON.stringify({ new_order: order }), trades: new Set() }
+    this.reported.set(id, reported)
+    const answer = await this.#ask('/v1/api/order', 'POST', reported.body)
+    if (answer !== undefined) reported.answer = answer
   }
 
   /** Holds the program to what it has said of orders. */
-  async hold(orders: readonly Told[]): Promise<void> {
-    for (const told of orders) {
+  async hold(orders: readonly Reported[]): Promise<void> {
+    for (const reported of orders) {
       // Repeating an order gives its first answer again, to the digit; one that nobody answered may be new, and is answered now.
-      const again = await this.#ask('/v1/api/order', 'POST', told.body)
-      if (told.answer === undefined) {
-        if (again !== undefined) told.answer = again
-      } else expect(again).toBe(told.answer)
-      if (told.answer?.includes('order_accepted') !== true) continue
-      const details = JSON.parse((await this.#ask(`/v1/api/order?client_order_id=${told.id}`)) ?? '{}') as {
+      const again = await this.#ask('/v1/api/order', 'POST', reported.body)
+      if (reported.answer === undefined) {
+        if (again !== undefined) reported.answer = again
+      } else expect(again).toBe(reported.answer)
+      if (reported.answer?.includes('order_accepted') !== true) continue
+      const details = JSON.parse((await this.#ask(`/v1/api/order?client_order_id=${reported.id}`)) ?? '{}') as {
         query_order_response: { cancel_state: string; executions: { trade_id: string }[] }
       }
       const { cancel_state, executions } = details.query_order_response
-      if (told.cancelled === true) expect([told.id, cancel_state]).toEqual([told.id, 'user_cancelled'])
-      expect(executions.map(each => each.trade_id)).toEqual(expect.arrayContaining([...told.trades]))
+      if (reported.cancelled === true) expect([reported.id, cancel_state]).toEqual([reported.id, 'user_cancelled'])
+      expect(executions.map(each => each.trade_id)).toEqual(expect.arrayContaining([...reported.trades]))
     }
   }
 
   /** Positions are what the executions say. */
   async holdPositions(): Promise<void> {
     let expected = 0
-    for (const told of this.told.values()) {
-      if (told.answer?.includes('order_accepted') !== true) continue
-      const text = (await this.#ask(`/v1/api/order?client_order_id=${told.id}`)) ?? '{}'
+    for (const reported of this.reported.values()) {
+      if (reported.answer?.includes('order_accepted') !== true) continue
+      const text = (await this.#ask(`/v1/api/order?client_order_id=${reported.id}`)) ?? '{}'
       const { query_order_response: order } = JSON.parse(text) as {
         query_order_response: { side: string; executions: { executed_quantity: string }[] }
       }
@@ -237,15 +237,15 @@ describe('killed at any moment', () => {
         clients = Array.from({ length: workers }, (_, index) => new Client(`k${round}-${index}`))
         for (const client of clients) await client.connect(running.url)
       }
-      const before = clients.map(client => new Set(client.told.keys()))
+      const before = clients.map(client => new Set(client.reported.keys()))
       await tradeAndKill(running, clients, round)
       if (round % 5 === 2) await startInVain()
       running = await start()
       const { url } = running
       const held = clients.map(async (client, index) => {
         await client.connect(url)
-        const fresh = [...client.told.values()].filter(told => before[index]?.has(told.id) !== true)
-        const older = [...client.told.values()].filter(() => Math.random() < 0.1)
+        const fresh = [...client.reported.values()].filter(reported => before[index]?.has(reported.id) !== true)
+        const older = [...client.reported.values()].filter(() => Math.random() < 0.1)
         orders += fresh.length
         await client.hold([...fresh, ...older])
         if (round % 10 === 9) await client.holdPositions()
@@ -275,8 +275,8 @@ describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])
     expect(full.said()).toContain('The exchange can go on no longer')
     const again = await start(folder)
     await client.connect(again.url)
-    expect(client.told.size).toBeGreaterThan(20)
-    await client.hold([...client.told.values()])
+    expect(client.reported.size).toBeGreaterThan(20)
+    await client.hold([...client.reported.values()])
     await client.holdPositions()
     again.child.kill('SIGKILL')
     await again.ended

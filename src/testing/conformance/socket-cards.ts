@@ -256,12 +256,12 @@ export const socketCards: readonly Card[] = [
       await venue.book(joined())
       feed.send({ deregister_for_rfqs: { user_tag: 'd' } })
       await answerTo(feed, 'd')
-      const heard = feed.told.filter(message => 'order_added' in message).length
-      expect(heard).toBe(1)
+      const received = feed.received.filter(message => 'order_added' in message).length
+      expect(received).toBe(1)
       await venue.place(token, rfq())
       feed.send({ balances: { user_tag: 'later' } })
       await answerTo(feed, 'later')
-      expect(feed.told.filter(message => 'order_added' in message).length).toBe(heard)
+      expect(feed.received.filter(message => 'order_added' in message).length).toBe(received)
     }),
   ),
   card('S14', 'order_accepted, cancel_order and execution are pushed to the account, whichever way the order came.', () =>
@@ -292,7 +292,7 @@ export const socketCards: readonly Card[] = [
       await placed(marketOrder())
       stranger.send({ balances: { user_tag: 'after' } })
       await answerTo(stranger, 'after')
-      expect(stranger.told.filter(message => 'order_accepted' in message || 'execution' in message)).toEqual([])
+      expect(stranger.received.filter(message => 'order_accepted' in message || 'execution' in message)).toEqual([])
     }),
   ),
   card('S16', 'An execution is pushed for each side of a trade that is the account’s.', () =>

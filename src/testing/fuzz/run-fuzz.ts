@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { createServerApp } from '../../server/app.ts'
 import { openFeedPass } from '../../server/feed-pass.ts'
-import { openFeedDoor } from '../../server/feed-socket.ts'
+import { openFeedEntry } from '../../server/feed-socket.ts'
 import { connectionOf, listen } from '../../server/listen.ts'
 import { mountSandbox } from '../../server/mount-sandbox.ts'
 import { venueProxy } from '../../server/proxy.ts'
@@ -80,11 +80,11 @@ async function inTurn(seeds: readonly number[], run: (seed: number) => Promise<v
 }
 
 /** Whatever a guard catches is written down: here it is a failure. The answer ends it. */
-function watchErrors(tell: (line: string) => void): () => void {
+function watchErrors(report: (line: string) => void): () => void {
   const write = process.stderr.write.bind(process.stderr)
-  const stray = (error: unknown): void => tell(`uncaught: ${String(error)}`)
+  const stray = (error: unknown): void => report(`uncaught: ${String(error)}`)
   process.stderr.write = (chunk: string | Uint8Array) => {
-    if (/ failed: /.test(String(chunk))) tell(`caught: ${String(chunk).slice(0, 600)}`)
+    if (/ failed: /.test(String(chunk))) report(`caught: ${String(chunk).slice(0, 600)}`)
     else write(chunk)
     return true
   }
@@ -101,7 +101,7 @@ interface Servers {
   end(): Promise<void>
 }
 
-async function startServers(tell: (message: string) => void): Promise<Servers> {
+async function startServers(report: (message: string) => void): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'legwork-fuzz-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html></head>')
   const settings = {
@@ -112,16 +112,16 @@ async function startServers(tell: (message: string) => void): Promise<Servers> {
     data: join(folder, 'data'),
     control: true,
   } as const
-  const sandbox = await mountSandbox({ ...settings, requestsPerSecond: 100_000 }, { connectionOf, onFailure: tell })
+  const sandbox = await mountSandbox({ ...settings, requestsPerSecond: 100_000 }, { connectionOf, onFailure: report })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
   const app = createServerApp({ files: staticFiles(folder, 'sandbox', { feed: 'socket' }), exchange: sandbox, allowedHosts: [] })
   const back = await listen({
     fetch: app.fetch,
     port: 0,
     tries: 0,
-    orders: { door: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
+    orders: { entry: sandbox.orders, allowedHosts: [], venueKey: 'sandbox' },
   })
-  const door = openFeedDoor(back.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
+  const entry = openFeedEntry(back.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   const venue = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${back.port}`), marketSummaryUrl: undefined })
   const files = staticFiles(folder, 'venue.example', { feed: 'socket' })
   const front = await listen({ fetch: createServerApp({ files, exchange: venue, allowedHosts: [] }).fetch, port: 0, tries: 0 })
@@ -131,7 +131,7 @@ async function startServers(tell: (message: string) => void): Promise<Servers> {
     front: { name: 'front', port: front.port },
     async end() {
       pass.close()
-      door.close()
+      entry.close()
       await front.close(100)
       await back.close(100)
       sandbox.stop()

@@ -20,7 +20,7 @@ export interface NetworkParts {
   /** It arrives at its venue. */
   arrive(request: HttpRequest): VenueAnswer | Promise<VenueAnswer>
   /** A page that still waits for it gets the answer. */
-  heard(request: HttpRequest, answer: HttpAnswer): void
+  received(request: HttpRequest, answer: HttpAnswer): void
 }
 
 const answerOf = ({ status, text }: VenueAnswer, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
@@ -61,7 +61,7 @@ function ofAnotherOrder(text: string): string {
     .replace('"reason":', '"symbol":')
 }
 
-export function createNetwork({ time, random, left, arrive, heard }: NetworkParts): Network {
+export function createNetwork({ time, random, left, arrive, received }: NetworkParts): Network {
   let isBad = true
   let downUntilMs = 0
   const chance = (share: number): boolean => isBad && random() < share
@@ -115,7 +115,7 @@ export function createNetwork({ time, random, left, arrive, heard }: NetworkPart
             if (!isLast || answer === 'silence') return
             const get = (): void => {
               if (answer === 'reset') return reject(new TypeError('Failed to fetch'))
-              if (!request.signal.aborted) heard(request, answer)
+              if (!request.signal.aborted) received(request, answer)
               resolve(answer)
             }
             time.after(delayMs(), () => hear(get))

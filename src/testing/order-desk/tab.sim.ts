@@ -9,7 +9,7 @@ import { OrderDesk } from '../../api/order-desk/order-desk.ts'
 import { type Intent, belongsTo } from '../../api/order-desk/intent.ts'
 import { createOrderTransport } from '../../api/order-desk/transport.ts'
 import { wireText } from '../../api/order-desk/wire-text.ts'
-import { FeedLine } from '../../api/feed/feed-line.ts'
+import { FeedConnection } from '../../api/feed/feed-connection.ts'
 import type { FeedState } from '../../api/feed/feed-state.ts'
 import { type Evidence, informDesk } from '../../api/evidence.ts'
 import { evidenceOfPush } from '../../api/evidence-of-push.ts'
@@ -29,7 +29,7 @@ export interface Tab {
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
   /** Trades that the socket told of in this session, by order. */
-  toldTrades(): ReadonlyMap<string, ReadonlySet<string>>
+  reportedTrades(): ReadonlyMap<string, ReadonlySet<string>>
   feed(): FeedState
   isLocked: boolean
   signIn(account: string, venueKey: string): void
@@ -116,19 +116,19 @@ export function createTab(parts: TabParts): Tab {
     registry.learn(evidence)
   }
   desk.subscribe(() => registry.learn({ kind: 'intents', intents: desk.snapshot().intents.filter(intent => belongsTo(intent, held)) }))
-  const told = new Map<string, Set<string>>()
-  const line = new FeedLine({
+  const reported = new Map<string, Set<string>>()
+  const line = new FeedConnection({
     timers,
     open: sockets?.open(isAlive) ?? (() => ({ send: () => undefined, close: () => undefined })),
     address: () => `ws://${venueKey}.test/v1/feed`,
     probe: () => (sockets === undefined ? 'absent' : 'present'),
     credentials: () => held,
-    heard(message, owner) {
+    pushed(message, owner) {
       const evidence = evidenceOfPush(message, time.nowMs())
       if (evidence === undefined) return
       if (evidence.kind === 'execution') {
         const { client_order_id: id, execution } = evidence
-        told.set(id, new Set([...(told.get(id) ?? []), execution.trade_id]))
+        reported.set(id, new Set([...(reported.get(id) ?? []), execution.trade_id]))
       }
       learn(evidence, owner)
     },
@@ -155,7 +155,7 @@ export function createTab(parts: TabParts): Tab {
     token: () => (held === undefined ? undefined : heldToken),
     shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, held)),
     openOrders: () => openOf(polled, own),
-    toldTrades: () => told,
+    reportedTrades: () => reported,
     feed: line.state,
     isLocked: false,
     signIn(account, onVenue) {
@@ -167,7 +167,7 @@ export function createTab(parts: TabParts): Tab {
         polled = []
         registry.end()
         registry = newRegistry()
-        told.clear()
+        reported.clear()
         heldToken = text
         held = { tokenFor: () => text, serial, account, venueKey: onVenue }
         desk.sessionChanged()

@@ -23,7 +23,7 @@ export interface WorldOptions {
 }
 
 /** What a history came to, to see that histories are worth telling. */
-export interface Told {
+export interface Reported {
   readonly posts: number
   /** Intents that were ever shown in a state, by state. */
   readonly states: ReadonlyMap<string, number>
@@ -46,7 +46,7 @@ const leastLookingMs = 12_000
 const accounts = ['alice', 'bob'] as const
 const venueKeys = ['v1', 'v2'] as const
 
-export async function runWorld(options: WorldOptions): Promise<Told> {
+export async function runWorld(options: WorldOptions): Promise<Reported> {
   const random = createRandom(options.seed)
   const time = createVirtualTime()
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -126,13 +126,13 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
       account: custom === undefined ? token.account : (request.headers[tokenHeader] ?? ''),
     })
   }
-  const heard = (request: HttpRequest, answer: HttpAnswer): void => {
+  const received = (request: HttpRequest, answer: HttpAnswer): void => {
     const token = request.headers[tokenHeader]
     if (token === undefined || (answer.status !== 401 && answer.text !== refusedLogin)) return
     refusedTokens.set(token, time.nowMs())
     everIn.add(`login_refused ${token}`)
   }
-  const network = createNetwork({ time, random, left, arrive, heard })
+  const network = createNetwork({ time, random, left, arrive, received })
 
   const issue = (text: string, account: string, venueKey: string): string => {
     tokens.set(text, { account, venueKey, isGood: true })
@@ -171,7 +171,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
       for (const intent of tab.shown()) checkIntent(intent, tab)
       for (const order of tab.openOrders()) {
         const shown = new Set<string>(order.executions.map(each => each.trade_id))
-        const isWhole = [...(tab.toldTrades().get(order.client_order_id) ?? [])].every(trade => shown.has(trade))
+        const isWhole = [...(tab.reportedTrades().get(order.client_order_id) ?? [])].every(trade => shown.has(trade))
         check(isWhole, `${order.client_order_id} is shown without a fill that the socket told of`)
         if (checked.has(order)) continue
         checked.add(order)
@@ -320,7 +320,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     browser.heal()
     await healed()
   }
-  return tell()
+  return report()
 
   /** Every session that sent something is taken up once more; after that each intent's state is what the venue says. */
   async function healed(): Promise<void> {
@@ -358,7 +358,7 @@ export async function runWorld(options: WorldOptions): Promise<Told> {
     else check(kind === 'rejected' || kind === 'unseen' || kind === 'dead', `${id} is not at the venue and shown as ${kind}`)
   }
 
-  function tell(): Told {
+  function report(): Reported {
     const states = new Map<string, number>()
     for (const entry of everIn) {
       const [state = ''] = entry.split(' ')

@@ -126,7 +126,7 @@ async function rowsIn(recorder: string): Promise<readonly string[]> {
 }
 
 /** How long until a recorder tells of this order, ms; fails after `withinMs`. */
-async function untilTold(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
+async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
   const began = performance.now()
   for (;;) {
     const wanted = id()
@@ -156,25 +156,25 @@ export async function killInTurn(
     })
   let [writing, waiting]: [Running, Running | undefined] = [await begin(), await begin()]
   const traffic = trade(venue.url)
-  await untilTold(writing.url, () => traffic.taken[0], startMs)
-  const told = new Set<string>()
+  await untilReported(writing.url, () => traffic.taken[0], startMs)
+  const reported = new Set<string>()
   for (let round = 0; round < times && waiting !== undefined; round += 1) {
-    for (const id of await rowsIn(writing.url)) told.add(id)
+    for (const id of await rowsIn(writing.url)) reported.add(id)
     const before = traffic.taken.length
     await writing.kill()
     await between()
-    await untilTold(waiting.url, () => traffic.taken[before], takeOverMs)
+    await untilReported(waiting.url, () => traffic.taken[before], takeOverMs)
     ;[writing, waiting] = [waiting, round === times - 1 ? undefined : await begin()]
   }
   await traffic.stop()
-  await untilTold(writing.url, () => traffic.taken.at(-1), startMs)
+  await untilReported(writing.url, () => traffic.taken.at(-1), startMs)
   // What was looked up last may still be on its way.
   await expect.poll(async () => (await filledIn(writing.url))?.length, { timeout: startMs }).toBe(traffic.taken.length)
   const orders = (await filledIn(writing.url)) ?? []
   expect(orders.map(order => order.client_order_id).toSorted()).toEqual(traffic.taken.toSorted())
   const rows = await rowsIn(writing.url)
   expect(new Set(rows).size).toBe(rows.length)
-  expect([...told].filter(id => !rows.includes(id))).toEqual([])
+  expect([...reported].filter(id => !rows.includes(id))).toEqual([])
   expect(rows.filter(id => id.includes(' x ')).length).toBe(orders.flatMap(order => order.executions).length)
   for (const each of [writing, waiting, venue]) await each?.kill()
 }

@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto'
 import type { Timers } from '../../api/browser/timers.ts'
-import type { OpenSocket } from '../../api/feed/feed-line.ts'
+import type { OpenSocket } from '../../api/feed/feed-connection.ts'
 import { importSigningKey, signToken } from '../../api/keys/signing-key.ts'
 import { type Http, httpOver } from '../../api/venue/http.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'

@@ -58,13 +58,13 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
     swallowRepeats()
     onFire()
   }
-  const tell = (step: (arming: Arming) => Step): void => {
+  const report = (step: (arming: Arming) => Step): void => {
     if (arming.current !== undefined) take(step(arming.current))
   }
-  const lapse = useEffectEvent((): void => tell(before => elapse(before, now())))
+  const lapse = useEffectEvent((): void => report(before => elapse(before, now())))
   const typing = useEffectEvent((event: globalThis.KeyboardEvent): void => {
     if (event.key === 'Enter' || event.key === ' ') keyMs.current = event.timeStamp
-    if (writes(event)) tell(before => typed(before, event.timeStamp, isField(event.target)))
+    if (writes(event)) report(before => typed(before, event.timeStamp, isField(event.target)))
   })
   const put = useEffectEvent((): void => {
     arming.current = ask(gesture, now(), arming.current)
@@ -94,18 +94,18 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
-      if (event.key === 'Enter' && isPlain && !event.repeat) tell(before => press(before, event.timeStamp))
+      if (event.key === 'Enter' && isPlain && !event.repeat) report(before => press(before, event.timeStamp))
     },
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === ' ') event.preventDefault()
-      if (event.key === 'Enter') tell(before => release(before, event.timeStamp))
+      if (event.key === 'Enter') report(before => release(before, event.timeStamp))
     },
-    onBlur: () => tell(before => release(before, now())),
+    onBlur: () => report(before => release(before, now())),
     onClick: (event: MouseEvent) => {
       // A key that was pressed elsewhere and clicks here, the focus having moved under it.
       if (event.detail === 0 && event.timeStamp - keyMs.current < restMs) return
       const isMouse = event.detail > 0 && pointer.current !== 'touch'
-      tell(before => click(before, event.timeStamp, isMouse && wasThere()))
+      report(before => click(before, event.timeStamp, isMouse && wasThere()))
     },
   }
 }

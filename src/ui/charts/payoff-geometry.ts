@@ -44,12 +44,12 @@ function extent(lists: Iterable<ArrayLike<number>>): Range | undefined {
 }
 
 /** Prices shown: those of the curves, unless told. */
-export const priceDomain = (curves: readonly PayoffCurve[], told: Range | undefined): Range =>
-  told ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
+export const priceDomain = (curves: readonly PayoffCurve[], given: Range | undefined): Range =>
+  given ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
 
 /** Values shown: those of the curves with zero among them and a little air. */
-export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, told: Range | undefined): Range {
-  if (told !== undefined) return told
+export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, given: Range | undefined): Range {
+  if (given !== undefined) return given
   const shown = curves.map(({ xs, ys }) => Array.from(ys).filter((_, place) => (xs[place] ?? 0) >= from && (xs[place] ?? 0) <= to))
   const [least, most] = extent([...shown, [0]]) ?? [0, 1]
   const air = (most - least) * 0.1 || 1

@@ -10,42 +10,42 @@ afterEach(() => {
 })
 
 function follow(preview: (value: number) => boolean) {
-  const told: string[] = []
+  const reported: string[] = []
   const { result } = renderHook(() =>
-    useFollowing<number>({ preview, choose: value => told.push(`chosen ${value}`), settle: () => told.push('settled') }),
+    useFollowing<number>({ preview, choose: value => reported.push(`chosen ${value}`), settle: () => reported.push('settled') }),
   )
   const move = (value: number): void => act(() => result.current.move(value))
-  return { told, result, move }
+  return { reported, result, move }
 }
 
 describe('a value that follows a pointer', () => {
   it('is shown at once and chosen once, when the gesture rests', () => {
-    const { told, result, move } = follow(() => true)
+    const { reported, result, move } = follow(() => true)
     for (const value of [1, 2, 3]) {
       move(value)
       expect(result.current.moved).toBe(value)
       act(() => void vi.advanceTimersByTime(60))
     }
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     act(() => void vi.advanceTimersByTime(60))
-    expect(told).toEqual(['chosen 3', 'settled'])
+    expect(reported).toEqual(['chosen 3', 'settled'])
     expect(result.current.moved).toBeUndefined()
   })
 
   it('is chosen at once where it cannot be drawn, and what was drawn before is given up', () => {
-    const { told, move } = follow(value => value < 2)
+    const { reported, move } = follow(value => value < 2)
     move(1)
     move(2)
-    expect(told).toEqual(['settled', 'chosen 2'])
+    expect(reported).toEqual(['settled', 'chosen 2'])
     act(() => void vi.advanceTimersByTime(500))
-    expect(told).toEqual(['settled', 'chosen 2'])
+    expect(reported).toEqual(['settled', 'chosen 2'])
   })
 
   it('that is given up is never chosen', () => {
-    const { told, result, move } = follow(() => true)
+    const { reported, result, move } = follow(() => true)
     move(1)
     act(() => result.current.forget())
     act(() => void vi.advanceTimersByTime(500))
-    expect(told).toEqual(['settled'])
+    expect(reported).toEqual(['settled'])
   })
 })

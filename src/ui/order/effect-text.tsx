@@ -25,13 +25,13 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
   const { units, amounts } = usePreferences()
   const { effect } = effectLabel(side, price)
   const isHidden = amounts === 'hidden' && !underReview
-  const told = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
-  const unit = told === undefined ? 'package' : units
+  const priced = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
+  const unit = priced === undefined ? 'package' : units
   const verb = payVerb(effect)
   const words =
     verb === undefined
       ? 'Even'
-      : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(told ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
+      : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
   const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
   return (

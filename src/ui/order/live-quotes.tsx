@@ -90,20 +90,20 @@ function levelTitle(levels: readonly BookLevel[], level: BookLevel, side: Side, 
 }
 
 function Distances({ book, legs, side, wanted, best, legsMid, model }: LiveQuotesProps) {
-  const told = { legs, quantity: wanted }
+  const priced = { legs, quantity: wanted }
   const modelBetter = best === undefined || side === undefined || model === undefined ? undefined : betterBy(side, best.level.price, model)
   return (
     <dl className={styles.facts}>
       <div>
         <dt>Mid</dt>
         <dd>
-          <PackagePrice price={bookMid(book)} {...told} />
+          <PackagePrice price={bookMid(book)} {...priced} />
         </dd>
       </div>
       <div title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
         <dt>Legs</dt>
         <dd>
-          <PackagePrice price={legsMid?.price} {...told} />
+          <PackagePrice price={legsMid?.price} {...priced} />
         </dd>
       </div>
       {best !== undefined && (

@@ -7,7 +7,7 @@ import { setPreferences } from '../theme/preferences.ts'
 import { EffectText } from './effect-text.tsx'
 import { PackagePrice, nextUnits, packagePriceColumn, packagePriceText } from './package-price.tsx'
 
-const told = { legs: [{ ratio: 2 }, { ratio: -3 }], quantity: dec('10') }
+const priced = { legs: [{ ratio: 2 }, { ratio: -3 }], quantity: dec('10') }
 
 afterEach(() => {
   setPreferences({ units: 'package', amounts: 'shown' })
@@ -17,7 +17,7 @@ afterEach(() => {
 describe('the price of a package', () => {
   test('is told in the chosen units, which it names', () => {
     const texts = [0, 1, 2].map(() => {
-      const text = packagePriceText(dec('-1230.50'), told)
+      const text = packagePriceText(dec('-1230.50'), priced)
       nextUnits()
       return text
     })
@@ -29,26 +29,26 @@ describe('the price of a package', () => {
   })
   test('is missing where it, or the quantity that its total needs, is missing', () => {
     setPreferences({ units: 'total' })
-    expect([packagePriceText(undefined, told), packagePriceText(dec('1'), { legs: told.legs })]).toEqual(['–', '–'])
+    expect([packagePriceText(undefined, priced), packagePriceText(dec('1'), { legs: priced.legs })]).toEqual(['–', '–'])
   })
   test('in total is an amount, and hidden with the others', () => {
     setPreferences({ units: 'total', amounts: 'hidden' })
-    expect(packagePriceText(dec('10'), told)).toBe(mask)
+    expect(packagePriceText(dec('10'), priced)).toBe(mask)
     setPreferences({ units: 'unit' })
-    expect(packagePriceText(dec('10'), told)).toBe('5 /unit')
+    expect(packagePriceText(dec('10'), priced)).toBe('5 /unit')
   })
   test('changes on the screen with the choice, and sorts by the package all the same', () => {
-    render(<PackagePrice price={dec('30')} {...told} />)
+    render(<PackagePrice price={dec('30')} {...priced} />)
     expect(document.body.textContent).toBe('30')
     act(() => void nextUnits())
     expect(document.body.textContent).toBe('15 /unit')
-    const column = packagePriceColumn<null>({ id: 'price', header: 'Price', price: () => dec('30'), told: () => told })
+    const column = packagePriceColumn<null>({ id: 'price', header: 'Price', price: () => dec('30'), priced: () => priced })
     expect([column.text(null), column.sortValue(null)]).toEqual(['15 /unit', 30])
   })
 })
 
 describe('the net of a package', () => {
-  const net = (quantity = '10') => <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={told.legs} />
+  const net = (quantity = '10') => <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={priced.legs} />
   test('names its units and keeps the price per package beside it', () => {
     render(net())
     expect(document.body.textContent).toContain('You receive 30')
@@ -61,7 +61,7 @@ describe('the net of a package', () => {
     render(net())
     expect(document.body.textContent).not.toContain('300')
     cleanup()
-    render(<EffectText side="sell" price={dec('30')} quantity={dec('10')} legs={told.legs} underReview />)
+    render(<EffectText side="sell" price={dec('30')} quantity={dec('10')} legs={priced.legs} underReview />)
     expect(document.body.textContent).toContain('300 total')
   })
 })

@@ -29,10 +29,10 @@ export function nextUnits(): PriceUnit {
 const isPackage = ({ legs }: PricedPackage): boolean => legs.length > 1
 
 /** "120", "60 /unit", "1,200 total"; an order in one instrument has one price. */
-export function packagePriceText(price: Decimal | undefined, told: PricedPackage): string {
+export function packagePriceText(price: Decimal | undefined, priced: PricedPackage): string {
   const { units } = preferences()
-  const unit = isPackage(told) ? units : 'package'
-  const value = price === undefined ? undefined : priceIn(unit, price, told)
+  const unit = isPackage(priced) ? units : 'package'
+  const value = price === undefined ? undefined : priceIn(unit, price, priced)
   if (value === undefined) return dash
   const text = `${formatDecimal(canonical(value))}${unitMarks[unit]}`
   return unit === 'total' ? maskAmount(text) : text
@@ -42,17 +42,17 @@ interface PackagePriceProps extends PricedPackage {
   readonly price: Decimal | undefined
 }
 
-export function PackagePrice({ price, ...told }: PackagePriceProps): ReactNode {
+export function PackagePrice({ price, ...priced }: PackagePriceProps): ReactNode {
   usePreferences()
-  return <span className="tabular">{packagePriceText(price, told)}</span>
+  return <span className="tabular">{packagePriceText(price, priced)}</span>
 }
 
 type PackagePriceOptions<Row> = ColumnOptions<Row> & {
   readonly price: (row: Row) => Decimal | undefined
-  readonly told: (row: Row) => PricedPackage
+  readonly priced: (row: Row) => PricedPackage
 }
 
 /** Sorted by the price per package, whatever it is told in. */
-export function packagePriceColumn<Row>({ price, told, ...rest }: PackagePriceOptions<Row>): Column<Row> {
-  return { ...decimalColumn<Row>({ ...rest, value: price }), text: row => packagePriceText(price(row), told(row)) }
+export function packagePriceColumn<Row>({ price, priced, ...rest }: PackagePriceOptions<Row>): Column<Row> {
+  return { ...decimalColumn<Row>({ ...rest, value: price }), text: row => packagePriceText(price(row), priced(row)) }
 }

@@ -70,8 +70,8 @@ describe('a structure of the gallery', () => {
   ])('a %s stands as it is usually built', (name, expected) => {
     const form = galleryEntries.find(entry => entry.name('long').toLowerCase() === name)?.form
     const placed = form === undefined ? undefined : placeStructure(form, 'long', inputs)
-    const told = placed?.ok === true ? placed.legs : []
-    const words = told.map(
+    const reported = placed?.ok === true ? placed.legs : []
+    const words = reported.map(
       ({ symbol, ratio }) => `${ratio > 0 ? '+' : '-'}${symbol.slice(13)} ${symbol.includes('20261225') ? 'near' : 'far'}`,
     )
     expect(words.toSorted()).toEqual(expected.toSorted())

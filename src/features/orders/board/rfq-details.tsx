@@ -152,7 +152,7 @@ const trailShown = 6
 /** How the best quote moved, the latest first. */
 function Trail({ quotes, legs }: { readonly quotes: QuotesSeen | undefined; readonly legs: RfqCard['legs'] }) {
   if (quotes === undefined) return <p className="muted">No quote seen by this browser.</p>
-  const told = { legs, quantity: quotes.best.quantity }
+  const priced = { legs, quantity: quotes.best.quantity }
   return (
     <section aria-label="Best price over time">
       <h3 className={styles.trailTitle}>
@@ -167,7 +167,7 @@ function Trail({ quotes, legs }: { readonly quotes: QuotesSeen | undefined; read
           .toReversed()
           .map(each => (
             <li key={each.atMs}>
-              <Time ms={each.atMs} form="time" /> <span className="tabular">{packagePriceText(each.price, told)}</span>{' '}
+              <Time ms={each.atMs} form="time" /> <span className="tabular">{packagePriceText(each.price, priced)}</span>{' '}
               <span className="muted">
                 <Age agoMs={() => serverNowMs() - each.atMs} /> ago
               </span>

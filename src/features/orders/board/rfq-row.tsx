@@ -96,7 +96,7 @@ const toneOf = (better: Decimal | undefined): string | undefined =>
 
 function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Quoting }) {
   const { best, book, isStale } = quoting
-  const told = { legs: card.legs, quantity: card.remaining }
+  const priced = { legs: card.legs, quantity: card.remaining }
   if (best === undefined) {
     const why =
       book === undefined
@@ -111,7 +111,7 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
   return (
     <>
       <Cell title="Best quote for you" tone={isStale ? styles.stale : styles.strong}>
-        {packagePriceText(best.level.price, told)}
+        {packagePriceText(best.level.price, priced)}
       </Cell>
       <Cell title="The best against the mid of the legs; above zero it is better for you" tone={toneOf(better)}>
         {better === undefined ? dash : formatDecimal(better, { sign: 'always' })}
@@ -123,7 +123,7 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
             : 'What is quoted does not reach the full size'
         }
       >
-        {packagePriceText(averagePriceShown(best.fill.average), told)}
+        {packagePriceText(averagePriceShown(best.fill.average), priced)}
         {best.isEnough ? '' : ` (${formatSize(canonical(best.fill.filled))})`}
       </Cell>
       <Cell title="How the best last moved, for you" tone={toneOf(change)}>
@@ -136,18 +136,18 @@ function LiveCells({ card, quoting, quotes }: CellsProps & { readonly quoting: Q
 }
 
 function EndedCells({ card, quotes }: CellsProps) {
-  const told = { legs: card.legs, quantity: card.quantity }
+  const priced = { legs: card.legs, quantity: card.quantity }
   const seconds = secondsToQuote(card, quotes)
   const taken = takenOf(card)
   return (
     <>
-      <Cell title="Best quote, as last seen">{packagePriceText(quotes?.best.price, told)}</Cell>
-      <Cell title="The quote behind it, as last seen">{packagePriceText(quotes?.second?.price, told)}</Cell>
+      <Cell title="Best quote, as last seen">{packagePriceText(quotes?.best.price, priced)}</Cell>
+      <Cell title="The quote behind it, as last seen">{packagePriceText(quotes?.second?.price, priced)}</Cell>
       <Cell
         title={taken === undefined ? 'Nothing taken' : `Taken: ${formatSize(canonical(taken.quantity))}, on average`}
         tone={styles.strong}
       >
-        {taken === undefined ? dash : packagePriceText(averagePriceShown(taken.average), told)}
+        {taken === undefined ? dash : packagePriceText(averagePriceShown(taken.average), priced)}
       </Cell>
       <Cell title="From asking to the first quote">{seconds === undefined ? dash : `${formatNumber(seconds, { places: 1 })} s`}</Cell>
     </>

@@ -1,6 +1,6 @@
 /** The explanation of any figure of the header, from what the header itself is drawn from. */
 import type { SeenRealised } from '../../../model/account/realised-model.ts'
-import type { ToldDayChange } from '../history/use-day-change.ts'
+import type { DayChangeShown } from '../history/use-day-change.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import type { ExplainedFigure } from './explained-figure.ts'
 import { explainGreek } from './explain-greeks.ts'
@@ -10,7 +10,7 @@ import type { AccountChoices } from '../../../model/account/parse-account-choice
 
 export interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio
-  readonly day: ToldDayChange
+  readonly day: DayChangeShown
   readonly average: SeenRealised | undefined
   readonly fifo: SeenRealised | undefined
 }

@@ -192,8 +192,8 @@ export function explainBalance(portfolio: Portfolio, which: keyof typeof balance
   }
 }
 
-export interface ToldDay {
-  readonly told: DayChange | undefined
+export interface DayExplained {
+  readonly change: DayChange | undefined
   readonly jumps: readonly string[]
 }
 
@@ -203,7 +203,12 @@ export function differenceFormula(now: Decimal, base: Decimal, change: Decimal):
   return `${formatAmount(now, { places })} − ${formatAmount(base, { places })} = ${formatPnl(change, { places })} USD`
 }
 
-export function explainDay(portfolio: Portfolio, definition: EquityDefinition, start: string, { told, jumps }: ToldDay): ExplainedFigure {
+export function explainDay(
+  portfolio: Portfolio,
+  definition: EquityDefinition,
+  start: string,
+  { change, jumps }: DayExplained,
+): ExplainedFigure {
   const equity = portfolio.totals.equity[definition]
   const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut, gap: equity.gap }
   const words = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. Deposits and withdrawals are not told by the venue and are in it.`
@@ -215,25 +220,25 @@ export function explainDay(portfolio: Portfolio, definition: EquityDefinition, s
     source: 'see Equity',
     agoMs: portfolio.oldestAgoMs,
   }
-  if (told === undefined) return { ...about, value: undefined, definition: words, formula: dash, inputs: [now], notes: [] }
-  if (told.kind !== 'known') {
-    const first = told.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(told.firstMs)}.`
+  if (change === undefined) return { ...about, value: undefined, definition: words, formula: dash, inputs: [now], notes: [] }
+  if (change.kind !== 'known') {
+    const first = change.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(change.firstMs)}.`
     const why = `n/a: no sample stands for the day’s start, which is from five minutes before it to an hour after. This browser was not signed in then.${first}`
     return { ...about, value: undefined, definition: words, formula: 'no snapshot yet', inputs: [now], notes: [why] }
   }
   const base = {
     id: 'base',
-    name: `Equity at ${formatZoned(told.baseMs)}`,
+    name: `Equity at ${formatZoned(change.baseMs)}`,
     how: 'less',
-    value: neg(told.base),
+    value: neg(change.base),
     source: 'sample kept in this browser',
     agoMs: undefined,
   }
   return {
     ...about,
-    value: told.change,
+    value: change.change,
     definition: words,
-    formula: differenceFormula(equity.value ?? told.base, told.base, told.change),
+    formula: differenceFormula(equity.value ?? change.base, change.base, change.change),
     inputs: [now, base],
     notes: [...jumps, 'History, Explain tells what it is made of.'],
   }

@@ -24,14 +24,14 @@ interface ExplanationDrawerProps {
 
 type Look = ExplainedFigure['look']
 
-interface ToldProps {
+interface ShownValueProps {
   readonly value: Decimal | undefined
   readonly places: number
   readonly look: Look
   readonly suffix?: string
 }
 
-const Told = ({ look, ...figure }: ToldProps) =>
+const ShownValue = ({ look, ...figure }: ShownValueProps) =>
   look === 'pnl' ? <Pnl {...figure} /> : <Amount {...figure} sign={look === 'signed' ? 'always' : 'auto'} />
 
 const shownAtFirst = 100
@@ -59,7 +59,7 @@ function Explanation({ figure, stale, choice }: { readonly figure: ExplainedFigu
   return (
     <div className={styles.explanation} data-stale={stale}>
       <p className={styles.explained}>
-        <Told value={value} places={places} look={look} suffix={unit} />
+        <ShownValue value={value} places={places} look={look} suffix={unit} />
       </p>
       {choice}
       <p>{definition}</p>
@@ -109,7 +109,7 @@ function Input({ input, places, look }: { readonly input: ExplainedInput; readon
         <span className={styles.how}>{how}</span>
       </th>
       <td>
-        <Told value={value} places={places} look={look} />
+        <ShownValue value={value} places={places} look={look} />
       </td>
       <td className={styles.from}>{source}</td>
       <td>{agoMs === undefined ? 'stored' : <Age agoMs={agoMs} />}</td>

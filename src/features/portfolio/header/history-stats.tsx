@@ -6,12 +6,12 @@ import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
-import type { ToldDayChange } from '../history/use-day-change.ts'
+import type { DayChangeShown } from '../history/use-day-change.ts'
 import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
 
 interface DayStatProps {
-  readonly day: ToldDayChange
+  readonly day: DayChangeShown
   /** Why equity is not known now. */
   readonly gap?: Gap | undefined
   readonly start: DayStart
@@ -20,23 +20,23 @@ interface DayStatProps {
 }
 
 /** Equity now less equity at the day's start, where a sample of it is kept; else "no snapshot yet". */
-export function DayStat({ day: { told, jumps }, gap, start, stale, onExplain }: DayStatProps) {
+export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }: DayStatProps) {
   const hint =
-    told?.kind === 'known' ? (
+    change?.kind === 'known' ? (
       <>
-        {told.fraction !== undefined &&
-          `${formatPercent(told.fraction, { sign: 'always', places: 2 })} vs ${formatZoned(told.baseMs, 'minutes')}`}
+        {change.fraction !== undefined &&
+          `${formatPercent(change.fraction, { sign: 'always', places: 2 })} vs ${formatZoned(change.baseMs, 'minutes')}`}
         {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
       </>
-    ) : told?.firstMs === undefined ? (
+    ) : change?.firstMs === undefined ? (
       'not signed in then'
     ) : (
-      `recording since ${formatZoned(told.firstMs, 'minutes')} ${zoneLabel()}`
+      `recording since ${formatZoned(change.firstMs, 'minutes')} ${zoneLabel()}`
     )
   return (
     <HeaderStat
       label={`Day change since ${start}`}
-      value={told?.kind === 'known' ? <Pnl value={told.change} /> : told === undefined ? <Pnl value={undefined} /> : <NoSample />}
+      value={change?.kind === 'known' ? <Pnl value={change.change} /> : change === undefined ? <Pnl value={undefined} /> : <NoSample />}
       hint={hint}
       gap={gap}
       stale={stale}

@@ -11,8 +11,8 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
 
-export function ByBaseTable({ told }: { readonly told: Explanation }): ReactNode {
-  const bases = [...told.byBase].filter(([, parts]) => Object.values(parts).some(value => !isZero(value)))
+export function ByBaseTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const bases = [...explanation.byBase].filter(([, parts]) => Object.values(parts).some(value => !isZero(value)))
   const [first] = bases
   if (first === undefined) return null
   const names = (Object.keys(first[1]) as (keyof Parts)[]).filter(line => bases.some(([, parts]) => !isZero(parts[line])))

@@ -67,10 +67,10 @@ export function dayEvents(
   fromMs: number,
   cash: readonly CashRow[] = [],
 ): TimeEvent[] {
-  const told = alerts.flatMap(({ alert: { id, reportedMs }, text }): TimeEvent[] =>
+  const reported = alerts.flatMap(({ alert: { id, reportedMs }, text }): TimeEvent[] =>
     reportedMs === undefined || reportedMs < fromMs
       ? []
       : [{ id: `alert ${id}`, atMs: reportedMs, label: `Alert: ${text}`, tone: 'warning' }],
   )
-  return [...orders.flatMap(order => fillEvents(order, fromMs)), ...cashEvents(cash, fromMs), ...told].sort((a, b) => a.atMs - b.atMs)
+  return [...orders.flatMap(order => fillEvents(order, fromMs)), ...cashEvents(cash, fromMs), ...reported].sort((a, b) => a.atMs - b.atMs)
 }

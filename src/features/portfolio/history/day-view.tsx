@@ -79,7 +79,7 @@ export function DayView(props: DayViewProps): ReactNode {
   const events = useDayEvents(startMs)
   const isGap = useMemo(() => isGapAt(lastMs), [lastMs])
   const shown = span ?? zoom ?? (firstMs === undefined ? undefined : { fromMs: firstMs, toMs: lastMs })
-  const told = useExplanation(samples === noSamples ? [] : times, shown?.fromMs, shown?.toMs)
+  const explanation = useExplanation(samples === noSamples ? [] : times, shown?.fromMs, shown?.toMs)
   return (
     <div className={styles.dayView}>
       <div className={styles.chart}>
@@ -112,8 +112,8 @@ export function DayView(props: DayViewProps): ReactNode {
           empty="No sample since 08:00 UTC."
         />
       </div>
-      {shown !== undefined && told !== undefined && told !== null && (
-        <SpanLine told={told} isSpan={span !== undefined} onDetails={() => onDetails(shown)} />
+      {shown !== undefined && explanation !== undefined && explanation !== null && (
+        <SpanLine explanation={explanation} isSpan={span !== undefined} onDetails={() => onDetails(shown)} />
       )}
     </div>
   )
@@ -165,26 +165,26 @@ function baseText(
 }
 
 interface SpanLineProps {
-  readonly told: Explanation
+  readonly explanation: Explanation
   readonly isSpan: boolean
   readonly onDetails: () => void
 }
 
 /** "08:03 to 14:12 +1,234.50 = Delta +900.10 …": the lines add up to the total. */
-function SpanLine({ told, isSpan, onDetails }: SpanLineProps): ReactNode {
-  const lines = explainLines.filter(line => !isZero(told.lines[line]))
+function SpanLine({ explanation, isSpan, onDetails }: SpanLineProps): ReactNode {
+  const lines = explainLines.filter(line => !isZero(explanation.lines[line]))
   return (
     <div className={styles.spanLine} data-testid="span-explained" data-span={isSpan}>
       <span>
-        {formatZoned(told.fromMs, 'minutes')} to {formatZoned(told.toMs, 'minutes')}
+        {formatZoned(explanation.fromMs, 'minutes')} to {formatZoned(explanation.toMs, 'minutes')}
       </span>
       <strong>
-        <Pnl value={told.change} places={2} />
+        <Pnl value={explanation.change} places={2} />
       </strong>
       {lines.map(line => (
         <span key={line} title={lineLabels[line].about}>
           <span className={styles.fine}>{lineLabels[line].name}</span>{' '}
-          <Pnl value={told.lines[line]} places={toNumber(told.lines[line]) > 1e6 ? 0 : 2} />
+          <Pnl value={explanation.lines[line]} places={toNumber(explanation.lines[line]) > 1e6 ? 0 : 2} />
         </span>
       ))}
       <Button size="sm" variant="quiet" onClick={onDetails}>

@@ -10,8 +10,8 @@ import styles from './history.module.css'
 
 const mostFlags = 8
 
-export function ExplainTable({ told }: { readonly told: Explanation }): ReactNode {
-  const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(told.lines[line])), zero))
+export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(explanation.lines[line])), zero))
   return (
     <div className={styles.explain}>
       <table className={styles.explainTable} aria-label="Change of equity explained">
@@ -26,15 +26,15 @@ export function ExplainTable({ told }: { readonly told: Explanation }): ReactNod
         </thead>
         <tbody>
           {explainLines.map(line => (
-            <tr key={line} data-zero={isZero(told.lines[line])}>
+            <tr key={line} data-zero={isZero(explanation.lines[line])}>
               <th scope="row" title={lineLabels[line].about}>
                 {lineLabels[line].name}
               </th>
               <td>
-                <Pnl value={told.lines[line]} places={2} />
+                <Pnl value={explanation.lines[line]} places={2} />
               </td>
               <td>
-                <Bar value={toNumber(told.lines[line])} widest={widest} />
+                <Bar value={toNumber(explanation.lines[line])} widest={widest} />
               </td>
             </tr>
           ))}
@@ -43,20 +43,20 @@ export function ExplainTable({ told }: { readonly told: Explanation }): ReactNod
           <tr>
             <th scope="row">Change of equity</th>
             <td colSpan={2}>
-              <Pnl value={told.change} places={2} />
+              <Pnl value={explanation.change} places={2} />
             </td>
           </tr>
         </tfoot>
       </table>
       <div className={styles.explainNotes}>
         <p>
-          {formatZoned(told.fromMs)} to {formatZoned(told.toMs)}, in {told.steps} {told.steps === 1 ? 'step' : 'steps'}. Equity is cash +
-          option value + futures uPnL; before fees.
+          {formatZoned(explanation.fromMs)} to {formatZoned(explanation.toMs)}, in {explanation.steps}{' '}
+          {explanation.steps === 1 ? 'step' : 'steps'}. Equity is cash + option value + futures uPnL; before fees.
         </p>
-        <Flags told={told} />
+        <Flags explanation={explanation} />
       </div>
-      <ByBaseTable told={told} />
-      <SpanTrades fromMs={told.fromMs} toMs={told.toMs} />
+      <ByBaseTable explanation={explanation} />
+      <SpanTrades fromMs={explanation.fromMs} toMs={explanation.toMs} />
     </div>
   )
 }
@@ -72,8 +72,8 @@ function Bar({ value, widest }: { readonly value: number; readonly widest: numbe
   )
 }
 
-function Flags({ told }: { readonly told: Explanation }): ReactNode {
-  const flags = told.flags.map(flagText).sort((a, b) => (a.isWarning ? 0 : 1) - (b.isWarning ? 0 : 1))
+function Flags({ explanation }: { readonly explanation: Explanation }): ReactNode {
+  const flags = explanation.flags.map(flagText).sort((a, b) => (a.isWarning ? 0 : 1) - (b.isWarning ? 0 : 1))
   if (flags.length === 0) return null
   return (
     <ul className={styles.flags}>

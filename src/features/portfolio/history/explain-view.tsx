@@ -38,7 +38,7 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
   // Two points may be picked in either order.
   const turned = startMs !== undefined && endMs !== undefined && endMs < startMs
   const [fromMs, toMs] = turned ? [endMs, startMs] : [startMs, endMs]
-  const told = useExplanation(times, fromMs, toMs)
+  const explanation = useExplanation(times, fromMs, toMs)
   return (
     <div className={styles.explainView}>
       <div className={styles.explainHead}>
@@ -57,12 +57,12 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
           </Button>
         )}
       </div>
-      {told === undefined ? (
+      {explanation === undefined ? (
         <PanelStateView state={{ kind: 'waiting', label: 'Explaining' }} />
-      ) : told === null ? (
+      ) : explanation === null ? (
         <PanelStateView state={{ kind: 'empty', title: 'No sample to begin with', detail: noSample[start] ?? noSample['first'] ?? '' }} />
       ) : (
-        <ExplainTable told={told} />
+        <ExplainTable explanation={explanation} />
       )}
     </div>
   )

@@ -7,16 +7,16 @@ import type { DayStart } from '../../../domain/thinning.ts'
 import { type DayChange, dayChange } from '../../../model/account/day-change.ts'
 import { useDayJumps } from './use-day-jumps.ts'
 
-export interface ToldDayChange {
+export interface DayChangeShown {
   /** Undefined until the samples are read and equity is known. */
-  readonly told: DayChange | undefined
+  readonly change: DayChange | undefined
   readonly jumps: readonly string[]
 }
 
 /** `equity` of now, by `definition`. */
-export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): ToldDayChange {
+export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): DayChangeShown {
   const loaded = useSamples()
   const samples = loaded.status === 'ready' ? loaded.value : undefined
-  const told = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
-  return { told, jumps: useDayJumps(told?.kind === 'known' ? told.baseMs : undefined) }
+  const change = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
+  return { change, jumps: useDayJumps(change?.kind === 'known' ? change.baseMs : undefined) }
 }

@@ -11,13 +11,13 @@ export function useDayJumps(baseMs: number | undefined): readonly string[] {
   const loaded = useSamples()
   const samples = loaded.status === 'ready' ? loaded.value : undefined
   const times = useMemo(() => samples?.map(sample => sample.atMs) ?? none, [samples])
-  const told = useExplanation(times, baseMs, times.at(-1))
+  const explanation = useExplanation(times, baseMs, times.at(-1))
   return useMemo(
     () =>
-      (told?.flags ?? [])
+      (explanation?.flags ?? [])
         .filter(flag => flag.kind === 'cash_jump')
         .slice(0, shownAtMost)
         .map(flag => flagText(flag).text),
-    [told],
+    [explanation],
   )
 }

@@ -61,11 +61,11 @@ function Payoff({
   const setScenario = (next: ChosenScenario): void => setChosen({ ...chosen, scenario: next })
   const setPrice = (next: number | undefined): void => setChosen(withPrice(chosen, surface.base, next))
   const { atMs } = risk.book
-  const told = useMemo(
+  const payoff = useMemo(
     () => payoffOver(whole, { lines, surface, from, scenario, nowMs: atMs }),
     [lines, whole, surface, from, scenario, atMs],
   )
-  const { model } = told
+  const { model } = payoff
   const hand = useRef<ChartHand>(null)
   const follow = useFollowing<ChosenScenario>({
     preview: next => {
@@ -105,7 +105,7 @@ function Payoff({
           />
         </>
       )}
-      <Notes told={told} />
+      <Notes payoff={payoff} />
     </div>
   )
 }
@@ -223,8 +223,8 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   )
 }
 
-function Notes({ told }: { readonly told: BookPayoff }) {
-  const { model, leftOut } = told
+function Notes({ payoff }: { readonly payoff: BookPayoff }) {
+  const { model, leftOut } = payoff
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
     <>

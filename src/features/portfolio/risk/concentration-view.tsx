@@ -42,7 +42,7 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
   const { underlyings } = risk
   const { grouping, measure } = choices
   const parts = useStructureLines(risk.rows)
-  const told = useMemo(() => {
+  const concentrated = useMemo(() => {
     const underlyingOf = (base: string) => underlyings.get(base)
     if (grouping !== 'structure') return concentration(lines, groupOf[grouping], measure, underlyingOf)
     const shown = parts.filter(part => choices.base === undefined || part.line.base === choices.base)
@@ -56,7 +56,7 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
         <Segmented label="Of" hideLabel size="sm" value={measure} options={measures} onChange={next => choose({ measure: next })} />
         <Segmented label="By" hideLabel size="sm" value={grouping} options={groupings} onChange={next => choose({ grouping: next })} />
       </div>
-      {told.shares.length === 0 ? (
+      {concentrated.shares.length === 0 ? (
         <PanelStateView state={{ kind: 'empty', title: 'Nothing to share out', detail: 'No position has this figure.' }} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
@@ -72,7 +72,7 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
               </tr>
             </thead>
             <tbody>
-              {shownShares(told.shares).map(share => (
+              {shownShares(concentrated.shares).map(share => (
                 <tr key={share.name}>
                   <th scope="row">{share.name}</th>
                   <td>
@@ -88,16 +88,16 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
             <tfoot>
               <tr>
                 <th scope="row">All</th>
-                <td>{formatPercent(told.gross === 0 ? 0 : 1)}</td>
-                <td>{formatAmountNumber(told.gross, { places: measure === 'vega' ? 1 : 0 })}</td>
-                <SignedCell value={told.shares.reduce((sum, share) => sum + share.net, 0)} places={measure === 'vega' ? 1 : 0} />
-                <td className={styles.quiet}>{told.shares.reduce((sum, share) => sum + share.lines, 0)}</td>
+                <td>{formatPercent(concentrated.gross === 0 ? 0 : 1)}</td>
+                <td>{formatAmountNumber(concentrated.gross, { places: measure === 'vega' ? 1 : 0 })}</td>
+                <SignedCell value={concentrated.shares.reduce((sum, share) => sum + share.net, 0)} places={measure === 'vega' ? 1 : 0} />
+                <td className={styles.quiet}>{concentrated.shares.reduce((sum, share) => sum + share.lines, 0)}</td>
               </tr>
             </tfoot>
           </table>
         </section>
       )}
-      <LeftOut names={told.leftOut} why="no price or no volatility" />
+      <LeftOut names={concentrated.leftOut} why="no price or no volatility" />
       <p className={styles.fine}>
         Gross adds up the size of every leg’s {measure}, so that a long and a short do not hide one another. For futures and perpetuals,
         value means notional.

@@ -54,7 +54,7 @@ export class Auditor {
   readonly #contracts = new Map<string, Known['legs']>()
   /** What the reference says should have happened since the last check, by client order. */
   #expected = new Map<string, string[]>()
-  #heard = new Map<string, string[]>()
+  #received = new Map<string, string[]>()
 
   constructor(exchange: Exchange, market: Market) {
     this.exchange = exchange
@@ -193,15 +193,15 @@ export class Auditor {
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       this.#accounts.hear(event)
-      if (event.kind === 'execution') push(this.#heard, String(event.order.order_id), fillText(event.order, event.index))
+      if (event.kind === 'execution') push(this.#received, String(event.order.order_id), fillText(event.order, event.index))
     }
   }
 
   /** After a command, at its time: everything that can be seen is held against everything that is known. Answers what clients are shown. */
   check(now: EpochMicros, { all, margins }: Looks): ShownToAll {
-    assureSame(byOrder(this.#expected), byOrder(this.#heard), 'executions are those of price-time priority')
-    for (const [id, fills] of this.#heard) this.#known.get(id)?.fills.push(...fills)
-    this.#heard = new Map()
+    assureSame(byOrder(this.#expected), byOrder(this.#received), 'executions are those of price-time priority')
+    for (const [id, fills] of this.#received) this.#known.get(id)?.fills.push(...fills)
+    this.#received = new Map()
     this.#expected = new Map()
     const clients = this.#accounts.check(this.exchange, now, all)
     for (const [account, shown] of clients) {

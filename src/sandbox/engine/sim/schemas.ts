@@ -1,6 +1,6 @@
 /** What the exchange answers goes through the contract's own codecs and comes back the same, as it would over the wire. */
 import { balancesAnswer, openOrdersAnswer, placeOrderAnswer, positionsAnswer } from '../../../contract/answers.ts'
-import { goodRows } from '../../../contract/rows.ts'
+import { validRows } from '../../../contract/rows.ts'
 import { canonical, isDecimal } from '../../../domain/decimal.ts'
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { z } from '../../../domain/zod.ts'
@@ -30,11 +30,11 @@ export function checkOutcome(outcome: Outcome): void {
 }
 
 export function checkLists(exchange: Exchange, account: string, now: EpochMicros): void {
-  roundTrip(balancesAnswer, { balance_response: goodRows(exchange.balances(account, now)) })
+  roundTrip(balancesAnswer, { balance_response: validRows(exchange.balances(account, now)) })
   roundTrip(positionsAnswer, {
-    positions_response: { server_utc_timestamp: now, positions: goodRows(exchange.positions(account, now)) },
+    positions_response: { server_utc_timestamp: now, positions: validRows(exchange.positions(account, now)) },
   })
   roundTrip(openOrdersAnswer, {
-    query_open_orders_response: { utc_timestamp: now, open_orders: goodRows(exchange.openOrders(account, now)) },
+    query_open_orders_response: { utc_timestamp: now, open_orders: validRows(exchange.openOrders(account, now)) },
   })
 }

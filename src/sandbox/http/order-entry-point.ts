@@ -23,14 +23,14 @@ export interface Said {
   readonly json: string
 }
 
-export interface OrderDoor {
+export interface OrderEntry {
   /** Whose order it is; undefined where it has to go the long way. Counts as a request of the account. */
   admit(token: string, address: TokenAddress): Account | undefined
   /** One answer an order, in their order; by then all of them are kept. */
   place(orders: readonly SentOrder[]): readonly Said[]
 }
 
-export interface OrderDoorOptions extends Pick<OrderVenue, 'market' | 'profile'> {
+export interface OrderEntryOptions extends Pick<OrderVenue, 'market' | 'profile'> {
   readonly exchange: Exchange
   readonly keys: Pick<TokenKeys, 'known'>
   readonly rateLimiter: RateLimiter
@@ -42,7 +42,7 @@ export interface OrderDoorOptions extends Pick<OrderVenue, 'market' | 'profile'>
   onError(error: unknown): void
 }
 
-export function createOrderDoor(options: OrderDoorOptions): OrderDoor {
+export function createOrderEntry(options: OrderEntryOptions): OrderEntry {
   const { exchange, market, profile, keys, rateLimiter, clock, together, onError } = options
   const venue: OrderVenue = { market, profile, apply: (command, now) => exchange.apply(command, now).outcome }
   const said = (refusal: Refusal): Said => ({ status: refusal.status, json: JSON.stringify(refusalBody(refusal, profile)) })

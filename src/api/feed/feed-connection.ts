@@ -34,7 +34,7 @@ export interface FeedParts {
   /** Asked before each login, so that a session with short-lived tokens gives a fresh one. */
   credentials(): Credentials | undefined | Promise<Credentials | undefined>
   /** What the venue pushed to `owner`. */
-  heard(message: FeedMessage, owner: Credentials): void
+  pushed(message: FeedMessage, owner: Credentials): void
   /** A message that is no news: the answer to `askTrades`, a heartbeat. */
   answered?(message: FeedMessage, owner: Credentials): void
   /** A message of a known name that could not be read: something happened, and what is not known. */
@@ -56,7 +56,7 @@ const mostRefusals = 3
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
 const isNews = (name: string): boolean => name === 'execution' || name === 'order_accepted' || name === 'cancel_order'
 
-export class FeedLine {
+export class FeedConnection {
   readonly #parts: FeedParts
   #state: FeedState = { kind: 'off' }
   /** Grows with every attempt: what an older one still brings is not listened to. */
@@ -179,7 +179,7 @@ export class FeedLine {
       this.#watchSilence()
       if (!read.ok) {
         if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, held)
-      } else if (isNews(read.message.name)) this.#parts.heard(read.message, held)
+      } else if (isNews(read.message.name)) this.#parts.pushed(read.message, held)
       else {
         this.#takeLogin(read.message, loginTag)
         this.#parts.answered?.(read.message, held)

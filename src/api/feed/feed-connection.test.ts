@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeedMessage } from '../../contract/feed.ts'
 import { createRandom, createVirtualTime, timersOf } from '../../testing/order-desk/virtual-time.sim.ts'
 import type { Credentials } from '../venue/session.ts'
-import { FeedLine, type Probed, type SocketEvents } from './feed-line.ts'
+import { FeedConnection, type Probed, type SocketEvents } from './feed-connection.ts'
 
 const alice: Credentials = { tokenFor: () => 'alice-token', serial: 1, account: 'alice', venueKey: 'v' }
 const execution =
@@ -11,7 +11,7 @@ const execution =
 function setUp(options: { readonly probed?: Probed } = {}) {
   const time = createVirtualTime()
   const sockets: { readonly events: SocketEvents; readonly sent: string[]; isClosed: boolean }[] = []
-  const heard: [FeedMessage['name'], string][] = []
+  const pushed: [FeedMessage['name'], string][] = []
   const unread: string[] = []
   const states: string[] = []
   const world: { held: Credentials | undefined; probes: number; probed: Probed } = {
@@ -19,7 +19,7 @@ function setUp(options: { readonly probed?: Probed } = {}) {
     probes: 0,
     probed: options.probed ?? 'present',
   }
-  const line = new FeedLine({
+  const line = new FeedConnection({
     timers: timersOf(time, createRandom(1), () => true),
     open(_, events) {
       const socket = { events, sent: [] as string[], isClosed: false }
@@ -37,7 +37,7 @@ function setUp(options: { readonly probed?: Probed } = {}) {
       return world.probed
     },
     credentials: () => world.held,
-    heard: (message, owner) => heard.push([message.name, owner.account]),
+    pushed: (message, owner) => pushed.push([message.name, owner.account]),
     unread: name => unread.push(name),
     changed: state => states.push(state.kind),
   })
@@ -60,7 +60,7 @@ function setUp(options: { readonly probed?: Probed } = {}) {
     last().events.opened()
     answer('0')
   }
-  return { line, world, sockets, heard, unread, states, pass, last, answer, another, goLive }
+  return { line, world, sockets, pushed, unread, states, pass, last, answer, another, goLive }
 }
 
 describe('the socket', () => {
@@ -97,18 +97,18 @@ describe('the socket', () => {
   })
 
   it('logs in with the token of the moment, and hands on pushes only once the login is answered', async () => {
-    const { line, heard, last, pass, answer } = setUp()
+    const { line, pushed, last, pass, answer } = setUp()
     line.restart()
     await pass()
     expect(last().sent).toEqual([])
     last().events.opened()
     expect(JSON.parse(last().sent[0] ?? '')).toMatchObject({ authenticate: { credentials_secret: 'alice-token' } })
     last().events.message(execution)
-    expect(heard).toEqual([])
+    expect(pushed).toEqual([])
     answer('0')
     expect(line.state()).toEqual({ kind: 'live' })
     last().events.message(execution)
-    expect(heard).toEqual([['execution', 'alice']])
+    expect(pushed).toEqual([['execution', 'alice']])
   })
 
   it('asks a venue once whether it has one, and stays quiet where it has none', async () => {
@@ -206,7 +206,7 @@ describe('the socket', () => {
   })
 
   it('of an old session tells nothing to the new one, and its token is not used again', async () => {
-    const { line, world, heard, sockets, pass, last, goLive } = setUp()
+    const { line, world, pushed, sockets, pass, last, goLive } = setUp()
     line.restart()
     await goLive()
     const old = last()
@@ -215,11 +215,11 @@ describe('the socket', () => {
     await goLive()
     old.events.message(execution)
     old.events.closed()
-    expect(heard).toEqual([])
+    expect(pushed).toEqual([])
     expect(old.isClosed).toBe(true)
     expect(JSON.stringify(sockets.at(-1)?.sent)).not.toContain('alice')
     last().events.message(execution)
-    expect(heard).toEqual([['execution', 'bob']])
+    expect(pushed).toEqual([['execution', 'bob']])
     world.held = undefined
     line.restart()
     await pass(60_000)
@@ -244,13 +244,13 @@ describe('the socket', () => {
   })
 
   it('says that something happened when it cannot read what', async () => {
-    const { line, unread, heard, last, goLive } = setUp()
+    const { line, unread, pushed, last, goLive } = setUp()
     line.restart()
     await goLive()
     last().events.message(execution.replace('"trade_id":"1",', ''))
     last().events.message('<html>')
     last().events.message('{"something_new":{}}')
-    expect([unread, heard]).toEqual([['execution'], []])
+    expect([unread, pushed]).toEqual([['execution'], []])
   })
 
   it('is closed while the page rests', async () => {
