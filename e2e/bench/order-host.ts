@@ -95,7 +95,7 @@ async function fill(sandbox: { fetch(request: Request): Response | Promise<Respo
 async function writeHistory(data: string, commands: number): Promise<void> {
   const opened = await openSavedExchange(savedSettings(data))
   if (!opened.ok) throw new Error(opened.problem)
-  const { exchange, pulse } = opened.kept
+  const { exchange, pulse } = opened.saved
   const startMs = Date.UTC(2026, 10, 21, 12)
   const accounts = Array.from({ length: 50 }, (_, index) => `a${index}`)
   const at = (index: number): EpochMicros => microsFromMs(startMs + index * 5)
@@ -124,7 +124,7 @@ async function startAgain(data: string): Promise<void> {
   const from = performance.now()
   const opened = await openSavedExchange(savedSettings(data))
   if (!opened.ok) throw new Error(opened.problem)
-  say({ ms: performance.now() - from, replayed: opened.kept.replayed })
+  say({ ms: performance.now() - from, replayed: opened.saved.replayed })
   process.kill(process.pid, 'SIGKILL')
 }
 

@@ -115,8 +115,8 @@ async function expectHarmless(page: Page, where: string): Promise<readonly strin
 /** An order at the venue, sent with the page's own token. */
 async function place(page: Page, order: Row): Promise<void> {
   const token = await page.evaluate(() => {
-    const kept = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.getItem(sessionStorage.key(at) ?? '')).join(' ')
-    return /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.exec(kept)?.[0] ?? ''
+    const saved = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.getItem(sessionStorage.key(at) ?? '')).join(' ')
+    return /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.exec(saved)?.[0] ?? ''
   })
   const one = { market_id: '0', side: 'buy', type: 'LIMIT', symbol: 'BTC-USD-PERPETUAL', quantity: '0.1', ...order }
   const answer = await page.request.post('/v1/api/order', { headers: { credentials_secret: token }, data: { new_order: one } })

@@ -35,8 +35,8 @@ export function findBrowser(): FoundBrowser | undefined {
   }
   const onSystem = systemCandidates().find(starts)
   if (onSystem !== undefined) return { path: onSystem, from: 'this system' }
-  const kept = chromium.executablePath()
-  return starts(kept) ? { path: kept, from: 'Playwright' } : undefined
+  const saved = chromium.executablePath()
+  return starts(saved) ? { path: saved, from: 'Playwright' } : undefined
 }
 
 function systemCandidates(): string[] {

@@ -1,4 +1,4 @@
-/** `npm run pictures`: the README's pictures, taken of the built program at 1440 × 900 in both themes, of an account that was lived in. */
+/** `npm run pictures`: the README's pictures, taken of the built program at 1440 × 900 in both themes, of an account with a seeded history. */
 import { mkdirSync } from 'node:fs'
 import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
@@ -6,7 +6,7 @@ import { deskOf } from '../controlled.ts'
 import { ready, startLegwork } from '../fixtures.ts'
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 import { browserFlags, findBrowser } from './find-browser.ts'
-import { live } from './lived-in.ts'
+import { seedHistory } from './seeded-history.ts'
 import { buildCalendar, buildCondor, buildTenLegs } from './picture-drafts.ts'
 
 const folder = 'e2e/pictures'
@@ -63,7 +63,7 @@ const server = await startLegwork({ SANDBOX_SEED: 'pictures', SANDBOX_CONTROL: '
 // The zone of the reader is not known: that of the exchange's own times.
 const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
 const page = await context.newPage()
-await live(page, deskOf(server.url))
+await seedHistory(page, deskOf(server.url))
 for (const theme of ['dark', 'light']) await takeAll(page, theme)
 await server.stop()
 await browser.close()

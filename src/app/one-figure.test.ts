@@ -202,7 +202,7 @@ describe('one figure on every screen', () => {
       }
       const flat = new FlatBook().read(rows)
       expect(flat.map(row => row.figures)).toEqual(rows)
-      for (const [place, row] of flat.entries()) expect(row.figures).toBe(rows[place])
+      for (const [index, row] of flat.entries()) expect(row.figures).toBe(rows[index])
     }))
 
   it('a position has one mark and one size: in its row, its tree, its line of risk, its sample, margin and realised', () =>
@@ -215,7 +215,7 @@ describe('one figure on every screen', () => {
       const legs = new BookTree().read(rows, [], new Set()).filter(row => row.kind === 'leg')
       for (const row of rows) {
         const position = open.find(each => each.symbol === row.symbol)
-        const kept = sample.positions?.find(each => each.symbol === row.symbol)
+        const saved = sample.positions?.find(each => each.symbol === row.symbol)
         const line = exposure.lines?.find(each => each.symbol === row.symbol)
         const leg = legs.find(each => each.legs[0]?.position === row)
         expect([row.mark, row.size, row.value]).toEqual([
@@ -223,10 +223,10 @@ describe('one figure on every screen', () => {
           position && signedSize(position),
           position && marketValue(position),
         ])
-        expect([kept?.mark_price, kept?.size, sizes.get(row.symbol)]).toEqual([row.mark, row.size, row.size])
+        expect([saved?.mark_price, saved?.size, sizes.get(row.symbol)]).toEqual([row.mark, row.size, row.size])
         expect([line?.mark, line?.size, marks(row.symbol)]).toEqual([toNumber(row.mark), toNumber(row.size), toNumber(row.mark)])
         expect([leg?.figures.mark, leg?.figures.size]).toEqual([row.mark, row.size])
-        expect(kept?.quote ?? quoteOf(row.symbol)).toBe(row.quote)
+        expect(saved?.quote ?? quoteOf(row.symbol)).toBe(row.quote)
       }
     }))
 
@@ -306,8 +306,8 @@ const anyFill = fc.record({
 })
 
 describe('what was realised', () => {
-  const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, place: number) =>
-    ({ ...each, id: String(place), atMs: startMs + each.minute * minuteMs, isAllotted: false }) as unknown as Fill
+  const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, index: number) =>
+    ({ ...each, id: String(index), atMs: startMs + each.minute * minuteMs, isAllotted: false }) as unknown as Fill
 
   it('is one figure in the header, the chart, the journal’s days and its results; and by reference for whoever asks', () =>
     fc.assert(

@@ -93,7 +93,7 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodType, whole) 
 
   it('a row as the contract writes it needs no codec', () => {
     expect(read?.(whole)).toEqual(record.decode(whole as never))
-    expect(read?.({ ...whole, unknown_field: { kept: 1 } })).toEqual(record.decode({ ...whole, unknown_field: { kept: 1 } }))
+    expect(read?.({ ...whole, unknown_field: { saved: 1 } })).toEqual(record.decode({ ...whole, unknown_field: { saved: 1 } }))
   })
 
   it('whatever a row holds, the loop answers as the codec does or not at all', () => {
@@ -128,8 +128,8 @@ describe.each(records)('%s written by the loop', (_name, record: z.ZodType, whol
 
   it('a row as it is needs no codec', () => {
     expect(json(write?.(decoded))).toEqual(json(record.encode(decoded)))
-    expect(JSON.stringify(write?.({ ...decoded, more: { kept: 1 } }))).toBe(
-      JSON.stringify(record.encode({ ...decoded, more: { kept: 1 } })),
+    expect(JSON.stringify(write?.({ ...decoded, more: { saved: 1 } }))).toBe(
+      JSON.stringify(record.encode({ ...decoded, more: { saved: 1 } })),
     )
   })
 

@@ -411,7 +411,7 @@ describe('bad rows', () => {
       .deliverables_response.deliverables
 
   it('are set aside with the path of the field at fault, the good ones are kept in order', () => {
-    const { rows: kept, rejected: aside } = read([
+    const { rows: saved, rejected: aside } = read([
       good,
       { symbol: 'B' },
       { ...good, symbol: 'C' },
@@ -419,7 +419,7 @@ describe('bad rows', () => {
       7,
       { symbol: { x: 1 }, deliverable_id: '3' },
     ])
-    expect(kept.map(row => row.symbol)).toEqual(['A', 'C'])
+    expect(saved.map(row => row.symbol)).toEqual(['A', 'C'])
     expect(aside.map(({ index, path }) => [index, path])).toEqual([
       [1, 'deliverable_id'],
       [3, ''],

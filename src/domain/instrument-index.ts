@@ -61,8 +61,8 @@ const noRows: readonly ChainStrike[] = []
 function mapBy(all: readonly Instrument[], keyOf: (instrument: Instrument) => string): Map<string, Instrument> {
   const map = new Map<string, Instrument>()
   // From the end, so that of equal keys the first stays.
-  for (let place = all.length - 1; place >= 0; place -= 1) {
-    const instrument = all[place] as Instrument
+  for (let index = all.length - 1; index >= 0; index -= 1) {
+    const instrument = all[index] as Instrument
     map.set(keyOf(instrument), instrument)
   }
   return map

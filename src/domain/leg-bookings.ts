@@ -115,8 +115,8 @@ function traded({ size, a, b }: Cost, quantity: Decimal, price: Decimal | undefi
   }
   const next = add(size, quantity)
   if (gte(abs(quantity), abs(size))) return { size: next, ...ownCost(next) }
-  const kept = (cost: Decimal): Decimal => div(mul(cost, abs(next)), abs(size))
-  return { size: next, a: kept(a), b: kept(b) }
+  const retained = (cost: Decimal): Decimal => div(mul(cost, abs(next)), abs(size))
+  return { size: next, a: retained(a), b: retained(b) }
 }
 
 /** Prices of the legs, of which some are told, that come to the package's price exactly; undefined where a mark is lacking. */

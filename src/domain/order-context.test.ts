@@ -63,8 +63,8 @@ describe('the context of an order', () => {
 
   it('reads anything at all, and reading it again changes nothing', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.record({ title: fc.anything(), legs: fc.anything(), meant: fc.anything() })), kept => {
-        const read = parseOrderContext(kept)
+      fc.property(fc.oneof(fc.anything(), fc.record({ title: fc.anything(), legs: fc.anything(), meant: fc.anything() })), saved => {
+        const read = parseOrderContext(saved)
         expect(parseOrderContext(read)).toEqual(read)
       }),
       { numRuns: 200 },

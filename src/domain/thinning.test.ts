@@ -17,15 +17,15 @@ describe('thinning of samples', () => {
   it('keeps the first sample of each hour and of each day start, and every young one', () => {
     fc.assert(
       fc.property(times, all => {
-        const kept = new Set(rest(all, now))
+        const retained = new Set(rest(all, now))
         const firstAtOrAfter = (start: number, end: number): number | undefined => all.find(each => each >= start && each < end)
         for (const each of all) {
-          if (now - each <= everySampleForMs) expect(kept.has(each)).toBe(true)
+          if (now - each <= everySampleForMs) expect(retained.has(each)).toBe(true)
           for (const start of ['00:00', '08:00'] as const) {
             const startMs = dayStartMs(each, start)
             const end = start === '00:00' ? startMs + 8 * hourMs : startMs + 16 * hourMs
             const first = firstAtOrAfter(startMs, end)
-            if (first !== undefined) expect(kept.has(first)).toBe(true)
+            if (first !== undefined) expect(retained.has(first)).toBe(true)
           }
         }
       }),
@@ -51,8 +51,8 @@ describe('thinning of samples', () => {
   })
   it('leaves at most one an hour after two days and two a day after ninety', () => {
     const all = Array.from({ length: 120 * 24 * 12 }, (_, index) => now - index * 5 * minuteMs).reverse()
-    const kept = rest(all, now)
-    const count = (from: number, to: number): number => kept.filter(each => now - each > from && now - each <= to).length
+    const retained = rest(all, now)
+    const count = (from: number, to: number): number => retained.filter(each => now - each > from && now - each <= to).length
     expect(count(-1, everySampleForMs)).toBe(2 * 24 * 12 + 1)
     expect(count(everySampleForMs, hourlySamplesForMs)).toBeLessThanOrEqual(88 * 24 + 1)
     expect(count(hourlySamplesForMs, 200 * dayMs)).toBeLessThanOrEqual(2 * 31)

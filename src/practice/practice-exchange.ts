@@ -70,18 +70,18 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   const header: JournalHeader = stored?.header ?? { seed, market, instruments, frozenAtMs: nowMs, openedAtMs: nowMs, rules: latestRules }
   const leftOut = createLeftOut(message => report(new Error(message)))
   const back = bringBack(stored, header, { rfqTimeoutSeconds, leftOut }, time)
-  const kept = writeOn(back, journal.writer(header), time.steadyMs)
+  const saved = writeOn(back, journal.writer(header), time.steadyMs)
   let isEnded = false
   const end = (error: unknown): void => {
     if (!isEnded) parts.ended(error)
     isEnded = true
   }
-  const watched = watchSoundness(kept.exchange, end)
+  const watched = watchSoundness(saved.exchange, end)
   const signingKey = await journal.signingKey(createSigningKey)
   const interfaces = await createInterfaces(
     { profile: 'extended', requestsPerSecond, silenceMs },
     {
-      kept,
+      saved,
       watched,
       signingKey,
       apiKeys,
@@ -105,12 +105,12 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   }
   const pulse = (): void => {
     if (isEnded) return
-    if (kept.clock.state().frozenAtMs === undefined) interfaces.tick()
-    watched.watch(kept.pulse)
+    if (saved.clock.state().frozenAtMs === undefined) interfaces.tick()
+    watched.watch(saved.pulse)
     interfaces.feed?.sweep()
   }
   return {
-    replayed: kept.replayed,
+    replayed: saved.replayed,
     answer: request => answerOnceStored(request, interfaces, committed),
     openSocket: port => openSocket(port, interfaces, committed),
     async exportText() {
@@ -121,7 +121,7 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
     heartbeat: () => interfaces.feed?.heartbeat(),
     async close() {
       // What is in memory may be unsound then, and would be stored.
-      if (!isEnded) kept.close()
+      if (!isEnded) saved.close()
       isEnded = true
       await committed()
       journal.close()

@@ -34,17 +34,17 @@ const moneyness = new Float64Array(blockSize)
 const ratios = new Float64Array(2 * blockSize)
 
 function readMoneyness({ forward, strikes, volatilities }: OptionChain, from: number, count: number, rootYears: number): void {
-  for (let place = 0; place < count; place++) {
-    const s = (volatilities[from + place] as number) * rootYears
-    const strike = strikes[from + place] as number
+  for (let slot = 0; slot < count; slot++) {
+    const s = (volatilities[from + slot] as number) * rootYears
+    const strike = strikes[from + slot] as number
     const inverse = 1 / s
     const a = absoluteLogMoneyness(forward, strike) * inverse
     const t = 0.5 * s
-    inverses[place] = inverse
-    moneyness[place] = a
+    inverses[slot] = inverse
+    moneyness[slot] = a
     const small = isSmall(a, t)
-    ratios[2 * place] = small ? a : Math.abs(a - t)
-    ratios[2 * place + 1] = small && forward <= strike ? Math.abs(a - t) : a + t
+    ratios[2 * slot] = small ? a : Math.abs(a - t)
+    ratios[2 * slot + 1] = small && forward <= strike ? Math.abs(a - t) : a + t
   }
 }
 
@@ -64,8 +64,8 @@ function blockInto(chain: OptionChain, from: number, count: number, out: Float64
   const isShort = years * daysPerYear < 1
   readMoneyness(chain, from, count, rootYears)
   millsRatiosInPlace(ratios, 2 * count)
-  for (let place = 0; place < count; place++) {
-    const index = from + place
+  for (let slot = 0; slot < count; slot++) {
+    const index = from + slot
     const offset = start + greekSlot.width * index
     const strike = strikes[index] as number
     const volatility = volatilities[index] as number
@@ -81,14 +81,14 @@ function blockInto(chain: OptionChain, from: number, count: number, out: Float64
       out[offset + 4] = 0
       continue
     }
-    const a = moneyness[place] as number
+    const a = moneyness[slot] as number
     const t = 0.5 * s
-    const inverse = inverses[place] as number
+    const inverse = inverses[slot] as number
     const lower = isAbove ? strike : forward
     // √(FK) v = F φ(d1) = K φ(d2) = min(F,K) φ(a-t), and the Mills ratios turn densities into probabilities: one exponential serves all.
     const scaledVega = lower * normalPdf(a - t)
-    const first = ratios[2 * place] as number
-    const second = ratios[2 * place + 1] as number
+    const first = ratios[2 * slot] as number
+    const second = ratios[2 * slot + 1] as number
     const small = isSmall(a, t)
     const perVega = small ? smallTimeValueOverVega(a, t, first) : t > a ? first + second : first - second
     const time = t > a && !small ? lower - scaledVega * perVega : scaledVega * perVega

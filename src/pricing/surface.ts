@@ -114,8 +114,8 @@ function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined)
   if (points.length > 2) {
     for (let step = 0.2; step > 0.004; step /= 4) {
       const around = best.rho
-      for (let place = -4; place <= 4; place++) {
-        const rho = Math.max(-steepest, Math.min(steepest, around + place * step))
+      for (let index = -4; index <= 4; index++) {
+        const rho = Math.max(-steepest, Math.min(steepest, around + index * step))
         const fit = fitAt(rho, 12)
         if (fit !== undefined && fit.error < best.error) best = fit
       }

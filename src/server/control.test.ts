@@ -148,12 +148,12 @@ describe('a fault', () => {
   })
 
   test('reset: the connection breaks after the body, with or without the order executed', async () => {
-    const [kept, dropped] = [order(), order()]
+    const [saved, dropped] = [order(), order()]
     await fault({ fault: 'reset' })
     await fault({ fault: 'reset', executes: false })
-    await expect(place(kept)).rejects.toThrow(/fetch failed/)
+    await expect(place(saved)).rejects.toThrow(/fetch failed/)
     await expect(place(dropped)).rejects.toThrow(/fetch failed/)
-    expect(await details(kept)).toMatchObject({ order_state: 'accepted' })
+    expect(await details(saved)).toMatchObject({ order_state: 'accepted' })
     expect(await details(dropped)).toMatchObject({ error: 'failed' })
   })
 

@@ -108,12 +108,12 @@ describe('no input ends the process', () => {
   })
 
   test('of an order only the fields of the contract are kept, and legs without number not at all', async () => {
-    const kept: unknown[] = []
+    const saved: unknown[] = []
     const venue = await testVenue({
       exchange: {
         ...createExchange({ market: createMarket({ seed: 'kept', mode: 'frozen', frozenAtMs: start, instruments: 300 }) }),
         apply(command) {
-          kept.push(command)
+          saved.push(command)
           return { outcome: { kind: 'not_found' }, events: [], at: micros(start * 1_000) }
         },
         hasAccount: () => true,
@@ -131,11 +131,11 @@ describe('no input ends the process', () => {
     }
     const place = (order: object) => venue.ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
     await place({ ...sound, junk: 'j'.repeat(60_000), legs: null })
-    expect(JSON.stringify(kept.at(-1)).length).toBeLessThan(600)
-    kept.length = 0
+    expect(JSON.stringify(saved.at(-1)).length).toBeLessThan(600)
+    saved.length = 0
     const many = await place({ ...sound, legs: Array.from({ length: 2_000 }, () => ({ sym: 'BTC-USD', ratio: '1' })) })
     expect(many.json).toMatchObject({ order_rejected: { client_order_id: 'x', reason: 'invalid_legs' } })
-    expect(kept).toEqual([])
+    expect(saved).toEqual([])
   })
 
   test('an id of any length that is not found is answered as one that is not found', async () => {

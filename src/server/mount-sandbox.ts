@@ -67,19 +67,19 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   const isSecond = !first.ok && first.isInUse === true && settings.dataIsDefault === true
   const opened = isSecond ? await openSavedExchange({ ...settings, data: 'memory', rfqTimeoutSeconds, leftOut }) : first
   if (!opened.ok) throw new CannotStart(opened.problem)
-  const { kept } = opened
-  if (!settings.control && kept.clock.state().frozenAtMs !== undefined) {
+  const { saved } = opened
+  if (!settings.control && saved.clock.state().frozenAtMs !== undefined) {
     // Nobody could set it going again.
-    kept.clock.unfreeze()
-    kept.saveControl()
+    saved.clock.unfreeze()
+    saved.saveControl()
   }
   const faults = settings.control ? createFaults() : undefined
   let isBroken = false
-  const watched = watchSoundness(kept.exchange, error => {
+  const watched = watchSoundness(saved.exchange, error => {
     isBroken = true
     later(lastAnswersMs, 'Ending', () => host.onFailure?.(endedText(error)))
   })
-  const { answers, desk, orders, feed, tick } = await interfacesOf(settings, { kept, watched, apiKeys, faults, host, leftOut })
+  const { answers, desk, orders, feed, tick } = await interfacesOf(settings, { saved, watched, apiKeys, faults, host, leftOut })
   const fetch = (request: Request) => {
     if (!isForDesk(request)) return answers.fetch(request)
     if (desk !== undefined) return deskAnswer(desk, request)
@@ -89,18 +89,18 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   const stopTicking = every(tickMs, 'A tick of the exchange', () => {
     if (isBroken) return
     // Makers' quotes meet resting orders even while nobody looks; while the clock stands still so do they.
-    if (kept.clock.state().frozenAtMs === undefined) tick()
-    watched.watch(kept.pulse)
+    if (saved.clock.state().frozenAtMs === undefined) tick()
+    watched.watch(saved.pulse)
   })
   return {
     fetch: feed === undefined ? fetch : request => (isFeedPath(request) ? upgradeOnly() : fetch(request)),
     orders,
     feed,
-    notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, kept)] : notesOf(settings, kept),
+    notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, saved)] : notesOf(settings, saved),
     stop: () => {
       stopTicking()
       // What is in memory may be unsound then, and would be kept.
-      if (!isBroken) kept.close()
+      if (!isBroken) saved.close()
     },
   }
 }
@@ -109,7 +109,7 @@ const endedText = (error: unknown): string =>
   `The exchange can go on no longer and was ended, so that nothing unsound is shown: ${textOfFailure(error)}\nEverything it answered before is in its journal: start it again.`
 
 interface Parts {
-  readonly kept: SavedExchange
+  readonly saved: SavedExchange
   readonly watched: Watched
   readonly apiKeys: ApiKeys | undefined
   readonly faults: Faults | undefined
@@ -118,11 +118,11 @@ interface Parts {
 }
 
 /** The interfaces with what this process has: timers, compression, sockets, and a desk for this machine alone. */
-const interfacesOf = (settings: SandboxSettings, { kept, host, ...parts }: Parts): Promise<ExchangeInterfaces> =>
+const interfacesOf = (settings: SandboxSettings, { saved, host, ...parts }: Parts): Promise<ExchangeInterfaces> =>
   createInterfaces(settings, {
     ...parts,
-    kept,
-    signingKey: kept.signingKey,
+    saved,
+    signingKey: saved.signingKey,
     compress,
     pause,
     sleep: ms => sleep(ms, undefined, { ref: false }),
@@ -162,9 +162,9 @@ function textOf(file: string): string {
 const secondNote = 'Another Legwork is running on the kept exchange.'
 
 function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterThanAskedMs }: SavedExchange): string[] {
-  const kept = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`
+  const saved = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`
   return [
-    replayed === 0 ? kept : `${kept.slice(0, -1)} (${replayed} entries of its journal done again).`,
+    replayed === 0 ? saved : `${saved.slice(0, -1)} (${replayed} entries of its journal done again).`,
     ...(clockMs === undefined ? [] : [clockNote(clockMs, laterThanAskedMs)]),
     ...(control ? [`Time, prices and faults may be set under ${controlPath} (SANDBOX_CONTROL=1).`] : []),
   ]

@@ -78,7 +78,7 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
   async function passOrder(asked: Asked): Promise<Response> {
     const order = arrivalOf(asked)
     if (order === undefined) return await passOn(asked, send)
-    const joined = joiner.join(order, () => kept(asked))
+    const joined = joiner.join(order, () => cached(asked))
     if (joined.kind === 'other_contents') {
       return problem(409, 'An order with this client_order_id and other contents was sent before. This one was not passed on.')
     }
@@ -86,7 +86,7 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
     return new Response(new Uint8Array(body), { status, headers: headers.map(([name, value]): [string, string] => [name, value]) })
   }
 
-  async function kept(asked: Asked): Promise<OrderAnswer> {
+  async function cached(asked: Asked): Promise<OrderAnswer> {
     const answer = await passOn(asked, send)
     const neverLeft = neverLeftAnswers.has(answer)
     return { status: answer.status, body: new Uint8Array(await answer.arrayBuffer()), headers: [...answer.headers], neverLeft }

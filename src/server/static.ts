@@ -46,14 +46,14 @@ interface Beside {
 /** Files under `folder`; `venue` is what the page shows as its environment. */
 export function staticFiles(folder: string, venue: string, { feed = 'none', recorder = 'none' }: Beside = {}): StaticFiles {
   let pages: Promise<Pages> | undefined
-  const kept = new Map<string, Promise<Buffer | undefined>>()
+  const cached = new Map<string, Promise<Buffer | undefined>>()
   const read = (path: string): Promise<Buffer | undefined> => {
-    const known = kept.get(path)
+    const known = cached.get(path)
     if (known !== undefined) return known
     const reading = readIfFile(path)
-    kept.set(path, reading)
+    cached.set(path, reading)
     // A name that is no file is not kept: there is no end of them. Nor is a failure, which may pass.
-    const forget = (): void => void kept.delete(path)
+    const forget = (): void => void cached.delete(path)
     reading.then(body => body === undefined && forget(), forget)
     return reading
   }

@@ -1,7 +1,7 @@
 /** Hands a file to the browser to save. */
 
 /** Long enough for the browser to have taken it. */
-const heldMs = 60_000
+const keepUrlMs = 60_000
 
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
@@ -9,5 +9,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), heldMs)
+  setTimeout(() => URL.revokeObjectURL(url), keepUrlMs)
 }

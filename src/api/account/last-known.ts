@@ -117,7 +117,7 @@ export const startLastKnown = (): (() => void) =>
       known = { ...last, ...known }
       shown.set(last)
     }
-    const keep = (): void => {
+    const save = (): void => {
       const nowMs = browserTimers.monotonicMs()
       if (nowMs < dueMs || !isVisible() || !isSavedForTab()) return
       const positions = presentRows<Position>(venueKey, serial, 'positions')
@@ -130,7 +130,7 @@ export const startLastKnown = (): (() => void) =>
       void writeText(owner, printLastKnown(owner, known), () => !isOver)
     }
     reading = read()
-    const end = subscribeBeat(keep)
+    const end = subscribeBeat(save)
     return () => {
       isOver = true
       end()

@@ -80,9 +80,9 @@ const reported =
     noteCommand(name, key, outcome, reason)
 
 const lookUpOf = (key: OrderKey) => async (): Promise<void> => {
-  const held = credentials()
-  if (held === undefined) return
-  await lookUpOrder(key, held, 'evidence')
+  const current = credentials()
+  if (current === undefined) return
+  await lookUpOrder(key, current, 'evidence')
 }
 
 const unlessIs = (done: string, reason: string): string | undefined => (reason === done ? undefined : reason)

@@ -60,7 +60,7 @@ export type Database = IDBPDatabase<Schema>
 const version = 3
 let opening: Promise<Database> | undefined
 /** Why an opening that goes on does not end, where the browser says so. */
-let heldUp: string | undefined
+let blockedWhy: string | undefined
 /** A newer version of the page has taken the database over; this page's version of it is no more. */
 let isOutdated = false
 
@@ -84,7 +84,7 @@ export function database(): Promise<Database> {
   opening ??= open().then(
     db => {
       isLate = false
-      heldUp = undefined
+      blockedWhy = undefined
       return db
     },
     (error: unknown) => {
@@ -95,14 +95,14 @@ export function database(): Promise<Database> {
   )
   return within(opening, isLate ? openAgainWithinMs : openWithinMs, () => {
     isLate = true
-    return heldUp ?? noAnswer
+    return blockedWhy ?? noAnswer
   })
 }
 
 const workWithinMs = 5_000
 
 /** What is read or written, or a rejection within `ms`; what was begun may still end, and nobody hears of it. */
-export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> => within(run, ms, () => heldUp ?? noAnswer)
+export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> => within(run, ms, () => blockedWhy ?? noAnswer)
 
 async function within<Value>(run: Promise<Value>, ms: number, why: () => string): Promise<Value> {
   let cancel = (): void => undefined
@@ -132,7 +132,7 @@ async function open(): Promise<Database> {
       }
     },
     blocked() {
-      heldUp = otherTab
+      blockedWhy = otherTab
     },
     blocking(_current, wanted, event) {
       opening = undefined
@@ -176,7 +176,7 @@ export function forgetDatabase(): void {
   opening = undefined
   isOutdated = false
   isLate = false
-  heldUp = undefined
+  blockedWhy = undefined
 }
 
 /**

@@ -14,7 +14,7 @@ const savedKey = 'kept'
 /** Where in a query's key the owner stands. */
 const ownerPart = 2
 /** Answers may be large, and are read again quickly. */
-const heldMs = 5_000
+const cacheMs = 5_000
 /** Years of a journal may be searched. */
 const readWithinMs = 15_000
 
@@ -33,7 +33,7 @@ export function useSaved<Value>(
       placeholderData: (previous, query) => (query?.queryKey[ownerPart] === key[1] ? previous : undefined),
       structuralSharing: false,
       refetchOnWindowFocus: false,
-      gcTime: heldMs,
+      gcTime: cacheMs,
     },
     queryClient,
   )

@@ -14,8 +14,8 @@ function setUp(options: { readonly probed?: Probed } = {}) {
   const pushed: [FeedMessage['name'], string][] = []
   const unread: string[] = []
   const states: string[] = []
-  const world: { held: Credentials | undefined; probes: number; probed: Probed } = {
-    held: alice,
+  const world: { current: Credentials | undefined; probes: number; probed: Probed } = {
+    current: alice,
     probes: 0,
     probed: options.probed ?? 'present',
   }
@@ -36,7 +36,7 @@ function setUp(options: { readonly probed?: Probed } = {}) {
       world.probes += 1
       return world.probed
     },
-    credentials: () => world.held,
+    credentials: () => world.current,
     pushed: (message, owner) => pushed.push([message.name, owner.account]),
     unread: name => unread.push(name),
     changed: state => states.push(state.kind),
@@ -67,7 +67,7 @@ describe('the socket', () => {
   it('logs in anew before a short-lived token ends, on the same socket, and a refusal then is a lost connection', async () => {
     const { line, world, sockets, states, last, pass, answer } = setUp()
     let made = 0
-    world.held = { ...alice, leastLeftMs: 10_000, tokenFor: async () => `token-${(made += 1)}` }
+    world.current = { ...alice, leastLeftMs: 10_000, tokenFor: async () => `token-${(made += 1)}` }
     line.restart()
     await pass()
     last().events.opened()
@@ -88,7 +88,7 @@ describe('the socket', () => {
 
   it('is lost where the browser would not sign', async () => {
     const { line, world, states, last, pass } = setUp()
-    world.held = { ...alice, tokenFor: async () => Promise.reject(new Error('no')) }
+    world.current = { ...alice, tokenFor: async () => Promise.reject(new Error('no')) }
     line.restart()
     await pass()
     last().events.opened()
@@ -210,7 +210,7 @@ describe('the socket', () => {
     line.restart()
     await goLive()
     const old = last()
-    world.held = { tokenFor: () => 'bob-token', serial: 2, account: 'bob', venueKey: 'v' }
+    world.current = { tokenFor: () => 'bob-token', serial: 2, account: 'bob', venueKey: 'v' }
     line.restart()
     await goLive()
     old.events.message(execution)
@@ -220,7 +220,7 @@ describe('the socket', () => {
     expect(JSON.stringify(sockets.at(-1)?.sent)).not.toContain('alice')
     last().events.message(execution)
     expect(pushed).toEqual([['execution', 'bob']])
-    world.held = undefined
+    world.current = undefined
     line.restart()
     await pass(60_000)
     expect(line.state()).toEqual({ kind: 'off' })

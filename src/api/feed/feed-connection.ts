@@ -123,16 +123,16 @@ export class FeedConnection {
   async #connect(): Promise<void> {
     this.#drop()
     const turn = this.#turn
-    const held = await this.#parts.credentials()
+    const current = await this.#parts.credentials()
     if (turn !== this.#turn) return
-    if (held === undefined) return this.#set({ kind: 'off' })
+    if (current === undefined) return this.#set({ kind: 'off' })
     const probed = this.#isPresent ? 'present' : this.#parts.probe()
     if (probed === 'absent' || (probed === 'unclear' && this.#failures >= mostBlindTries)) return this.#set({ kind: 'absent' })
     this.#set({ kind: 'connecting' })
-    this.#open(held, turn)
+    this.#open(current, turn)
   }
 
-  #open(held: Credentials, turn: number): void {
+  #open(current: Credentials, turn: number): void {
     const user_tag = `login-${turn}`
     const live = <Args extends readonly unknown[]>(run: (...args: Args) => void) => {
       return (...args: Args): void => {
@@ -147,9 +147,9 @@ export class FeedConnection {
       this.#socket = this.#parts.open(this.#parts.address(), {
         opened: live(() => {
           this.#isPresent = true
-          this.#logIn(held, user_tag)
+          this.#logIn(current, user_tag)
         }),
-        message: live((text: string) => this.#take(text, held, user_tag)),
+        message: live((text: string) => this.#take(text, current, user_tag)),
         closed: live(() => this.#failed('The connection was lost.')),
       })
     } catch {
@@ -158,31 +158,31 @@ export class FeedConnection {
   }
 
   /** With a token of the moment, and again before that ends: a venue need not believe an old one for ever. */
-  #logIn(held: Credentials, user_tag: string): void {
+  #logIn(current: Credentials, user_tag: string): void {
     const turn = this.#turn
     const send = (token: string): void => {
       if (turn !== this.#turn) return
-      this.#loginAnswered = () => held.answered?.(token)
+      this.#loginAnswered = () => current.answered?.(token)
       this.#socket?.send(writeFeedRequest('authenticate', { credentials_secret: token, user_tag }))
     }
-    const token = held.tokenFor(this.#parts.address())
+    const token = current.tokenFor(this.#parts.address())
     if (typeof token === 'string') send(token)
     else token.then(send, () => turn === this.#turn && this.#failed('The browser would not sign a token.'))
-    if (held.leastLeftMs !== undefined) {
-      this.#after(held.leastLeftMs * loginShare, () => this.#state.kind === 'live' && this.#logIn(held, user_tag))
+    if (current.leastLeftMs !== undefined) {
+      this.#after(current.leastLeftMs * loginShare, () => this.#state.kind === 'live' && this.#logIn(current, user_tag))
     }
   }
 
-  #take(text: string, held: Credentials, loginTag: string): void {
+  #take(text: string, current: Credentials, loginTag: string): void {
     const read = readFeedMessage(text)
     if (this.#state.kind === 'live') {
       this.#watchSilence()
       if (!read.ok) {
-        if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, held)
-      } else if (isNews(read.message.name)) this.#parts.pushed(read.message, held)
+        if (read.reason === 'bad_fields' && read.name !== undefined && isNews(read.name)) this.#parts.unread(read.name, current)
+      } else if (isNews(read.message.name)) this.#parts.pushed(read.message, current)
       else {
         this.#takeLogin(read.message, loginTag)
-        this.#parts.answered?.(read.message, held)
+        this.#parts.answered?.(read.message, current)
       }
     } else if (read.ok) this.#takeLogin(read.message, loginTag)
   }

@@ -76,9 +76,9 @@ export function startFeed(open: OpenSocket): () => void {
   // Another token of the same session as well: the socket is logged in for as long as its own holds.
   let known = credentials()
   const sessionChanged = (): void => {
-    const held = credentials()
-    if (held === known) return
-    known = held
+    const current = credentials()
+    if (current === known) return
+    known = current
     line.restart()
   }
   const rest = (): void => line.rest()

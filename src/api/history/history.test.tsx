@@ -153,10 +153,10 @@ describe('samples over a real exchange', () => {
   it('are worth what the exchange itself says the account is worth', async () => {
     const { owner, key } = await signIn()
     await sampleOnce(owner)
-    const [kept] = await readSamples(key)
-    expect(kept?.equity.leftOut).toEqual([])
-    expect(Number(equityOf(kept!.equity, 'value'))).toBeCloseTo(Number(kept?.equity.reference), 2)
-    expect((await readFullSamples(key, [kept!.atMs]))[0]?.positions?.length).toBeGreaterThan(3)
+    const [saved] = await readSamples(key)
+    expect(saved?.equity.leftOut).toEqual([])
+    expect(Number(equityOf(saved!.equity, 'value'))).toBeCloseTo(Number(saved?.equity.reference), 2)
+    expect((await readFullSamples(key, [saved!.atMs]))[0]?.positions?.length).toBeGreaterThan(3)
   })
   it('one a minute; and none when a part of it is missing', async () => {
     const { owner, key } = await signIn()

@@ -8,9 +8,9 @@ import { signedSize } from '../../domain/pnl.ts'
 import { type RecentTrade, tradesOf } from './recent-trades.ts'
 import type { JournalOrder } from '../journal/journal-order.ts'
 
-export type HeldNow = ReadonlyMap<string, Held>
+export type PositionsNow = ReadonlyMap<string, Held>
 
-export const heldOf = (positions: readonly Position[]): HeldNow =>
+export const heldOf = (positions: readonly Position[]): PositionsNow =>
   new Map(
     positions.map(each => [
       each.symbol,
@@ -33,7 +33,7 @@ export class LegBooker {
   readonly #waiting = new Map<string, RecentTrade>()
   /** Trades that the positions in `#before` hold already. */
   readonly #done = new Set<string>()
-  #before: HeldNow | undefined
+  #before: PositionsNow | undefined
   /** The poll that `#before` is of, or a later one of the same sizes and entries: then `#before` is behind in its marks. */
   #polled: readonly Position[] | undefined
   #isBehind = false
@@ -72,7 +72,7 @@ export class LegBooker {
     if (this.#before === now) this.#polled = positions
   }
 
-  positions(now: HeldNow): void {
+  positions(now: PositionsNow): void {
     const before = this.#before
     if (before === undefined) {
       this.#take(now)
@@ -90,7 +90,7 @@ export class LegBooker {
     if (nowMs - this.#waitingSinceMs > mostWaitMs) this.#advance(now)
   }
 
-  #book(before: HeldNow, now: HeldNow, trades: readonly RecentTrade[]): void {
+  #book(before: PositionsNow, now: PositionsNow, trades: readonly RecentTrade[]): void {
     const booked = legBookings(before, now, trades)
     const byOrder = new Map<string, Record<string, readonly LegBooking[]>>()
     for (const { id, order, trade_id } of trades) {
@@ -100,14 +100,14 @@ export class LegBooker {
     for (const [order, bookings] of byOrder) this.#parts.book(order, bookings)
   }
 
-  #advance(now: HeldNow): void {
+  #advance(now: PositionsNow): void {
     for (const id of this.#waiting.keys()) this.#done.add(id)
     this.#waiting.clear()
     this.#take(now)
     this.#waitingSinceMs = undefined
   }
 
-  #take(now: HeldNow): void {
+  #take(now: PositionsNow): void {
     this.#before = now
     this.#polled = undefined
     this.#isBehind = false
@@ -128,7 +128,7 @@ const isSameHeld = (a: readonly Position[], b: readonly Position[]): boolean =>
   })
 
 /** No size changed that no trade touches, save of what is gone: that may have expired. */
-function hasSameElse(before: HeldNow, now: HeldNow, trades: readonly LegTrade[]): boolean {
+function hasSameElse(before: PositionsNow, now: PositionsNow, trades: readonly LegTrade[]): boolean {
   const touched = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
   return [...now].every(([symbol, { size }]) => touched.has(symbol) || before.get(symbol)?.size === size)
 }

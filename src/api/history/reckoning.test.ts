@@ -8,7 +8,7 @@ import { microsFromMs, minuteMs } from '../../domain/time.ts'
 import { testOwner } from '../../testing/journal.fixture.ts'
 import type { JournalOrder } from '../journal/journal-order.ts'
 import { CashRecorder } from './cash-recorder.ts'
-import { type HeldNow, LegBooker } from './leg-booker.ts'
+import { type PositionsNow, LegBooker } from './leg-booker.ts'
 import { RecentTrades } from './recent-trades.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 7, 59)
@@ -34,7 +34,7 @@ const order = (id: string, atMs: number, price = '60'): JournalOrder => ({
     },
   ],
 })
-const held = (of: Readonly<Record<string, readonly [size: string, entry: string]>>): HeldNow =>
+const held = (of: Readonly<Record<string, readonly [size: string, entry: string]>>): PositionsNow =>
   new Map(
     Object.entries(of).map(([symbol, [size, entry]]) => [
       symbol,

@@ -118,7 +118,7 @@ function announce(owner: OwnerKey, sample: Sample): void {
 
 /** Screens grow by it. */
 function show(owner: OwnerKey, sample: Sample): void {
-  amendSaved<readonly SavedSample[]>(['samples', owner], kept => ((kept.at(-1)?.atMs ?? 0) < sample.atMs ? [...kept, sample] : kept))
+  amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < sample.atMs ? [...saved, sample] : saved))
   savedChangesSoon(['first positions', owner])
 }
 

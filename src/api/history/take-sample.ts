@@ -41,8 +41,8 @@ async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefi
   const key = summaryKey(venueKey)
   const receivedMs = arrivalOf(hashKey(key))?.receivedMs
   if (receivedMs !== undefined && browserTimers.monotonicMs() - receivedMs < freshMs) {
-    const kept = queryClient.getQueryData<Loaded<Summary>>(key)
-    if (kept !== undefined) return kept
+    const saved = queryClient.getQueryData<Loaded<Summary>>(key)
+    if (saved !== undefined) return saved
   }
   const answered = await client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
   if (!answered.ok) return 'failed'

@@ -24,14 +24,14 @@ import { type OrderNoter, createOrderNoter } from './order-noter.ts'
 import type { LookedUp } from './order-watch.ts'
 
 /** What is held of the session's account. */
-interface Held {
+interface SessionCursor {
   readonly key: OwnerKey
   readonly owner: Owner
   readonly orders: OrderNoter
   readonly intents: Map<ClientOrderId, Intent>
 }
 
-let held: Held | undefined
+let cursor: SessionCursor | undefined
 const openShown = createStore<readonly JournalOrder[]>([])
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
@@ -40,7 +40,7 @@ export const journalWriter = createJournalWriter({
   append: appendJournal,
   timers: browserTimers,
   appended(owner, { rows, orders }) {
-    if (held?.key === owner) know(held, orders)
+    if (cursor?.key === owner) know(cursor, orders)
     if (rows.length === 0) return
     announceRows(owner, rows)
     rowsSincePacking += rows.length
@@ -51,9 +51,9 @@ export const journalWriter = createJournalWriter({
   },
 })
 
-function know(mine: Held, orders: readonly JournalOrder[]): void {
+function know(mine: SessionCursor, orders: readonly JournalOrder[]): void {
   mine.orders.know(orders)
-  if (held !== mine) return
+  if (cursor !== mine) return
   openShown.set([...mine.orders.open.values()])
   publishEvidence({ kind: 'journal', orders }, mine.owner)
 }
@@ -76,15 +76,15 @@ function begin(owner: Owner): () => void {
     lookUpSoon: id => lookUpSoon(owner, id),
     nowMs: serverNowMs,
   })
-  const mine: Held = { key, owner, orders, intents: new Map() }
-  held = mine
+  const mine: SessionCursor = { key, owner, orders, intents: new Map() }
+  cursor = mine
   noteIntents(mine, presentIntents())
   void readOpen(mine)
   return () => {
     orders.stop()
     lookUps.clear()
-    if (held !== mine) return
-    held = undefined
+    if (cursor !== mine) return
+    cursor = undefined
     openShown.set([])
   }
 }
@@ -92,17 +92,17 @@ function begin(owner: Owner): () => void {
 /** What another tab took down may have changed what is open. */
 function receivedNews({ owner, isOwn }: JournalNews): void {
   savedChangesSoon(['journal', owner])
-  if (!isOwn && held?.key === owner) void readOpen(held)
+  if (!isOwn && cursor?.key === owner) void readOpen(cursor)
 }
 
-async function readOpen(mine: Held): Promise<void> {
+async function readOpen(mine: SessionCursor): Promise<void> {
   try {
     const open = await openJournalOrders(mine.key)
     const ids = new Set(open.map(order => order.client_order_id))
     const closed = [...mine.orders.open.values()]
       .filter(order => !ids.has(order.client_order_id))
       .map(order => ({ ...order, openSinceMs: undefined }))
-    if (held === mine) know(mine, [...closed, ...open])
+    if (cursor === mine) know(mine, [...closed, ...open])
   } catch {
     // The writer tells what is wrong with the database; orders of this page are known from what it notes.
   }
@@ -127,13 +127,13 @@ function lookUpSoon(owner: Owner, id: ClientOrderId): void {
 }
 
 function learn(evidence: Evidence, owner: Owner): void {
-  const mine = held
+  const mine = cursor
   if (mine === undefined || mine.key !== ownerKey(owner)) return
   if (evidence.kind === 'intents') noteIntents(mine, evidence.intents)
   else mine.orders.learn(evidence)
 }
 
-function noteIntents(mine: Held, intents: readonly Intent[]): void {
+function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
   // Oldest first, as they happened.
   const since = erasedAtMs(mine.key)
   for (const intent of intents.toReversed()) {
@@ -156,7 +156,7 @@ export function noteCommand(
   reason?: string,
 ): void {
   const owner = presentOwner()
-  const mine = held
+  const mine = cursor
   if (owner === undefined || mine === undefined || mine.key !== ownerKey(owner)) return
   const id =
     'client_order_id' in key
@@ -167,7 +167,7 @@ export function noteCommand(
 
 /** Every live order at once, as "cancel all" asks for. */
 export function noteCancelAll(outcome: string, reason?: string): void {
-  for (const order of held?.orders.open.values() ?? [])
+  for (const order of cursor?.orders.open.values() ?? [])
     noteCommand('cancel', { client_order_id: order.client_order_id }, `all ${outcome}`, reason)
 }
 

@@ -25,14 +25,14 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
     db.getAll('journalChunks', ownerRange(owner)),
     db.getAllFromIndex('journalRows', 'byOwner', ownerRange(owner)),
   ])
-  const kept: JournalRow[] = []
+  const saved: JournalRow[] = []
   for (const chunk of chunks) {
-    for (const row of rowsOfChunk(chunk)) kept.push(row)
+    for (const row of rowsOfChunk(chunk)) saved.push(row)
     await yieldToPage()
   }
-  for (const each of loose) kept.push(each.row)
-  const rows = distinctRows([...kept, ...fresh])
-  if (rows.length === kept.length) return 0
+  for (const each of loose) saved.push(each.row)
+  const rows = distinctRows([...saved, ...fresh])
+  if (rows.length === saved.length) return 0
   // Rows of one instant stay in the order they were written.
   rows.sort((a, b) => a.atMs - b.atMs)
   const packed: JournalChunk[] = []
@@ -50,7 +50,7 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
     ...packed.map(chunk => chunkStore.put(chunk)),
     transaction.done,
   ])
-  return rows.length - kept.length
+  return rows.length - saved.length
 }
 
 function distinctRows(rows: readonly JournalRow[]): JournalRow[] {

@@ -136,10 +136,10 @@ describe('a key of the trader', () => {
   it('that is kept signs a new tab in, and none that was another’s before', async () => {
     await add()
     stop()
-    const kept = await keyStore.all('sandbox')
+    const saved = await keyStore.all('sandbox')
     signOut()
     sessionStorage.clear()
-    await Promise.all(kept.map(each => keyStore.put(each)))
+    await Promise.all(saved.map(each => keyStore.put(each)))
     await open()
     await waitFor(() => expect(readSession()).toMatchObject({ account: 'key-1' }))
     await add({ name: 'Other', apiKey: 'key-2', privateKey: second.privateKey, isSaved: false })
@@ -172,8 +172,8 @@ describe('a key of the trader', () => {
     await waitFor(async () => expect(await keyStore.all('sandbox')).toEqual([]))
     expect(readKeys().keys).toEqual([])
     await add()
-    const [kept] = await keyStore.all('sandbox')
-    await keyStore.remove(kept?.id ?? '')
+    const [saved] = await keyStore.all('sandbox')
+    await keyStore.remove(saved?.id ?? '')
     const otherTab = new BroadcastChannel('legwork.keys')
     otherTab.postMessage('changed')
     await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out' }))
@@ -204,9 +204,9 @@ describe('a key of the trader', () => {
     await add()
     await held()
     const secret = secretsOf(mine.privateKey)
-    const [kept] = await keyStore.all('sandbox')
-    expect(kept?.privateKey.extractable).toBe(false)
-    await expect(crypto.subtle.exportKey('jwk', kept?.privateKey as CryptoKey)).rejects.toThrow(/./)
+    const [saved] = await keyStore.all('sandbox')
+    expect(saved?.privateKey.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('jwk', saved?.privateKey as CryptoKey)).rejects.toThrow(/./)
     const owner = { venueKey: 'sandbox', account: 'key-1' }
     const texts = [
       await (await exportBackup(owner)).text(),

@@ -117,17 +117,17 @@ async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
       if (readCapabilities().time !== 'absent') void call('time')
     },
   })
-  if (isToSave) await keep(used)
+  if (isToSave) await save(used)
 }
 
-async function keep({ isSaved: _isSaved, ...key }: KnownKey): Promise<void> {
+async function save({ isSaved: _isSaved, ...key }: KnownKey): Promise<void> {
   try {
     await keyStore.put(key)
     const now = state.get().keys.find(each => each.id === key.id)
     if (now !== undefined) {
       replace({ ...now, isSaved: true })
       // Refused by the venue while it was being written.
-      if (now.usedAtMs !== key.usedAtMs) return await keep({ ...now, isSaved: true })
+      if (now.usedAtMs !== key.usedAtMs) return await save({ ...now, isSaved: true })
     }
     // Removed, or signed out of, while it was being written.
     else if (readVenue().key === key.venueKey) await keyStore.remove(key.id)
@@ -145,11 +145,11 @@ async function clockKnown(): Promise<void> {
 async function readSaved(): Promise<void> {
   const venueKey = readVenue().key
   try {
-    const kept = await keyStore.all(venueKey)
+    const saved = await keyStore.all(venueKey)
     if (readVenue().key !== venueKey) return
     const own = state.get().keys.filter(each => each.venueKey === venueKey && !each.isSaved)
-    const ids = new Set(kept.map(each => each.id))
-    setKeys([...own.filter(each => !ids.has(each.id)), ...kept.map(each => ({ ...each, isSaved: true }))])
+    const ids = new Set(saved.map(each => each.id))
+    setKeys([...own.filter(each => !ids.has(each.id)), ...saved.map(each => ({ ...each, isSaved: true }))])
   } catch (error) {
     failed(error)
   }
@@ -161,9 +161,9 @@ async function restore(): Promise<void> {
   const session = readSession()
   if (session.status === 'signed_in' || session.needsSignIn !== undefined) return
   const remembered = readRememberedKey(readVenue().key)
-  const kept = state.get().keys.filter(each => each.isSaved && each.usedAtMs > 0)
-  const latest = hadSession() ? undefined : kept.toSorted((a, b) => b.usedAtMs - a.usedAtMs)[0]
-  const key = kept.find(each => each.id === remembered) ?? latest
+  const saved = state.get().keys.filter(each => each.isSaved && each.usedAtMs > 0)
+  const latest = hadSession() ? undefined : saved.toSorted((a, b) => b.usedAtMs - a.usedAtMs)[0]
+  const key = saved.find(each => each.id === remembered) ?? latest
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
@@ -188,7 +188,7 @@ function watchRefusals(): () => void {
     if (key === undefined) return
     const unused = { ...key, usedAtMs: 0 }
     replace(unused)
-    if (key.isSaved) void keep(unused)
+    if (key.isSaved) void save(unused)
   })
 }
 

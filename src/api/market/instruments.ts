@@ -39,17 +39,17 @@ const cacheFirstMs = 1_000
 /** After the hour at which expired instruments leave the listing. */
 const afterRollMs = 10_000
 
-interface Held {
+interface CachedListing {
   readonly venueKey: string
-  kept: CachedText | undefined
+  cached: CachedText | undefined
   failures: number
   dueMs: number
   isBusy: boolean
 }
-let held: Held | undefined
+let cached: CachedListing | undefined
 
 const textKey = (venueKey: string): string => `${venueKey} exchangeInfo`
-const isCurrent = (mine: Held): boolean => held === mine
+const isCurrent = (mine: CachedListing): boolean => cached === mine
 
 /** Begins to hold the present venue's listing; the answer stops it. */
 export function startInstruments(): () => void {
@@ -57,22 +57,22 @@ export function startInstruments(): () => void {
   const ends = [
     onVenueChange(() => void begin()),
     onWake(() => {
-      if (held !== undefined) held.dueMs = browserTimers.monotonicMs() + 1_000
+      if (cached !== undefined) cached.dueMs = browserTimers.monotonicMs() + 1_000
     }),
     subscribeBeat(() => {
-      if (held !== undefined && isVisible() && browserTimers.monotonicMs() >= held.dueMs) void revalidate(held)
+      if (cached !== undefined && isVisible() && browserTimers.monotonicMs() >= cached.dueMs) void revalidate(cached)
     }),
   ]
   return () => {
     for (const end of ends) end()
-    held = undefined
+    cached = undefined
     shown.set(nothing)
   }
 }
 
 async function begin(): Promise<void> {
-  const mine: Held = { venueKey: readVenue().key, kept: undefined, failures: 0, dueMs: Number.POSITIVE_INFINITY, isBusy: false }
-  held = mine
+  const mine: CachedListing = { venueKey: readVenue().key, cached: undefined, failures: 0, dueMs: Number.POSITIVE_INFINITY, isBusy: false }
+  cached = mine
   shown.set(nothing)
   const shownFromCache = showCached(mine)
   // What is kept is usually there at once and spares the whole listing; a database that does not answer holds nothing up.
@@ -80,10 +80,10 @@ async function begin(): Promise<void> {
   if (isCurrent(mine)) await revalidate(mine)
 }
 
-async function showCached(mine: Held): Promise<void> {
-  const kept = await readCached(mine.venueKey)
-  if (kept === undefined || !isCurrent(mine) || mine.kept !== undefined) return
-  if (await show(mine, kept.text, 'cache')) mine.kept ??= kept
+async function showCached(mine: CachedListing): Promise<void> {
+  const cached = await readCached(mine.venueKey)
+  if (cached === undefined || !isCurrent(mine) || mine.cached !== undefined) return
+  if (await show(mine, cached.text, 'cache')) mine.cached ??= cached
 }
 
 const paused = (ms: number): Promise<void> =>
@@ -92,7 +92,7 @@ const paused = (ms: number): Promise<void> =>
   })
 
 /** Parses and shows; false when it could not be read. */
-async function show(mine: Held, text: string, source: 'cache' | 'venue'): Promise<boolean> {
+async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'): Promise<boolean> {
   const read = await readListing(text)
   if (!isCurrent(mine)) return false
   if (!read.ok) {
@@ -107,7 +107,7 @@ async function show(mine: Held, text: string, source: 'cache' | 'venue'): Promis
   return true
 }
 
-function fail(mine: Held, fault: ApiFault): void {
+function fail(mine: CachedListing, fault: ApiFault): void {
   if (!isCurrent(mine)) return
   mine.failures += 1
   mine.dueMs = browserTimers.monotonicMs() + Math.max(backOffMs(retryMs, mine.failures, browserTimers.random()), fault.retryAfterMs ?? 0)
@@ -115,7 +115,7 @@ function fail(mine: Held, fault: ApiFault): void {
   shown.set({ ...before, status: before.index === undefined ? 'failed' : 'ready', fault })
 }
 
-function confirmed(mine: Held): void {
+function confirmed(mine: CachedListing): void {
   mine.failures = 0
   const now = serverNowMs()
   const rollMs = settlementHourUtc * hourMs + afterRollMs
@@ -127,15 +127,15 @@ function confirmed(mine: Held): void {
   }
 }
 
-async function revalidate(mine: Held): Promise<void> {
+async function revalidate(mine: CachedListing): Promise<void> {
   if (mine.isBusy) return
   mine.isBusy = true
   try {
-    const etag = readVenue().baseUrl === '' ? mine.kept?.etag : undefined
+    const etag = readVenue().baseUrl === '' ? mine.cached?.etag : undefined
     const answered = await client.text('exchangeInfo', { timeoutMs, headers: etag === undefined ? {} : { 'if-none-match': etag } })
     if (!isCurrent(mine)) return
     if (!answered.ok) fail(mine, answered.fault)
-    else if (answered.answer.status === 304 && mine.kept !== undefined) confirmed(mine)
+    else if (answered.answer.status === 304 && mine.cached !== undefined) confirmed(mine)
     else if (answered.answer.status !== 200) fail(mine, statusFault(answered.answer.status, false, undefined, undefined))
     else await take(mine, { text: answered.answer.text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
   } finally {
@@ -143,14 +143,14 @@ async function revalidate(mine: Held): Promise<void> {
   }
 }
 
-async function take(mine: Held, fresh: CachedText): Promise<void> {
-  const isSame = mine.kept !== undefined && isSameListing(mine.kept.text, fresh.text)
+async function take(mine: CachedListing, fresh: CachedText): Promise<void> {
+  const isSame = mine.cached !== undefined && isSameListing(mine.cached.text, fresh.text)
   if (!isSame && !(await show(mine, fresh.text, 'venue'))) return
   if (!isCurrent(mine)) return
   confirmed(mine)
-  if (isSame && mine.kept?.etag === fresh.etag) return
-  mine.kept = isSame && mine.kept !== undefined ? { ...mine.kept, etag: fresh.etag } : fresh
-  await keep(mine.venueKey, mine.kept)
+  if (isSame && mine.cached?.etag === fresh.etag) return
+  mine.cached = isSame && mine.cached !== undefined ? { ...mine.cached, etag: fresh.etag } : fresh
+  await save(mine.venueKey, mine.cached)
 }
 
 async function readCached(venueKey: string): Promise<CachedText | undefined> {
@@ -162,9 +162,9 @@ async function readCached(venueKey: string): Promise<CachedText | undefined> {
   }
 }
 
-async function keep(venueKey: string, kept: CachedText): Promise<void> {
+async function save(venueKey: string, cached: CachedText): Promise<void> {
   try {
-    await (await database()).put('texts', kept, textKey(venueKey))
+    await (await database()).put('texts', cached, textKey(venueKey))
   } catch {
     // The listing is only kept to start faster.
   }

@@ -69,11 +69,11 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
   intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
   enabled,
   async load(signal) {
-    const kept = lastSummary?.venueKey === venueKey ? lastSummary : undefined
-    const headers = kept === undefined || readVenue().summaryUrl !== '' ? {} : { 'if-none-match': kept.etag }
+    const cached = lastSummary?.venueKey === venueKey ? lastSummary : undefined
+    const headers = cached === undefined || readVenue().summaryUrl !== '' ? {} : { 'if-none-match': cached.etag }
     const answered = await client.text('marketSummary', { signal, timeoutMs: summaryTimeoutMs, headers })
     if (!answered.ok) return answered
-    if (answered.answer.status === 304 && kept !== undefined) return { ok: true, answer: kept.loaded }
+    if (answered.answer.status === 304 && cached !== undefined) return { ok: true, answer: cached.loaded }
     if (answered.answer.status === 200) learnCapability('marketSummary', 'present')
     const read = await readSummary(answered.answer)
     if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')

@@ -126,8 +126,8 @@ function go(
   const [kind, detail] = entry
   const history = [...intent.history, { atMs: moment.nowMs, kind, ...(detail === undefined ? {} : { detail }) }]
   // The first steps tell what was sent, the last what became of it.
-  const kept = history.length > longestHistory ? [...history.slice(0, 10), ...history.slice(10 - longestHistory)] : history
-  return { intent: { ...intent, state, history: kept }, effects }
+  const retained = history.length > longestHistory ? [...history.slice(0, 10), ...history.slice(10 - longestHistory)] : history
+  return { intent: { ...intent, state, history: retained }, effects }
 }
 
 function confirmed(intent: Intent, withoutDurability: boolean, moment: Moment): Step | undefined {

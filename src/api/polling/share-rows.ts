@@ -23,9 +23,9 @@ export function shareRows<Row>(old: readonly Row[] | undefined, fresh: readonly 
   let isUnchanged = old.length === fresh.length
   const shared = fresh.map((row, index) => {
     const known = before(keyOf(row), index)
-    const kept = known !== undefined && isSame(known, row) ? known : row
-    if (kept !== old[index]) isUnchanged = false
-    return kept
+    const retained = known !== undefined && isSame(known, row) ? known : row
+    if (retained !== old[index]) isUnchanged = false
+    return retained
   })
   return isUnchanged ? old : shared
 }

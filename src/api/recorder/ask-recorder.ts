@@ -28,15 +28,16 @@ export async function askRecorder<Name extends RecorderCallName>(
   owner: Owner,
   asked: Asked = {},
 ): Promise<RecorderReply<Name>> {
-  const held = credentials()
-  if (held === undefined || held.account !== owner.account || held.venueKey !== owner.venueKey) return failed('You are signed out.')
+  const current = credentials()
+  if (current === undefined || current.account !== owner.account || current.venueKey !== owner.venueKey)
+    return failed('You are signed out.')
   const { method, path, query, answer: shape } = recorderCalls[name]
   const own = pageHeaders(readVenue().baseUrl)
   if (own === undefined) return failed('The recorder is told of by the server of the page alone.')
   try {
     // The recorder shows the token to the venue, whose positions it asks for.
-    const token = await held.tokenFor(endpoints.positions.path)
-    if (credentials()?.serial !== held.serial) return failed('You are signed out.')
+    const token = await current.tokenFor(endpoints.positions.path)
+    if (credentials()?.serial !== current.serial) return failed('You are signed out.')
     const texts = (query as z.ZodType).encode(asked.query ?? {}) as Readonly<Record<string, string | undefined>>
     const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
     const answer = await pageHttp({

@@ -24,12 +24,12 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
       const key = ownerKey(owner)
       const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: seenAtMs ?? null } })
       if (reply.ok) {
-        await keep(key, subject, reply.answer.note)
+        await save(key, subject, reply.answer.note)
         return undefined
       }
       if (reply.conflict === undefined) return `The note was not saved: ${reply.words}`
       const theirs = reply.conflict.note
-      await keep(key, subject, theirs)
+      await save(key, subject, theirs)
       await savedChanged(['notes', key])
       const said = theirs === null ? 'removed it' : `changed it to “${stripHostile(theirs.text, longestQuoted)}”`
       return `Somebody ${said} meanwhile. Save again to put yours in its place.`
@@ -38,7 +38,7 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
 }
 
 /** The note of a subject as the recorder has it; null: none. */
-async function keep(owner: OwnerKey, subject: string, note: SharedNote | null): Promise<void> {
+async function save(owner: OwnerKey, subject: string, note: SharedNote | null): Promise<void> {
   const { text, tags, atMs } = note ?? { text: '', tags: [], atMs: 0 }
   await timely(writeNote({ owner, subject, text, tags, atMs }))
 }
@@ -79,7 +79,7 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
   const { owner, mayWrite, takenAtMs = Number.NEGATIVE_INFINITY } = taking
   const key = ownerKey(owner)
   if (ours === undefined) {
-    if (theirs !== undefined) await keep(key, theirs.subject, theirs)
+    if (theirs !== undefined) await save(key, theirs.subject, theirs)
     return theirs !== undefined
   }
   if (theirs !== undefined && isSame(ours, theirs)) return false
@@ -87,7 +87,7 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
   if (isOurNote) return mayWrite && (await hand(taking, ours, theirs))
   // Of who may not write, what is here alone was never there.
   if (theirs === undefined && !mayWrite) return false
-  await keep(key, ours.subject, theirs ?? null)
+  await save(key, ours.subject, theirs ?? null)
   return true
 }
 
@@ -97,6 +97,6 @@ const isSame = (a: JournalNote, b: SharedNote): boolean => a.atMs === b.atMs && 
 async function hand({ owner, account }: Taking, { subject, text, tags }: JournalNote, theirs: SharedNote | undefined): Promise<boolean> {
   const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: theirs?.atMs ?? null } })
   if (!reply.ok || reply.answer.note === null) return false
-  await keep(ownerKey(owner), subject, reply.answer.note)
+  await save(ownerKey(owner), subject, reply.answer.note)
   return true
 }

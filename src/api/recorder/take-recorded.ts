@@ -76,8 +76,8 @@ async function newRows(taking: Taking, fromMs: number): Promise<readonly Journal
   }
   const oldest = found.at(-1)
   if (oldest === undefined) return found
-  const kept = await readJournal(ownerKey(taking.owner), { fromMs: oldest.atMs }, Number.MAX_SAFE_INTEGER, taking.signal)
-  const ids = new Set(kept.rows.map(row => row.id))
+  const saved = await readJournal(ownerKey(taking.owner), { fromMs: oldest.atMs }, Number.MAX_SAFE_INTEGER, taking.signal)
+  const ids = new Set(saved.rows.map(row => row.id))
   return found.filter(row => !ids.has(row.id)).toReversed()
 }
 
@@ -115,8 +115,8 @@ async function takeSamples(taking: Taking, { fromMs, toMs }: Span): Promise<numb
       taking.nowMs,
     ),
   )
-  const kept = samples.rows.filter(sample => !gone.has(sample.atMs)) as Sample[]
-  const merged = await mergeSaved(ownerKey(taking.owner), { rows: [], orders: [], notes: [], samples: kept })
+  const saved = samples.rows.filter(sample => !gone.has(sample.atMs)) as Sample[]
+  const merged = await mergeSaved(ownerKey(taking.owner), { rows: [], orders: [], notes: [], samples: saved })
   return merged.samples
 }
 

@@ -136,21 +136,21 @@ function loginRefusal({ status, text }: HttpAnswer): { readonly words: string | 
 }
 
 async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
-  const held = endpoint.auth ? parts.credentials() : undefined
+  const current = endpoint.auth ? parts.credentials() : undefined
   const owner = options.owner
-  const isOthers = owner !== undefined && (held?.account !== owner.account || held.venueKey !== owner.venueKey)
-  if (endpoint.auth && (held === undefined || isOthers)) return { ok: false, fault: signedOutFault() }
+  const isOthers = owner !== undefined && (current?.account !== owner.account || current.venueKey !== owner.venueKey)
+  if (endpoint.auth && (current === undefined || isOthers)) return { ok: false, fault: signedOutFault() }
   if (parts.otherVenue?.() !== undefined) return { ok: false, fault: otherVenueFault() }
   const address = parts.addressOf(name)
   const own = parts.pageHeaders?.(address)
   const headers: Record<string, string> = { accept: 'application/json', ...own, ...options.headers }
   if (own !== undefined && options.sends !== undefined) headers[sendHeader] = String(options.sends)
-  if (held !== undefined) {
-    const given = tokenOf(held, address + endpoint.path)
+  if (current !== undefined) {
+    const given = tokenOf(current, address + endpoint.path)
     const token = typeof given === 'string' ? given : await given
     if (token === undefined) return { ok: false, fault: unsignedFault() }
     // Signing took a moment: what was meant for one account does not leave under another.
-    if (parts.credentials()?.serial !== held.serial) return { ok: false, fault: signedOutFault() }
+    if (parts.credentials()?.serial !== current.serial) return { ok: false, fault: signedOutFault() }
     headers[credentialsHeader] = token
   }
   if (options.bodyText !== undefined) headers['content-type'] = 'application/json'
@@ -163,10 +163,10 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
     body: options.bodyText,
   }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
-  if (held !== undefined) held.answered?.(headers[credentialsHeader] ?? '')
+  if (current !== undefined) current.answered?.(headers[credentialsHeader] ?? '')
   if (!answered.ok) return answered
-  const refusal = held === undefined ? undefined : loginRefusal(answered.answer)
-  if (held !== undefined && refusal !== undefined) parts.refused(held.serial, refusal.words)
+  const refusal = current === undefined ? undefined : loginRefusal(answered.answer)
+  if (current !== undefined && refusal !== undefined) parts.refused(current.serial, refusal.words)
   const { status, text, header, early } = answered.answer
   const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
   if (instead !== undefined) {
@@ -177,8 +177,8 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
 }
 
 /** At once where there is one; undefined where the browser would not sign it. */
-function tokenOf(held: Credentials, address: string): string | Promise<string | undefined> {
-  const given = held.tokenFor(address)
+function tokenOf(current: Credentials, address: string): string | Promise<string | undefined> {
+  const given = current.tokenFor(address)
   return typeof given === 'string' ? given : given.catch(() => undefined)
 }
 

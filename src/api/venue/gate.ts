@@ -36,8 +36,8 @@ export function createGate(room: number): Gate {
       new Promise((resolve, reject) => {
         const lane = isFirst ? first : polls
         const giveUp = (): void => {
-          const place = lane.waiting.indexOf(admit)
-          if (place >= 0) lane.waiting.splice(place, 1)
+          const index = lane.waiting.indexOf(admit)
+          if (index >= 0) lane.waiting.splice(index, 1)
           reject(new DOMException('given up while waiting', 'AbortError'))
         }
         const admit = (): void => {

@@ -5,8 +5,8 @@ import { credentials, subscribeSession } from './session.ts'
 
 /** The account of this tab's session on the present venue; undefined when signed out. */
 export function presentOwner(): Owner | undefined {
-  const held = credentials()
-  return held === undefined ? undefined : { venueKey: held.venueKey, account: held.account }
+  const current = credentials()
+  return current === undefined ? undefined : { venueKey: current.venueKey, account: current.account }
 }
 
 /** Range of all keys of one owner whose second part is a number from `from` to `to`. */
@@ -21,11 +21,11 @@ export function eachSession(begin: (owner: Owner, serial: number) => () => void)
   let serial: number | undefined
   let end: (() => void) | undefined
   const changed = (): void => {
-    const held = credentials()
-    if (held?.serial === serial) return
+    const current = credentials()
+    if (current?.serial === serial) return
     end?.()
-    serial = held?.serial
-    end = held === undefined ? undefined : begin({ venueKey: held.venueKey, account: held.account }, held.serial)
+    serial = current?.serial
+    end = current === undefined ? undefined : begin({ venueKey: current.venueKey, account: current.account }, current.serial)
   }
   changed()
   const stop = subscribeSession(changed)

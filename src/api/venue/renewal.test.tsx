@@ -36,7 +36,7 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-const heldToken = async (): Promise<string> => (await credentials()?.tokenFor('')) ?? ''
+const currentToken = async (): Promise<string> => (await credentials()?.tokenFor('')) ?? ''
 const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
@@ -44,7 +44,7 @@ const serialOf = (): number | undefined => {
 /** Signs in by a token of the sandbox's that the page thinks ends so soon. */
 async function signInFor(ms: number, method: 'sandbox' | 'token'): Promise<string> {
   await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
-  const token = await heldToken()
+  const token = await currentToken()
   act(() => beginSession({ token, account: 'demo', method, expiresAtMs: serverNowMs() + ms, keep: 'tab' }))
   return token
 }
@@ -53,9 +53,9 @@ describe('a session whose token ends', () => {
   it('of the sandbox gets a new one ahead of time, and is the same session', async () => {
     const before = await signInFor(5 * minuteMs, 'sandbox')
     const serial = serialOf()
-    await waitFor(async () => expect(await heldToken()).not.toBe(before))
+    await waitFor(async () => expect(await currentToken()).not.toBe(before))
     expect(readSession()).toMatchObject({ status: 'signed_in', account: 'demo', serial })
-    expect(sessionStorage.getItem('legwork.session')).toContain(await heldToken())
+    expect(sessionStorage.getItem('legwork.session')).toContain(await currentToken())
   })
 
   it('lapses where there is no other token: what was read stays, nothing more is asked, and a new token goes on', async () => {
@@ -64,9 +64,9 @@ describe('a session whose token ends', () => {
     const { result } = renderHook(() => [usePositions(), useConnection()] as const)
     await waitFor(() => expect(result.current[0].data?.length).toBeGreaterThan(0))
     const symbols = (): readonly string[] | undefined => result.current[0].data?.map(each => each.symbol)
-    const held = symbols()
+    const current = symbols()
     await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', isLapsed: true, serial }))
-    expect(symbols()).toEqual(held)
+    expect(symbols()).toEqual(current)
     expect(result.current[1].state).toBe('signed_out')
     expect(credentials()).toBeUndefined()
     const asked = sandbox.asked.filter(each => each.endsWith('/positions')).length
@@ -77,7 +77,7 @@ describe('a session whose token ends', () => {
     expect(readSession()).toMatchObject({ status: 'signed_in', serial })
     expect(readSession()).not.toHaveProperty('isLapsed')
     await waitFor(() => expect(sandbox.asked.filter(each => each.endsWith('/positions')).length).toBeGreaterThan(asked))
-    expect(symbols()).toEqual(held)
+    expect(symbols()).toEqual(current)
   })
 
   it('is another session with a token of another account', async () => {

@@ -74,7 +74,7 @@ const storageKey = 'legwork.session'
 const usedKey = 'legwork.session-had'
 
 const session = createStore<Session>({ status: 'signed_out' })
-let held: Credentials | undefined
+let current: Credentials | undefined
 let lastSerial = 0
 let ownKey: { readonly renew: () => void; readonly renewedAtMs: number; readonly isRenewed: boolean } | undefined
 
@@ -83,7 +83,7 @@ export const useSession = (): Session => useStore(session)
 export const subscribeSession = session.subscribe
 
 /** What a request that needs an account carries; undefined when signed out or bound to another venue. */
-export const credentials = (): Credentials | undefined => (held?.venueKey === readVenue().key ? held : undefined)
+export const credentials = (): Credentials | undefined => (current?.venueKey === readVenue().key ? current : undefined)
 
 /** Begins a session on the present venue. */
 export function beginSession(fresh: NewSession): void {
@@ -94,14 +94,14 @@ export function beginSession(fresh: NewSession): void {
   writeStored('tab', usedKey, true)
   if (fresh.method === 'key') {
     const { keyId, tokenFor, leastLeftMs, answered, renew } = fresh
-    held = { account, venueKey, serial, tokenFor, leastLeftMs, answered }
+    current = { account, venueKey, serial, tokenFor, leastLeftMs, answered }
     ownKey = { renew, renewedAtMs: browserTimers.monotonicMs(), isRenewed: false }
     writeStored('tab', storageKey, fresh.isRemembered ? { venueKey, keyId } : undefined)
     session.set({ status: 'signed_in', account, method, keyId, expiresAtMs: undefined, serial })
     return
   }
   const { token, expiresAtMs } = fresh
-  held = { account, venueKey, serial, tokenFor: () => token }
+  current = { account, venueKey, serial, tokenFor: () => token }
   ownKey = undefined
   writeStored('tab', storageKey, fresh.keep === 'tab' ? { venueKey, token, account, method } : undefined)
   session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
@@ -116,7 +116,7 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
   if (now.status !== 'signed_in' || now.method === 'key' || now.account !== account) return false
   const venueKey = readVenue().key
   const { method, serial } = now
-  held = { account, venueKey, serial, tokenFor: () => token }
+  current = { account, venueKey, serial, tokenFor: () => token }
   if (readStored('tab', storageKey) !== undefined) writeStored('tab', storageKey, { venueKey, token, account, method })
   session.set({ status: 'signed_in', account, method, expiresAtMs, serial })
   return true
@@ -151,7 +151,7 @@ export function endKeySession(keyId: string): void {
 }
 
 function end(needsSignIn: SignInReason | undefined, words?: string): void {
-  held = undefined
+  current = undefined
   ownKey = undefined
   writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
@@ -172,7 +172,7 @@ export function refuseSession(serial: number, nowMs: number, words?: string): vo
 
 /** Its token ran out in the middle of work: what was read stays, and a new token goes on. A reload finds nothing to go on with. */
 function lapse(now: Extract<Session, { readonly status: 'signed_in' }>): void {
-  held = undefined
+  current = undefined
   session.set({ ...now, isLapsed: true })
 }
 
@@ -209,7 +209,7 @@ export function readRememberedKey(venueKey: string): string | undefined {
 /** Takes up the session that this tab remembers, unless it is over; the answer stops the binding to the venue. */
 export function restoreSession(nowMs: number): () => void {
   const stored = storedSession.safeParse(readStored('tab', storageKey))
-  if (stored.success && held === undefined && stored.data.venueKey === readVenue().key) {
+  if (stored.success && current === undefined && stored.data.venueKey === readVenue().key) {
     const { token, account, method } = stored.data
     const claims = parseToken(token)
     const isOver = claims === undefined || (claims.expiresAtMs !== undefined && claims.expiresAtMs <= nowMs)

@@ -62,18 +62,18 @@ function structuresAmong(legs: readonly ReadLeg[]): LooseLeg[][] {
   return relatives(legs).flatMap(group => {
     if (group.length < 2) return []
     const key = group.map(leg => `${leg.symbol} ${leg.size}`).join('/')
-    const found = remembered.get(key) ?? placesAmong(group)
+    const found = remembered.get(key) ?? indexesAmong(group)
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(key, found)
-    return found.map(places => places.flatMap(place => group[place] ?? []))
+    return found.map(indexes => indexes.flatMap(index => group[index] ?? []))
   })
 }
 
-function placesAmong(group: readonly ReadLeg[]): number[][] {
+function indexesAmong(group: readonly ReadLeg[]): number[][] {
   const byIdentity = new Map<string, number>()
   const tidied = tidyLegs(group.map(leg => structureLegOf(leg.name, leg.count)))
-  group.forEach((leg, place) => {
-    for (const own of tidyLegs([structureLegOf(leg.name, 1)])) byIdentity.set(identity(own), place)
+  group.forEach((leg, index) => {
+    for (const own of tidyLegs([structureLegOf(leg.name, 1)])) byIdentity.set(identity(own), index)
   })
   // One instrument held twice would be one leg here and two there.
   if (byIdentity.size !== group.length || tidied.length !== group.length) return []

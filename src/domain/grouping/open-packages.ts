@@ -72,8 +72,8 @@ const times = (legs: readonly PackageLeg[], factor: number): PackageLeg[] => leg
 /** Takes a trade into the open packages, newest first. */
 function take(open: OpenPackage[], trade: OpenPackage): void {
   let left = trade
-  for (let place = open.length - 1; place >= 0 && !isZero(left.quantity); place -= 1) {
-    const held = open[place]
+  for (let index = open.length - 1; index >= 0 && !isZero(left.quantity); index -= 1) {
+    const held = open[index]
     const meeting = held === undefined ? undefined : meetingOf(held, left)
     if (held === undefined || meeting === undefined) continue
     const [most, least] = [divExact(held.quantity, dec(meeting.held)), divExact(left.quantity, dec(meeting.traded))]
@@ -81,7 +81,7 @@ function take(open: OpenPackage[], trade: OpenPackage): void {
     const count = min(most, least)
     const rest = { ...held, quantity: sub(held.quantity, mul(count, dec(meeting.held))) }
     left = { ...left, quantity: sub(left.quantity, mul(count, dec(meeting.traded))) }
-    open.splice(place, 1, ...(isZero(rest.quantity) ? [] : [rest]))
+    open.splice(index, 1, ...(isZero(rest.quantity) ? [] : [rest]))
     const both = tidy(
       [...times(held.legs, meeting.held), ...times(left.legs, meeting.traded)],
       count,
@@ -90,7 +90,7 @@ function take(open: OpenPackage[], trade: OpenPackage): void {
     )
     if (both !== undefined) {
       take(open, both)
-      place = Math.min(place, open.length)
+      index = Math.min(index, open.length)
     }
   }
   if (gt(left.quantity, dec('0'))) open.push(left)

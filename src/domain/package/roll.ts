@@ -32,8 +32,8 @@ function rolledOption(name: OptionName, expiryMs: number, steps: number, listed:
     (best, each) => (cmp(abs(sub(each.strike, name.strike)), abs(sub(best.strike, name.strike))) < 0 ? each : best),
     first,
   )
-  const place = side.indexOf(nearest) + steps
-  const chosen = side[place]
+  const index = side.indexOf(nearest) + steps
+  const chosen = side[index]
   if (chosen === undefined) return { to: undefined, note: 'no strike is listed that far' }
   const note = eq(nearest.strike, name.strike) ? undefined : `strike ${name.strike} is not listed there: from ${nearest.strike}`
   return { to: chosen.instrument, note }

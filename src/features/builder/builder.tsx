@@ -21,7 +21,7 @@ import type { StrikeHandlesInputs } from './payoff/strike-handles.tsx'
 import { useKeyFlash } from './structure/use-key-flash.ts'
 import { reviewOf, useLiveRfq, useQuotedPayoff } from './rfq/use-live-rfq.ts'
 import { useTicketEntry } from './ticket/use-ticket-entry.ts'
-import { useBuilderPlace } from './use-builder-place.ts'
+import { useBuilderFocus } from './use-builder-focus.ts'
 import { useCurrentLeg } from './draft/use-current-leg.ts'
 import { type Derived, useDerived } from './use-derived.ts'
 import type { PayoffChoice } from './payoff/use-payoff.ts'
@@ -53,8 +53,8 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   useEmptyWhenClosed(draft, derived.closing, derived.positions, edit)
   const { current, currentLeg, add } = useCurrent(draft, edit)
 
-  const place = useBuilderPlace()
-  const { quantityRef, priceRef } = place
+  const focus = useBuilderFocus()
+  const { quantityRef, priceRef } = focus
   const gallery = useGallery({ universe: index, surface: derived.shown, expiryMs: listing.expiryMs, edit })
   const copyText = useText(index, draft, derived, edit)
   const runCommand = useRunCommand()
@@ -64,7 +64,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const { flash, say } = useKeyFlash()
   const acts = { ...reviewOf(rfq, entry), openText, copyText, say }
   useAskedReview(draft, lacksPrices || market.status !== 'waiting', acts)
-  useCommands(buildCommands({ state, listed: index, edit, current, ...place, ...acts }))
+  useCommands(buildCommands({ state, listed: index, edit, current, ...focus, ...acts }))
   useReady(lacksPrices || market.status !== 'waiting')
 
   const warnings = draftWarnings(draft, summary, model, derived.closing)
@@ -73,11 +73,11 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
   const deferred = (panel: ReactNode) => <DeferredWhileDragging dragPending={dragPending}>{panel}</DeferredWhileDragging>
   return (
     <BuilderLayout
-      pane={place.pane}
-      setPane={place.setPane}
+      pane={focus.pane}
+      setPane={focus.setPane}
       legCount={draft.legs.length}
       chain={deferred(
-        <Chain derived={derived} legs={draft.legs} place={place} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
+        <Chain derived={derived} legs={draft.legs} focus={focus} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
       )}
       payoff={
         <Middle index={index} derived={{ ...derived, shownPayoff }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
@@ -145,15 +145,15 @@ function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
 interface ChainProps {
   readonly derived: Derived
   readonly legs: Draft['legs']
-  readonly place: ReturnType<typeof useBuilderPlace>
+  readonly focus: ReturnType<typeof useBuilderFocus>
   readonly gallery: ReactNode
   readonly choose: (base: string, expiryMs: number | undefined) => void
   readonly add: AddLeg
 }
 
-function Chain({ derived, legs, place, gallery, choose, add }: ChainProps) {
+function Chain({ derived, legs, focus, gallery, choose, add }: ChainProps) {
   const { listing, cells, shown, nowMs, market, typed } = derived
-  const { jumps, jump, section, setSection } = place
+  const { jumps, jump, section, setSection } = focus
   return (
     <ChainPanel
       listing={listing}

@@ -44,9 +44,9 @@ const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => p
 /** The chain shown; the same object while the legs ask for nothing else, whatever their strikes. */
 function useListing(index: InstrumentIndex, view: ChainView, held: string | undefined, legs: Draft['legs'], minute: number): ChainListing {
   const asked = legs.flatMap(leg => askedOf(leg.symbol)).join(' ')
-  const [kept, keep] = useState({ asked, legs })
-  if (kept.asked !== asked) keep({ asked, legs })
-  const asking = kept.asked === asked ? kept.legs : legs
+  const [saved, keep] = useState({ asked, legs })
+  if (saved.asked !== asked) keep({ asked, legs })
+  const asking = saved.asked === asked ? saved.legs : legs
   return useMemo(() => listChain(index, { ...view, held }, asking, minute), [index, view, held, asking, minute])
 }
 

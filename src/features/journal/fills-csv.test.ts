@@ -73,8 +73,8 @@ describe('results over time', () => {
       expect(days).toHaveLength(new Date(Date.UTC(2026, month + 1, 0)).getUTCDate())
       for (const week of weeks) {
         expect(week).toHaveLength(7)
-        week.forEach((day, place) => {
-          if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(place)
+        week.forEach((day, index) => {
+          if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(index)
         })
       }
     }

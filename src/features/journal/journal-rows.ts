@@ -37,8 +37,8 @@ const known = new WeakMap<JournalRow, JournalGridRow>()
 
 function gridRow(row: JournalRow, note: JournalNote | undefined, realised: Decimal | undefined): JournalGridRow {
   const tags = note?.tags.map(tag => `#${tag}`).join(' ') ?? ''
-  const kept = known.get(row)
-  if (kept !== undefined && kept.tags === tags && kept.note === note?.text && kept.realised === realised) return kept
+  const retained = known.get(row)
+  if (retained !== undefined && retained.tags === tags && retained.note === note?.text && retained.realised === realised) return retained
   const side = row.side === 'buy' || row.side === 'sell' ? row.side : undefined
   const fresh: JournalGridRow = { id: row.id, subject: subjectOf(row), row, name: orderName(row), side, tags, note: note?.text, realised }
   known.set(row, fresh)

@@ -15,11 +15,11 @@ interface NoteEditorProps {
 /** Mount anew for another subject. */
 export function NoteEditor({ subject, notes }: NoteEditorProps) {
   const note = notes.notes.get(subject)
-  const kept = { text: note?.text ?? '', tags: note?.tags.join(' ') ?? '' }
-  const [text, setText] = useState(kept.text)
-  const [tags, setTags] = useState(kept.tags)
+  const saved = { text: note?.text ?? '', tags: note?.tags.join(' ') ?? '' }
+  const [text, setText] = useState(saved.text)
+  const [tags, setTags] = useState(saved.tags)
   const [problem, setProblem] = useState<string>()
-  const isChanged = text !== kept.text || parseTags(tags).join(' ') !== kept.tags
+  const isChanged = text !== saved.text || parseTags(tags).join(' ') !== saved.tags
   const save = async (): Promise<void> => setProblem(await notes.write(subject, text.trim(), parseTags(tags)))
   return (
     <form

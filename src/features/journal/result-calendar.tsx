@@ -77,9 +77,9 @@ function Days({ month, days, name }: { readonly month: Month; readonly days: Rea
         {weeksOf(month).map((week, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a week is its place
           <tr key={at}>
-            {week.map((day, place) => (
+            {week.map((day, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a day is its place
-              <td key={place}>{day === undefined ? null : <Cell day={day} value={days.get(day)} />}</td>
+              <td key={index}>{day === undefined ? null : <Cell day={day} value={days.get(day)} />}</td>
             ))}
           </tr>
         ))}

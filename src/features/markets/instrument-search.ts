@@ -77,5 +77,5 @@ function tradedOf(summary: MarketSummary | undefined): number {
 export function mostTraded(rows: readonly ListedRow[], summaries: ReadonlyMap<string, MarketSummary> | undefined): readonly ListedRow[] {
   const traded = Float64Array.from(rows, row => tradedOf(summaries?.get(row.symbol)))
   const order = Uint32Array.from(rows.keys()).sort((a, b) => (traded[b] ?? 0) - (traded[a] ?? 0) || a - b)
-  return Array.from(order, place => rows[place]).filter(row => row !== undefined)
+  return Array.from(order, index => rows[index]).filter(row => row !== undefined)
 }

@@ -4,10 +4,10 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { compareBases } from '../../domain/instrument.ts'
 import { type ListedRow, compareListed, listedRow } from './instrument-rows.ts'
 
-const kept = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
+const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 
 /** Rows of a listing that was made into rows before; else undefined. */
-export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => kept.get(index)
+export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => cached.get(index)
 
 export async function listRows(index: InstrumentIndex): Promise<readonly ListedRow[]> {
   const buckets = new Map<string, ListedRow[]>()
@@ -20,7 +20,7 @@ export async function listRows(index: InstrumentIndex): Promise<readonly ListedR
   })
   await forEachInSlices([...buckets.values()], bucket => bucket.sort(compareListed))
   const inOrder = byBase([...buckets.values()]).flat()
-  kept.set(index, inOrder)
+  cached.set(index, inOrder)
   return inOrder
 }
 

@@ -33,8 +33,8 @@ export function useFoundRows(data: InstrumentRows, filters: MarketFilters): read
   const watched = watchLists.lists.find(list => list.name === chosen)?.symbols
   const ordered = useOrder(data, search.trim() !== '')
   const isHeld = useMemo(() => {
-    const held = new Set(heldSymbols.split(' '))
-    return (symbol: string) => held.has(symbol)
+    const matches = new Set(heldSymbols.split(' '))
+    return (symbol: string) => matches.has(symbol)
   }, [heldSymbols])
   return useMemo(() => {
     const passing = (rows: readonly ListedRow[]) => rows.filter(choiceFilter(filters, watched))

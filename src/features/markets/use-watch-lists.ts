@@ -61,9 +61,9 @@ export function toggled({ name, symbols }: WatchList, symbol: string): WatchList
 
 export function useWatchLists(): WatchLists {
   const { key: venueKey } = useVenue()
-  const [kept, setSaved] = useState(() => read(venueKey))
-  const present = kept.venueKey === venueKey ? kept : read(venueKey)
-  if (present !== kept) setSaved(present)
+  const [saved, setSaved] = useState(() => read(venueKey))
+  const present = saved.venueKey === venueKey ? saved : read(venueKey)
+  if (present !== saved) setSaved(present)
   const { lists } = present
   return useMemo(() => {
     /** Another tab may have changed them meanwhile. */

@@ -45,7 +45,7 @@ function ListRow({ list, watchLists }: { readonly list: WatchList; readonly watc
   const { lists, rename, remove } = watchLists
   const [name, setName] = useState(list.name)
   const [problem, setProblem] = useState<string>()
-  const keep = (): void => {
+  const save = (): void => {
     if (name.trim() !== list.name) setProblem(rename(list.name, name) ? undefined : taken)
   }
   return (
@@ -55,8 +55,8 @@ function ListRow({ list, watchLists }: { readonly list: WatchList; readonly watc
         hideLabel
         value={name}
         onChange={setName}
-        onEnter={keep}
-        onBlur={keep}
+        onEnter={save}
+        onBlur={save}
         {...(problem === undefined ? {} : { error: problem })}
       />
       <span className={styles.note}>{list.symbols.size === 1 ? '1 instrument' : `${list.symbols.size} instruments`}</span>

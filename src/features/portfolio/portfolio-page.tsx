@@ -115,7 +115,7 @@ function Account() {
 }
 
 /** Positions beside what could become of them. */
-function Head({ portfolio, later }: Held) {
+function Head({ portfolio, later }: PageFigures) {
   return (
     <SplitPane
       id="portfolio-columns"
@@ -129,7 +129,7 @@ function Head({ portfolio, later }: Held) {
 }
 
 /** Balances beside what became of them over time. */
-function Foot({ later }: Pick<Held, 'later'>) {
+function Foot({ later }: Pick<PageFigures, 'later'>) {
   return (
     <SplitPane
       id="portfolio-columns"
@@ -149,17 +149,17 @@ const isNewlyUnknown = (before: Portfolio, now: Portfolio): boolean =>
   (now.totals.gaps.balances !== undefined && now.totals.gaps.balances !== before.totals.gaps.balances) ||
   (now.stale && !before.stale)
 
-interface Held {
+interface PageFigures {
   readonly portfolio: Portfolio
   /** The same after the next picture. */
   readonly later: Portfolio
 }
 
 const contents = {
-  positions: ({ portfolio }: Held) => <Positions portfolio={portfolio} />,
-  risk: ({ later }: Held) => <RiskPanel portfolio={later} />,
-  balances: ({ later }: Held) => <Balances portfolio={later} />,
-  history: ({ later }: Held) => <HistoryPanel equity={later.totals.equity} />,
+  positions: ({ portfolio }: PageFigures) => <Positions portfolio={portfolio} />,
+  risk: ({ later }: PageFigures) => <RiskPanel portfolio={later} />,
+  balances: ({ later }: PageFigures) => <Balances portfolio={later} />,
+  history: ({ later }: PageFigures) => <HistoryPanel equity={later.totals.equity} />,
 } as const
 
 type TabId = keyof typeof contents
@@ -175,7 +175,7 @@ const belowTabs = [
 const phoneTabs = [{ value: 'positions', label: 'Positions' }, ...belowTabs] as const satisfies readonly Tab<TabId>[]
 
 /** One of several panels, where there is no room for them side by side. */
-function Tabbed({ portfolio, later, tabs }: Held & { readonly tabs: readonly Tab<TabId>[] }) {
+function Tabbed({ portfolio, later, tabs }: PageFigures & { readonly tabs: readonly Tab<TabId>[] }) {
   const [chosen, choose] = useState<TabId>()
   const tab = tabs.find(each => each.value === chosen)?.value ?? tabs[0]?.value ?? 'risk'
   const Content = contents[tab]
@@ -196,4 +196,4 @@ function Tabbed({ portfolio, later, tabs }: Held & { readonly tabs: readonly Tab
   )
 }
 
-const Phone = (held: Held) => <Tabbed {...held} tabs={phoneTabs} />
+const Phone = (figures: PageFigures) => <Tabbed {...figures} tabs={phoneTabs} />

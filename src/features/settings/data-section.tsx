@@ -22,7 +22,7 @@ export function DataSection() {
       isGone = true
     }
   }, [])
-  const keep = async (): Promise<void> => {
+  const allow = async (): Promise<void> => {
     refuse(!(await askForPersistence()))
     setSpace(await readStorageSpace())
   }
@@ -45,7 +45,7 @@ export function DataSection() {
         />
         {space?.isPersistent === false && (
           <div>
-            <Button onClick={() => void keep()}>Make storage persistent</Button>
+            <Button onClick={() => void allow()}>Make storage persistent</Button>
           </div>
         )}
         {isRefused && (

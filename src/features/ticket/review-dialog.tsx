@@ -25,7 +25,7 @@ import styles from './review-dialog.module.css'
 import { isFirm, legsOf, reviewText, sideOf, wireText } from './review-text.ts'
 import { type WeighedCheck, mender, useReviewCheck } from './use-review-check.ts'
 import { useAmend } from './use-amend.ts'
-import { type HeldBack, useHeldBack } from './use-held-back.ts'
+import { type Obstacle, useObstacles } from './use-obstacles.ts'
 import { useRfqEnded } from './use-rfq-ended.ts'
 import { useQuoteWatch } from './use-quote-watch.ts'
 
@@ -65,7 +65,7 @@ function Review({ intent }: { readonly intent: Intent }) {
   const [fault] = check.faults
   const standing = letsStand(intent) ? 'given' : 'asked'
   const isBlocked = fault !== undefined && standing === 'asked'
-  const heldBack = useHeldBack(intent, nowMs())
+  const obstacles = useObstacles(intent, nowMs())
   const amending = useAmend(intent)
   const send: ReviewFooterProps['send'] = options => {
     if (amending.send !== undefined) return amending.send()
@@ -80,14 +80,14 @@ function Review({ intent }: { readonly intent: Intent }) {
       testId="review-dialog"
       title={`Review: ${context.title}`}
       description={words.headline}
-      initialFocus={heldBack.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
+      initialFocus={obstacles.length > 0 || isBlocked ? undefined : typesSize ? sizeField : confirmButton}
       footer={
         <ReviewFooter
           intent={intent}
           confirm={amending.send === undefined ? words.confirm : words.confirm.replace(/^Send/, 'Cancel and send')}
           quantity={order.quantity}
           watch={watch}
-          isHeldBack={heldBack.length > 0 || amending.isUnderWay}
+          hasObstacles={obstacles.length > 0 || amending.isUnderWay}
           isBlocked={isBlocked}
           buttonRef={confirmButton}
           sizeRef={sizeField}
@@ -102,7 +102,7 @@ function Review({ intent }: { readonly intent: Intent }) {
         {watch === undefined ? null : <QuoteLine watch={watch} order={intent.order} factor={termsOf(intent.order, order).factor} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} />
-        <WhyNot heldBack={heldBack} />
+        <WhyNot obstacles={obstacles} />
         <OnTheWire body={intent.body} />
       </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
@@ -147,8 +147,8 @@ function Fault({ intent, check, standing }: FaultProps) {
 }
 
 /** Why it cannot be sent now. */
-const WhyNot = ({ heldBack }: { readonly heldBack: readonly HeldBack[] }) =>
-  heldBack.map(({ id, tone, title, lines }) => (
+const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
+  obstacles.map(({ id, tone, title, lines }) => (
     <Banner key={id} tone={tone} title={title}>
       {lines.map(line => (
         <p key={line}>{line}</p>

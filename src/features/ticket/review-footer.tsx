@@ -22,7 +22,7 @@ export interface ReviewFooterProps {
   readonly quantity: Decimal
   readonly watch: QuoteWatch | undefined
   /** Why nothing can be sent now, whatever is pressed. */
-  readonly isHeldBack: boolean
+  readonly hasObstacles: boolean
   /** The price cannot be meant: it goes only with the word typed. */
   readonly isBlocked: boolean
   readonly buttonRef: RefObject<HTMLButtonElement | null>
@@ -37,7 +37,7 @@ const questionOf = ({ client_order_id: id, state }: Intent, watch: QuoteWatch | 
   [id, state.kind, watch?.movedTo ?? '', watch?.hasMoved === true ? 'moved' : '', watch?.isShort === true ? 'short' : ''].join(' ')
 
 export function ReviewFooter(props: ReviewFooterProps) {
-  const { intent, confirm, watch, isHeldBack, buttonRef, send } = props
+  const { intent, confirm, watch, hasObstacles, buttonRef, send } = props
   const [ignored, setIgnored] = useState<Ignored>()
   const typing = useTypedSize(props)
   const override = useOverride(props)
@@ -47,7 +47,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
   const isMoved = watch !== undefined && movedTo !== undefined
   const gesture = isFirm(intent.order) && !props.typesSize ? 'hold' : 'tap'
   const shared = { question: questionOf(intent, watch), describedBy: hint, onIgnored: setIgnored }
-  const sends = { ...shared, gesture, disabled: isHeldBack || typing.isMissing || override.isMissing } as const
+  const sends = { ...shared, gesture, disabled: hasObstacles || typing.isMissing || override.isMissing } as const
   return (
     <>
       {override.field === null && typing.field === null ? null : (
@@ -57,7 +57,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
         </div>
       )}
       <output id={hint} className={styles.hint} data-ignored={ignored !== undefined}>
-        {isHeldBack ? '' : armingText(isMoved ? 'tap' : gesture, ignored)}
+        {hasObstacles ? '' : armingText(isMoved ? 'tap' : gesture, ignored)}
       </output>
       <Button onClick={() => desk.discard(intent.client_order_id)}>Back</Button>
       {kind === 'unstored' ? (

@@ -5,7 +5,7 @@ import type { UnderlyingPrice } from '../../pricing/portfolio/net-greeks.ts'
 import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import type { PositionRow } from './position-rows.ts'
 
-const kept = new WeakMap<PositionRow, BookLine>()
+const cached = new WeakMap<PositionRow, BookLine>()
 
 function lineOf(row: PositionRow): BookLine {
   const option = row.parsed?.product === 'option' ? row.parsed : undefined
@@ -27,10 +27,10 @@ function lineOf(row: PositionRow): BookLine {
 
 export const bookLines = (rows: readonly PositionRow[]): BookLine[] =>
   rows.map(row => {
-    const known = kept.get(row)
+    const known = cached.get(row)
     if (known !== undefined) return known
     const line = lineOf(row)
-    kept.set(row, line)
+    cached.set(row, line)
     return line
   })
 

@@ -175,19 +175,19 @@ export function marginModel(
   const maintenance = boundBy(held, maintenanceRules)
   if (initial === undefined || positions === undefined || maintenance === undefined) return undefined
   const markAt = markMover(bookLines(rows), atMs, account.indexOf)
-  const kept = totalBound(maintenance)
+  const maintained = totalBound(maintenance)
   const byBase = groupLines(account.holdings, each => each.base)
   const bases = maintenance.flatMap(({ base, bound }): BaseUse[] => {
     const index = account.indexOf(base)
     if (index === undefined) return []
-    const others = kept - bound
+    const others = maintained - bound
     const holdings = byBase.get(base) ?? []
     const liquidation = solve(base, holdings, () => liquidationPrices({ holdings, index, money: account.collateral - others, markAt }))
     const initialBound = initial.find(each => each.base === base)?.bound ?? 0
     const worstAt = positions.find(each => each.base === base)?.worstAt
     return [{ base, index, initial: initialBound, maintenance: bound, worstAt, liquidation }]
   })
-  return { initial: totalBound(initial), maintenance: kept, bases }
+  return { initial: totalBound(initial), maintenance: maintained, bases }
 }
 
 export interface LegMargin {

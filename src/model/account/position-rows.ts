@@ -277,7 +277,7 @@ const noUnits: UnitsBySymbol = new Map()
 export class PositionReader {
   private readonly facts = new Map<string, RetainedFacts>()
   /** By symbol and side. */
-  private readonly kept = new Map<string, Row>()
+  private readonly cached = new Map<string, Row>()
   /** What stood where in the last poll, and where it went. */
   private last: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
 
@@ -285,7 +285,7 @@ export class PositionReader {
   read(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
     const open = positions.filter(position => !isZero(position.size))
     const rows = open.map(position => this.rowOf(position, find(position.symbol), units.get(position.symbol)))
-    return this.orderOf(open).map(place => rows[place] as PositionRow)
+    return this.orderOf(open).map(index => rows[index] as PositionRow)
   }
 
   private factsOf(position: Position, instrument: Instrument | undefined): InstrumentFacts {
@@ -299,20 +299,20 @@ export class PositionReader {
   private rowOf(position: Position, instrument: Instrument | undefined, unit: UnitGreeks | undefined): PositionRow {
     const facts = this.factsOf(position, instrument)
     const key = `${position.symbol} ${position.side}`
-    const known = this.kept.get(key)
+    const known = this.cached.get(key)
     const isHeld = known !== undefined && known.holding.facts === facts && known.holding.unit === unit
     if (isHeld && known.position === position) return known
     const holding = isHeld && isSameHolding(known.position, position) ? known.holding : new Holding(position, facts, unit)
     const row = new Row(position, holding)
-    this.kept.set(key, row)
+    this.cached.set(key, row)
     return row
   }
 
   private orderOf(positions: readonly Position[]): readonly number[] {
     const facts = positions.map(position => this.facts.get(position.symbol)?.facts as InstrumentFacts)
     const { last } = this
-    if (facts.length === last.facts.length && facts.every((each, place) => each === last.facts[place])) return last.order
-    const order = facts.map((_, place) => place).sort((a, b) => comparePositions(facts[a] as InstrumentFacts, facts[b] as InstrumentFacts))
+    if (facts.length === last.facts.length && facts.every((each, index) => each === last.facts[index])) return last.order
+    const order = facts.map((_, index) => index).sort((a, b) => comparePositions(facts[a] as InstrumentFacts, facts[b] as InstrumentFacts))
     this.last = { facts, order }
     return order
   }

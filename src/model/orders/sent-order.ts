@@ -71,8 +71,8 @@ const known = new WeakMap<Intent, SentOrder>()
 /** The same, kept: an unchanged intent gives the same object. */
 export function sentOrders(intents: readonly Intent[]): readonly SentOrder[] {
   return intents.map(intent => {
-    const kept = known.get(intent) ?? sentOrderOf(intent)
-    known.set(intent, kept)
-    return kept
+    const retained = known.get(intent) ?? sentOrderOf(intent)
+    known.set(intent, retained)
+    return retained
   })
 }

@@ -29,16 +29,16 @@ const candidates: HedgeCandidate[] = [
 
 describe('hedges of a cell', () => {
   it('bring it to nothing or better, in whole steps, and say what is left to lose elsewhere', () => {
-    const place = fc.integer({ min: 0, max: axes.moves.length * axes.shifts.length - 1 })
+    const index = fc.integer({ min: 0, max: axes.moves.length * axes.shifts.length - 1 })
     const books = fc.array(
       fc.tuple(fc.constantFrom('call' as const, 'put' as const), fc.integer({ min: -9, max: 9 }), fc.constantFrom(90_000, 105_000)),
       { minLength: 1, maxLength: 4 },
     )
     fc.assert(
-      fc.property(books, fc.integer({ min: -5, max: 5 }), place, (options, futures, at) => {
+      fc.property(books, fc.integer({ min: -5, max: 5 }), index, (options, futures, at) => {
         const book = [...options.map(([kind, size, strike]) => line(kind, size, strike)), line('linear', futures)]
         const { values } = stressTable(book, underlyingOf, axes)
-        const hedges = cellHedges(candidates, { place: at, values }, axes, underlyingOf)
+        const hedges = cellHedges(candidates, { index: at, values }, axes, underlyingOf)
         if ((values[at] ?? 0) >= 0) expect(hedges).toEqual([])
         for (const hedge of hedges) {
           expect(hedge.after[at]).toBeGreaterThanOrEqual(-1e-6)
@@ -57,7 +57,7 @@ describe('hedges of a cell', () => {
   it('sell no options, and take nothing that is not quoted on both sides', () => {
     const { values } = stressTable([line('call', -3, 105_000)], underlyingOf, axes)
     const up = 1
-    const hedges = cellHedges(candidates, { place: up, values }, axes, underlyingOf)
+    const hedges = cellHedges(candidates, { index: up, values }, axes, underlyingOf)
     expect(hedges.map(({ line: { kind }, side }) => [kind, side])).toEqual(
       expect.arrayContaining([
         ['linear', 'buy'],
@@ -68,7 +68,7 @@ describe('hedges of a cell', () => {
     expect(
       cellHedges(
         candidates.map(each => ({ ...each, bid: undefined })),
-        { place: up, values },
+        { index: up, values },
         axes,
         underlyingOf,
       ),

@@ -31,7 +31,7 @@ export interface CellHedge {
 
 interface Cell {
   /** Place in the table's values. */
-  readonly place: number
+  readonly index: number
   /** The table as it is. */
   readonly values: Float64Array
 }
@@ -40,14 +40,14 @@ const leastOf = (values: Float64Array): number => values.reduce((least, value) =
 
 function hedgeBy(
   { line, bid, ask, step }: HedgeCandidate,
-  { place, values }: Cell,
+  { index, values }: Cell,
   axes: Omit<StressAxes, 'coins'>,
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
 ): CellHedge | undefined {
-  const lost = -(values[place] ?? 0)
+  const lost = -(values[index] ?? 0)
   if (lost <= 0 || bid === undefined || ask === undefined || !(ask >= bid)) return undefined
   const unit = stressTable([line], underlyingOf, axes)
-  const won = unit.values[place] ?? 0
+  const won = unit.values[index] ?? 0
   const side = won > 0 ? 'buy' : 'sell'
   if (unit.priced === 0 || (side === 'sell' && line.kind !== 'linear')) return undefined
   const half = (ask - bid) / 2

@@ -79,8 +79,8 @@ function addCoins(axes: StressAxes, into: Float64Array): void {
     axes.moves.forEach((move, row) => {
       const won = amount * price * Math.max(-1, move * betaOf(axes, base))
       axes.shifts.forEach((_, column) => {
-        const place = row * axes.shifts.length + column
-        into[place] = (into[place] ?? 0) + won
+        const index = row * axes.shifts.length + column
+        into[index] = (into[index] ?? 0) + won
       })
     })
   }
@@ -100,8 +100,8 @@ function addBase(lines: readonly BookLine[], underlying: number | undefined, axe
     // Not with `now` as the cost: added in another order, the same floats do not give the same sum.
     const values = payoffBefore(shifted(known, underlying, volatilityShift, axes), 0, { atMs: nowMs + laterMs, volatilityShift }, prices)
     values.forEach((value, row) => {
-      const place = row * shifts.length + column
-      into[place] = (into[place] ?? 0) + (value - now)
+      const index = row * shifts.length + column
+      into[index] = (into[index] ?? 0) + (value - now)
     })
   })
   return leftOut
@@ -118,7 +118,7 @@ export function stressTable(
   )
   addCoins(axes, values)
   const priced = lines.length - leftOut.length
-  const least = values.reduce((worst, value, place) => (value < (values[worst] ?? 0) ? place : worst), 0)
+  const least = values.reduce((worst, value, index) => (value < (values[worst] ?? 0) ? index : worst), 0)
   const isEmpty = priced === 0 && (axes.coins ?? []).length === 0
   return { values, worst: isEmpty ? undefined : least, priced, of: lines.length, leftOut }
 }

@@ -3,7 +3,7 @@ import { type RecorderCallName, type recorderCalls, mostRows } from '../../api/r
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
 import type { z } from '../../domain/zod.ts'
-import { parsePlace } from '../store/sql-store.ts'
+import { parseCursor } from '../store/sql-store.ts'
 import type { OrdersAsked, Store } from '../store/store.ts'
 import { thinPoints } from './thin-points.ts'
 
@@ -39,7 +39,7 @@ export const answerFirstPositions = async ({ store, owner }: Caller): Promise<Ca
 export async function answerJournal({ store, owner }: Caller, asked: Asked<'journal'>): Promise<CallAnswer> {
   const { limit, before, from, to, kinds, subjects, text } = asked
   if (limit < 1 || limit > mostRows) return { status: 400, body: { error: `limit is a number from 1 to ${mostRows}` } }
-  if (before !== undefined && parsePlace(before) === undefined) return { status: 400, body: { error: 'before is not the end of a page' } }
+  if (before !== undefined && parseCursor(before) === undefined) return { status: 400, body: { error: 'before is not the end of a page' } }
   return answered(await store.rows(owner, { limit, before, fromMs: from, toMs: to, kinds, subjects, text }))
 }
 

@@ -29,11 +29,11 @@ const paths: string[] = []
 let isAway = false
 
 beforeAll(async () => {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, text: string) => void saved.set(key, text),
+    removeItem: (key: string) => void saved.delete(key),
   })
   lapse = await startTimeLapse()
   store = sqlStore(openSqlite(':memory:'), lapse.nowMs)

@@ -9,7 +9,7 @@ export function thinPoints(samples: readonly LightSample[], points: number): rea
   if (samples.length <= points || first === undefined || last === undefined) return samples
   const stretches = Math.max(1, Math.floor((points - 2) / 2))
   const lengthMs = Math.max(1, (last.atMs - first.atMs) / stretches)
-  const kept = new Set<LightSample>([first, last])
+  const retained = new Set<LightSample>([first, last])
   const extremes = new Map<number, { low: LightSample; high: LightSample }>()
   for (const sample of samples) {
     const stretch = Math.floor((sample.atMs - first.atMs) / lengthMs)
@@ -18,8 +18,8 @@ export function thinPoints(samples: readonly LightSample[], points: number): rea
     else if (isLess(sample, known.low)) known.low = sample
     else if (isLess(known.high, sample)) known.high = sample
   }
-  for (const { low, high } of extremes.values()) kept.add(low).add(high)
-  return samples.filter(sample => kept.has(sample))
+  for (const { low, high } of extremes.values()) retained.add(low).add(high)
+  return samples.filter(sample => retained.has(sample))
 }
 
 function isLess(one: LightSample, other: LightSample): boolean {

@@ -72,31 +72,31 @@ const rowsAtOnce = 500
 /** A search looks through so many rows and then says where it stands. */
 const mostLookedAt = 20_000
 
-interface Place {
+interface RowCursor {
   readonly atMs: number
   readonly seq: number
 }
 
 /** Where a page ended, as text; undefined for one that is none. */
-export function parsePlace(text: string): Place | undefined {
+export function parseCursor(text: string): RowCursor | undefined {
   const [, at = '', seq = ''] = /^(\d{1,15}(?:\.\d{1,9})?) (\d{1,15})$/.exec(text) ?? []
   return at === '' ? undefined : { atMs: JSON.parse(at) as number, seq: Number.parseInt(seq, 10) }
 }
 
 async function rows(database: Database, owner: Owner, asked: RowsAsked): Promise<RowsPage> {
   const matches = journalMatcher(asked)
-  const found: { readonly row: JournalRow; readonly place: Place }[] = []
-  let place = asked.before === undefined ? undefined : parsePlace(asked.before)
+  const found: { readonly row: JournalRow; readonly cursor: RowCursor }[] = []
+  let cursor = asked.before === undefined ? undefined : parseCursor(asked.before)
   let lookedAt = 0
   let isEnd = false
   while (!isEnd && found.length <= asked.limit && lookedAt < mostLookedAt) {
-    const some = await nextRows(database, owner, asked, place)
+    const some = await nextRows(database, owner, asked, cursor)
     isEnd = some.length < rowsAtOnce
     lookedAt += some.length
     for (const each of some) if (matches(each.row)) found.push(each)
-    place = some.at(-1)?.place
+    cursor = some.at(-1)?.cursor
   }
-  const last = found.length > asked.limit ? found[asked.limit - 1]?.place : isEnd ? undefined : place
+  const last = found.length > asked.limit ? found[asked.limit - 1]?.cursor : isEnd ? undefined : cursor
   return {
     rows: found.slice(0, asked.limit).map(each => each.row),
     before: last === undefined ? undefined : `${last.atMs} ${last.seq}`,
@@ -110,7 +110,7 @@ async function totalOf(database: Database, owner: Owner): Promise<number> {
 }
 
 /** Rows that may pass: what the database can tell, it tells. */
-async function nextRows(database: Database, owner: Owner, asked: RowsAsked, place: Place | undefined) {
+async function nextRows(database: Database, owner: Owner, asked: RowsAsked, cursor: RowCursor | undefined) {
   const values: SqlValue[] = [...of(owner)]
   const give = (value: SqlValue): string => `$${values.push(value)}`
   const where = ['venue = $1', 'account = $2']
@@ -120,14 +120,14 @@ async function nextRows(database: Database, owner: Owner, asked: RowsAsked, plac
   if (asked.subjects !== undefined) where.push(`subject IN (${['', ...asked.subjects].map(give).join(', ')})`)
   // Words that JSON writes as they are; the rest is looked at here.
   for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each))) where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
-  if (place !== undefined) where.push(`(at_ms, seq) < (${give(place.atMs)}, ${give(place.seq)})`)
+  if (cursor !== undefined) where.push(`(at_ms, seq) < (${give(cursor.atMs)}, ${give(cursor.seq)})`)
   const found = await database.all(
     `SELECT at_ms, seq, body FROM journal_rows WHERE ${where.join(' AND ')} ORDER BY at_ms DESC, seq DESC LIMIT ${rowsAtOnce}`,
     values,
   )
   return found.map(row => ({
     row: JSON.parse(textOf(row, 'body')) as JournalRow,
-    place: { atMs: numberOf(row, 'at_ms'), seq: numberOf(row, 'seq') },
+    cursor: { atMs: numberOf(row, 'at_ms'), seq: numberOf(row, 'seq') },
   }))
 }
 

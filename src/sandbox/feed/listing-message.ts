@@ -10,14 +10,14 @@ export type ListingMessage = (now: EpochMicros, user_tag: string | undefined) =>
 
 export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): ListingMessage {
   const writeRow = rowWriter(symbolRecord)
-  let kept: { readonly version: string; readonly rows: string } | undefined
+  let cached: { readonly version: string; readonly rows: string } | undefined
   const rowsAt = (now: EpochMicros): string => {
     const { version, all } = market.listing(msFromMicros(now))
-    if (kept?.version !== version) {
+    if (cached?.version !== version) {
       const rows = eachRow(all, leftOut.of('listing'), listed => JSON.stringify(writeRow(listed.instrument as never)))
-      kept = { version, rows: rows.join(',') }
+      cached = { version, rows: rows.join(',') }
     }
-    return kept.rows
+    return cached.rows
   }
   // The envelope is the codec's, without rows; they go where its empty list stands, which is the last.
   return (now, user_tag) => {

@@ -30,7 +30,7 @@ export interface InterfaceSettings {
 }
 
 export interface InterfaceParts {
-  readonly kept: WrittenExchange
+  readonly saved: WrittenExchange
   readonly watched: Watched
   readonly signingKey: TokenSigningKey
   readonly apiKeys?: ApiKeys | undefined
@@ -66,8 +66,8 @@ export interface ExchangeInterfaces {
 }
 
 export async function createInterfaces(settings: InterfaceSettings, parts: InterfaceParts): Promise<ExchangeInterfaces> {
-  const { kept, watched, signingKey, apiKeys, faults, leftOut, compress, pause, run, onError } = parts
-  const { market, clock: venueClock } = kept
+  const { saved, watched, signingKey, apiKeys, faults, leftOut, compress, pause, run, onError } = parts
+  const { market, clock: venueClock } = saved
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
   const keys = await createTokenKeys({ signingKey, apiKeys, isStrict: settings.tokens === 'strict' })
@@ -82,12 +82,12 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
   const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
-  const together = <Result>(work: () => Result): Result => batch.sendAfter(() => watched.watch(() => kept.together(work)))
+  const together = <Result>(work: () => Result): Result => batch.sendAfter(() => watched.watch(() => saved.together(work)))
   const isClear = (): boolean => faults === undefined || faults.all().length === 0
   const orders = createOrderEntry({ exchange, market, profile, keys, rateLimiter, clock, isClear, together, onError })
   const tick = (): void => void exchange.apply({ kind: 'tick' }, clock())
   if (faults === undefined) return { answers: app, desk: undefined, orders, feed, tick }
-  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(kept.saveControl) })
+  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(saved.saveControl) })
   const { sleep, connectionOf } = parts
   return {
     answers: spoilAnswers({ inner: app, faults, clock, verify, sleep, connectionOf }),

@@ -64,27 +64,27 @@ export function writeOn(
       return applied
     },
   }
-  const kept = journaled(timed, write)
+  const saved = journaled(timed, write)
   const snapshot = (): void => {
     const from = steadyMs()
-    kept.flush()
+    saved.flush()
     writer.saveSnapshot(exchange.takeSnapshot(), control())
     forgetEnded()
     snapshotMs = steadyMs() - from
     sinceSnapshotMs = 0
     isSnapshotOld = false
   }
-  if (exchange.rules() < latestRules) kept.apply({ kind: 'adopt_rules', version: latestRules }, clock.now())
+  if (exchange.rules() < latestRules) saved.apply({ kind: 'adopt_rules', version: latestRules }, clock.now())
   // Whoever ends before the next snapshot should not pay for this start again.
   if (tookMs > replayMs) snapshot()
   return {
-    exchange: kept,
+    exchange: saved,
     market,
     clock,
     replayed,
-    together: kept.together,
+    together: saved.together,
     saveControl() {
-      kept.flush()
+      saved.flush()
       write([{ kind: 'control', at: clock.now(), control: control() }])
     },
     pulse() {
@@ -93,7 +93,7 @@ export function writeOn(
       writer.syncSoon()
     },
     close() {
-      kept.flush()
+      saved.flush()
       if (isSnapshotOld) snapshot()
       writer.close()
     },

@@ -207,11 +207,11 @@ const writerFor = (profile: Profile) => async (context: Context, out: Outgoing) 
   return await writeText(context, out.text)
 }
 
-async function writeText(context: Context, kept: CachedText) {
+async function writeText(context: Context, cached: CachedText) {
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
   const headers = { 'content-type': jsonText, vary: 'accept-encoding' }
-  if (isKnown(kept, context.req.header('if-none-match'))) return context.body(null, 304, { ...headers, etag: kept.tag(encoding) })
-  const bytes = encoding === undefined ? undefined : await kept.compressed(encoding)
-  if (bytes === undefined || encoding === undefined) return context.body(kept.text, 200, { ...headers, etag: kept.tag() })
-  return context.body(bytes, 200, { ...headers, etag: kept.tag(encoding), 'content-encoding': encoding })
+  if (isKnown(cached, context.req.header('if-none-match'))) return context.body(null, 304, { ...headers, etag: cached.tag(encoding) })
+  const bytes = encoding === undefined ? undefined : await cached.compressed(encoding)
+  if (bytes === undefined || encoding === undefined) return context.body(cached.text, 200, { ...headers, etag: cached.tag() })
+  return context.body(bytes, 200, { ...headers, etag: cached.tag(encoding), 'content-encoding': encoding })
 }

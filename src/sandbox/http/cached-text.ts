@@ -57,10 +57,10 @@ export function oneAtATime(compress: Compress): (text: string, encoding: Encodin
 }
 
 /** Has a client this text already, by its If-None-Match header? Under whichever encoding it came, and as RFC 9110 compares here: weakly. */
-export function isKnown(kept: CachedText, header: string | undefined): boolean {
+export function isKnown(cached: CachedText, header: string | undefined): boolean {
   if (header === undefined) return false
   const named = header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  return named.includes('*') || [undefined, ...encodings].some(encoding => named.includes(kept.tag(encoding)))
+  return named.includes('*') || [undefined, ...encodings].some(encoding => named.includes(cached.tag(encoding)))
 }
 
 /** The encoding a client likes best by its Accept-Encoding header, the smaller one where it does not mind; undefined for the text as it is. */

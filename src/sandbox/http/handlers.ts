@@ -53,7 +53,7 @@ type Handler<Name extends EndpointName> = (asked: Asked<Name>, venue: Venue) => 
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
 
 const answer = <Value>(value: Value): { readonly kind: 'answer'; readonly value: Value } => ({ kind: 'answer', value })
-const text = (kept: CachedText): { readonly kind: 'text'; readonly text: CachedText } => ({ kind: 'text', text: kept })
+const text = (cached: CachedText): { readonly kind: 'text'; readonly text: CachedText } => ({ kind: 'text', text: cached })
 
 export const handlers: Handlers = {
   exchangeInfo: async ({ now }, { texts }) => text(await texts.exchangeInfo(now)),

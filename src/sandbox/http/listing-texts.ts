@@ -42,15 +42,15 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
     make: (now: EpochMicros) => Promise<string>,
     compressor: Compress | undefined,
   ) => {
-    let kept: { readonly version: string; readonly text: Promise<CachedText> } | undefined
+    let cached: { readonly version: string; readonly text: Promise<CachedText> } | undefined
     return (now: EpochMicros): Promise<CachedText> => {
       const version = versionOf(now)
-      if (kept?.version === version) return kept.text
+      if (cached?.version === version) return cached.text
       const text = make(now).then(made => cacheText(made, version, compressor))
-      kept = { version, text }
+      cached = { version, text }
       // What failed is tried anew by the next who asks.
       text.catch(() => {
-        if (kept?.text === text) kept = undefined
+        if (cached?.text === text) cached = undefined
       })
       return text
     }

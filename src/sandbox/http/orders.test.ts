@@ -166,16 +166,16 @@ describe('a multi-leg RFQ', () => {
   })
 
   it('times out unless refreshed', async () => {
-    const kept = rfq()
-    await venue.place(token, kept)
+    const cached = rfq()
+    await venue.place(token, cached)
     await venue.place(token, { ...rfq(), quantity: '2.0' })
     venue.advance(29 * minuteMs)
-    const refreshed = await venue.ask(`/v1/api/refreshInterest?client_order_id=${kept.client_order_id}`, { method: 'POST', token })
+    const refreshed = await venue.ask(`/v1/api/refreshInterest?client_order_id=${cached.client_order_id}`, { method: 'POST', token })
     expect(refreshed.json).toEqual({
-      refresh_response: { order_id: '', client_order_id: kept.client_order_id, timestamp: `${venue.now()}000`, reason: 'success' },
+      refresh_response: { order_id: '', client_order_id: cached.client_order_id, timestamp: `${venue.now()}000`, reason: 'success' },
     })
     venue.advance(2 * minuteMs)
-    expect((await open()).map(row => row['client_order_id'])).toEqual([kept.client_order_id])
+    expect((await open()).map(row => row['client_order_id'])).toEqual([cached.client_order_id])
   })
 })
 

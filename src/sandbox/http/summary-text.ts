@@ -14,7 +14,7 @@ interface Life {
   readonly number: number
   /** By place in the listing; undefined where one could not be written. */
   readonly rows: (string | undefined)[]
-  readonly places: ReadonlyMap<EntityId, number>
+  readonly indexes: ReadonlyMap<EntityId, number>
   revision: number
   text: CachedText
 }
@@ -50,20 +50,20 @@ export function summaryText({
   const make = async (now: EpochMicros, number: number): Promise<Life> => {
     const rows: (string | undefined)[] = []
     activity?.takeChanged()
-    const places = new Map(listingOf(now).map((listed, place) => [listed.instrument.tradeable_entity_id, place]))
+    const indexes = new Map(listingOf(now).map((listed, index) => [listed.instrument.tradeable_entity_id, index]))
     for (;;) {
       const part = written(now, rows.length, rows.length + rowsPerSlice)
       rows.push(...part)
-      if (part.length < rowsPerSlice) return { number, rows, places, revision: 0, text: textOf(number, 0, rows) }
+      if (part.length < rowsPerSlice) return { number, rows, indexes, revision: 0, text: textOf(number, 0, rows) }
       await pause?.()
     }
   }
-  const renew = (kept: Life, now: EpochMicros): void => {
-    const changed = (activity?.takeChanged() ?? []).flatMap(id => kept.places.get(id) ?? [])
+  const renew = (cached: Life, now: EpochMicros): void => {
+    const changed = (activity?.takeChanged() ?? []).flatMap(id => cached.indexes.get(id) ?? [])
     if (changed.length === 0) return
-    for (const place of changed) kept.rows[place] = written(now, place, place + 1)[0]
-    kept.revision += 1
-    kept.text = textOf(kept.number, kept.revision, kept.rows)
+    for (const index of changed) cached.rows[index] = written(now, index, index + 1)[0]
+    cached.revision += 1
+    cached.text = textOf(cached.number, cached.revision, cached.rows)
   }
   return async now => {
     const number = Math.floor(msFromMicros(now) / market.summaryLifeMs)
@@ -75,9 +75,9 @@ export function summaryText({
         if (life?.made === made) life = undefined
       })
     }
-    const kept = await life.made
+    const cached = await life.made
     // One that came in the meantime has begun a later life: its rows are newer than `now`.
-    if (kept.number === number) renew(kept, now)
-    return kept.text
+    if (cached.number === number) renew(cached, now)
+    return cached.text
   }
 }

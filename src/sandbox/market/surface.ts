@@ -81,17 +81,17 @@ export function createSurface(
   }
 
   // Chains are priced a second at a time: what strikes share is kept for the second last asked about.
-  let kept = new Map<number, Expiry>()
+  let cached = new Map<number, Expiry>()
   let cachedSecond = Number.NaN
   const expiry = (expiryMs: number, second: number): Expiry => {
     if (second !== cachedSecond) {
-      kept = new Map()
+      cached = new Map()
       cachedSecond = second
     }
-    const known = kept.get(expiryMs)
+    const known = cached.get(expiryMs)
     if (known !== undefined) return known
     const made = expiryAt(expiryMs, second)
-    kept.set(expiryMs, made)
+    cached.set(expiryMs, made)
     return made
   }
 

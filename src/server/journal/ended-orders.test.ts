@@ -19,7 +19,7 @@ beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'legwork-ended-'))
 })
 afterEach(() => {
-  for (const kept of opened.splice(0)) kept.close()
+  for (const saved of opened.splice(0)) saved.close()
   rmSync(data, { recursive: true, force: true })
 })
 
@@ -27,18 +27,18 @@ async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchan
   const settings = { seed: 'ended', market: 'live' as const, instruments: 100, data, rfqTimeoutSeconds: 1_800 }
   const answer = await openSavedExchange({ ...settings, ...change })
   if (!answer.ok) throw new Error(answer.problem)
-  opened.push(answer.kept)
-  return answer.kept
+  opened.push(answer.saved)
+  return answer.saved
 }
 
-function shut(kept: SavedExchange): void {
-  opened.splice(opened.indexOf(kept), 1)
-  kept.close()
+function shut(saved: SavedExchange): void {
+  opened.splice(opened.indexOf(saved), 1)
+  saved.close()
 }
 
 /** As a killed process leaves it. */
-function abandon(kept: SavedExchange): void {
-  opened.splice(opened.indexOf(kept), 1)
+function abandon(saved: SavedExchange): void {
+  opened.splice(opened.indexOf(saved), 1)
   rmSync(join(data, 'lock'))
 }
 
@@ -94,20 +94,20 @@ const listsOf = (exchange: Exchange) =>
 
 describe('orders that ended', () => {
   test('leave memory, however many there are', async () => {
-    const kept = await open({ mostEnded: 1_000 })
+    const saved = await open({ mostEnded: 1_000 })
     let most = 0
-    const { pulse } = kept
-    live({ ...kept, pulse: () => (pulse(), (most = Math.max(most, kept.exchange.endedInMemory()))) }, 6_000)
+    const { pulse } = saved
+    live({ ...saved, pulse: () => (pulse(), (most = Math.max(most, saved.exchange.endedInMemory()))) }, 6_000)
     expect(most).toBeLessThanOrEqual(1_000)
-    expect(kept.exchange.endedInMemory()).toBeLessThan(1_600)
+    expect(saved.exchange.endedInMemory()).toBeLessThan(1_600)
   })
 
   test('are answered for as before: by either id, in lists, repeated, cancelled; also after a kill and after a good end', async () => {
     const inMemory = await open({ data: 'memory', clockMs: startMicros / 1_000 })
     const answers = live(inMemory, 900)
     const [asked, lists] = [askedOf(inMemory.exchange, answers), listsOf(inMemory.exchange)]
-    const kept = await open({ mostEnded: 100, clockMs: startMicros / 1_000 })
-    expect([...live(kept, 900)]).toEqual([...answers])
+    const saved = await open({ mostEnded: 100, clockMs: startMicros / 1_000 })
+    expect([...live(saved, 900)]).toEqual([...answers])
     const isSame = ({ exchange }: SavedExchange): void => {
       expect(askedOf(exchange, answers)).toEqual(asked)
       expect(listsOf(exchange)).toEqual(lists)
@@ -122,10 +122,10 @@ describe('orders that ended', () => {
       expect(exchange.apply({ kind: 'cancel', account: 'ann', key }, later).outcome.kind).toBe('too_late')
       expect(exchange.orderDetails('ann', { order_id: orderId(`0${'1'.repeat(30)}`) }, later)).toBeUndefined()
     }
-    expect(kept.exchange.endedInMemory()).toBeLessThan(500)
-    isSame(kept)
-    const digest = kept.exchange.digest()
-    abandon(kept)
+    expect(saved.exchange.endedInMemory()).toBeLessThan(500)
+    isSame(saved)
+    const digest = saved.exchange.digest()
+    abandon(saved)
     const killed = await open()
     expect(killed.exchange.digest()).toBe(digest)
     isSame(killed)
@@ -136,9 +136,9 @@ describe('orders that ended', () => {
   })
 
   test('count in the trades of the last day, in the order they were made', async () => {
-    const kept = await open({ mostEnded: 50 })
-    live(kept, 600)
-    const { prints } = kept.exchange.touched(at(1_200))
+    const saved = await open({ mostEnded: 50 })
+    live(saved, 600)
+    const { prints } = saved.exchange.touched(at(1_200))
     const inMemory = await open({ data: 'memory' })
     live(inMemory, 600)
     expect(prints).toEqual(inMemory.exchange.touched(at(1_200)).prints)
@@ -180,10 +180,10 @@ function writtenBefore(): void {
 
 describe('a journal in which what had ended has no keys', () => {
   test('is taken over, comes to the same answers, and has them from the next start on', async () => {
-    const kept = await open()
-    const answers = live(kept, 1_200)
-    const [asked, lists, digest] = [askedOf(kept.exchange, answers), listsOf(kept.exchange), kept.exchange.digest()]
-    shut(kept)
+    const saved = await open()
+    const answers = live(saved, 1_200)
+    const [asked, lists, digest] = [askedOf(saved.exchange, answers), listsOf(saved.exchange), saved.exchange.digest()]
+    shut(saved)
     writtenBefore()
     for (const _ of ['taken over', 'as it is now']) {
       const again = await open()
@@ -198,11 +198,11 @@ describe('a journal in which what had ended has no keys', () => {
 
 describe('a file in which an order that ended', () => {
   test('could not be found any more by its id, or is another, is refused: it would be taken a second time', async () => {
-    const kept = await open()
-    kept.exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-    kept.exchange.apply(ioc('needle-in-the-hay'), at(1_000))
-    kept.exchange.apply(ioc('another'), at(1_001))
-    shut(kept)
+    const saved = await open()
+    saved.exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    saved.exchange.apply(ioc('needle-in-the-hay'), at(1_000))
+    saved.exchange.apply(ioc('another'), at(1_001))
+    shut(saved)
     const path = join(data, 'journal.sqlite')
     const sound = readFileSync(path)
     let from = 0

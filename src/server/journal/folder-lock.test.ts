@@ -97,8 +97,8 @@ describe('the data folder', () => {
     if (process.platform !== 'linux') return
     const settings = { seed: 'x', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
     const problemOf = async (data: string): Promise<string> => {
-      const kept = await openSavedExchange({ ...settings, data })
-      return kept.ok ? '' : kept.problem
+      const saved = await openSavedExchange({ ...settings, data })
+      return saved.ok ? '' : saved.problem
     }
     expect(await problemOf('/proc/legwork/data')).toMatch(/^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/)
     expect(await problemOf('/proc/self')).toMatch(/^Nothing can be kept in \/proc\/self: .*SANDBOX_DATA to another folder/)

@@ -25,7 +25,7 @@ beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'legwork-kept-'))
 })
 afterEach(() => {
-  for (const kept of opened.splice(0)) kept.close()
+  for (const saved of opened.splice(0)) saved.close()
   rmSync(data, { recursive: true, force: true })
 })
 
@@ -35,25 +35,25 @@ const opened: SavedExchange[] = []
 async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchange> {
   const answer = await openSavedExchange({ ...settings(), ...change })
   if (!answer.ok) throw new Error(answer.problem)
-  opened.push(answer.kept)
-  return answer.kept
+  opened.push(answer.saved)
+  return answer.saved
 }
 
 async function problemOf(change: Partial<ExchangeSettings> = {}): Promise<string> {
   const answer = await openSavedExchange({ ...settings(), ...change })
   if (!answer.ok) return answer.problem
-  answer.kept.close()
+  answer.saved.close()
   throw new Error('it started')
 }
 
-function shut(kept: SavedExchange): void {
-  opened.splice(opened.indexOf(kept), 1)
-  kept.close()
+function shut(saved: SavedExchange): void {
+  opened.splice(opened.indexOf(saved), 1)
+  saved.close()
 }
 
 /** As a killed process leaves it: nothing is closed, nothing flushed. The lock is dropped, since this process lives on. */
-function abandon(kept: SavedExchange): void {
-  opened.splice(opened.indexOf(kept), 1)
+function abandon(saved: SavedExchange): void {
+  opened.splice(opened.indexOf(saved), 1)
   rmSync(join(data, 'lock'))
 }
 
@@ -101,19 +101,19 @@ const filesOf = (): string[] =>
 
 describe('an exchange that is kept', () => {
   test('comes back as it was, from its journal alone', async () => {
-    const kept = await open()
-    live(kept)
-    const digest = kept.exchange.digest()
-    abandon(kept)
+    const saved = await open()
+    live(saved)
+    const digest = saved.exchange.digest()
+    abandon(saved)
     const again = await open()
     expect(again.exchange.digest()).toBe(digest)
     expect(again.replayed).toBe(7)
   })
 
   test('comes back as it was, from its last snapshot and what came after', async () => {
-    const kept = await open()
-    live(kept)
-    shut(kept)
+    const saved = await open()
+    live(saved)
+    shut(saved)
     const second = await open()
     expect(second.replayed).toBe(0)
     live(second, 100)
@@ -128,24 +128,24 @@ describe('an exchange that is kept', () => {
   })
 
   test('remembers the key that signs its tokens, readable by its user alone', async () => {
-    const kept = await open()
-    const { signingKey } = kept
-    abandon(kept)
+    const saved = await open()
+    const { signingKey } = saved
+    abandon(saved)
     expect((await open()).signingKey).toEqual(signingKey)
     expect(statSync(join(data, 'token-key.json')).mode & 0o077).toBe(0)
   })
 
   test('remembers a clock that was moved and prices that were set', async () => {
-    const kept = await open()
-    kept.clock.freeze()
-    kept.clock.advance(3_600_000)
-    const second = Math.floor(kept.clock.now() / 1_000_000) + 1
-    const shift = kept.market.shiftTo('BTC', dec('50000'), second)
-    if (shift !== undefined) kept.market.shift(shift)
-    kept.clock.advance(1_000)
-    kept.saveControl()
-    const now = kept.clock.now()
-    abandon(kept)
+    const saved = await open()
+    saved.clock.freeze()
+    saved.clock.advance(3_600_000)
+    const second = Math.floor(saved.clock.now() / 1_000_000) + 1
+    const shift = saved.market.shiftTo('BTC', dec('50000'), second)
+    if (shift !== undefined) saved.market.shift(shift)
+    saved.clock.advance(1_000)
+    saved.saveControl()
+    const now = saved.clock.now()
+    abandon(saved)
     const again = await open()
     expect(again.clock.now()).toBe(now)
     expect(again.market.indexPrice('BTC', second * 1_000)).toBe('50000')
@@ -156,18 +156,18 @@ describe('an exchange that is kept', () => {
 
   test('in memory leaves no trace', async () => {
     const before = readdirSync(data)
-    const kept = await open({ data: 'memory' })
-    live(kept)
+    const saved = await open({ data: 'memory' })
+    live(saved)
     expect(readdirSync(data)).toEqual(before)
     expect(existsSync('memory')).toBe(false)
   })
 
   test('is given up by a reset, and nothing else in its folder', async () => {
     writeFileSync(join(data, 'notes.txt'), 'mine')
-    const kept = await open()
-    live(kept)
+    const saved = await open()
+    live(saved)
     expect(await forgetExchange(data)).toContain('in use')
-    shut(kept)
+    shut(saved)
     expect(await forgetExchange(data)).toBeUndefined()
     expect(readdirSync(data)).toEqual(['notes.txt'])
     expect((await open()).replayed).toBe(0)
@@ -181,18 +181,18 @@ describe('a journal of the first format', () => {
     const market = createMarket({ seed, mode, instruments, frozenAtMs: 0 })
     const exchange = createExchange({ market, rules: firstRules })
     const entries: JournalEntry[] = []
-    const kept = journaled(exchange, written => void entries.push(...written))
-    kept.apply({ kind: 'open_account', account: 'ann' }, at(0))
+    const saved = journaled(exchange, written => void entries.push(...written))
+    saved.apply({ kind: 'open_account', account: 'ann' }, at(0))
     for (let second = 1; second <= 30; second += 1) {
       const order = { symbol, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('2') }
       const buy: Command = { kind: 'place', account: 'ann', text: '', order: { ...order, client_order_id: clientOrderId(`a${second}`) } }
-      kept.apply(buy, at(second))
+      saved.apply(buy, at(second))
     }
     const shift = { base: 'BTC', fromSecond: startMicros / 1_000_000 + 40, factor: 0.4 }
     entries.push({ kind: 'control', at: at(35), control: { clock: { aheadMs: 0 }, shifts: [shift] } })
     market.shift(shift)
-    for (let second = 41; second <= 50; second += 1) kept.apply({ kind: 'tick' }, at(second))
-    kept.apply(place('after', 'buy', '1000'), at(51))
+    for (let second = 41; second <= 50; second += 1) saved.apply({ kind: 'tick' }, at(second))
+    saved.apply(place('after', 'buy', '1000'), at(51))
     const header = { seed, market: mode, instruments, frozenAtMs: 0, openedAtMs: startMicros / 1_000 }
     const writer = writeJournal(data, header)
     // No digests yet.
@@ -206,20 +206,20 @@ describe('a journal of the first format', () => {
     digest()
       .replace(/"now":\d+,/, '')
       .replace(/"rules":\d/, '')
-  const openedBefore = (kept: SavedExchange, second: number) => kept.exchange.positions('ann', at(second)).length
+  const openedBefore = (saved: SavedExchange, second: number) => saved.exchange.positions('ann', at(second)).length
 
   test('is taken over with its past unchanged, and from then on accounts are held to their margin', async () => {
     const before = writtenBefore()
-    const kept = await open()
-    expect(kept.replayed).toBe(34)
-    expect(stateOf(kept.exchange)).toBe(stateOf(before))
-    expect([before.rules(), kept.exchange.rules()]).toEqual([firstRules, latestRules])
-    expect(openedBefore(kept, 60)).toBe(1)
-    for (let second = 60; second <= 90; second += 1) kept.exchange.apply({ kind: 'tick' }, at(second))
-    kept.exchange.apply(place('last', 'buy', '1000'), at(91))
-    expect(openedBefore(kept, 91)).toBe(0)
-    const state = stateOf(kept.exchange)
-    abandon(kept)
+    const saved = await open()
+    expect(saved.replayed).toBe(34)
+    expect(stateOf(saved.exchange)).toBe(stateOf(before))
+    expect([before.rules(), saved.exchange.rules()]).toEqual([firstRules, latestRules])
+    expect(openedBefore(saved, 60)).toBe(1)
+    for (let second = 60; second <= 90; second += 1) saved.exchange.apply({ kind: 'tick' }, at(second))
+    saved.exchange.apply(place('last', 'buy', '1000'), at(91))
+    expect(openedBefore(saved, 91)).toBe(0)
+    const state = stateOf(saved.exchange)
+    abandon(saved)
     const again = await open()
     expect(stateOf(again.exchange)).toBe(state)
     shut(again)
@@ -339,9 +339,9 @@ describe('a damaged journal', () => {
   })
 
   test('with any one byte changed is refused, or says all it said', async () => {
-    const kept = await open()
-    for (let from = 0; from < 600; from += 10) live(kept, from)
-    shut(kept)
+    const saved = await open()
+    for (let from = 0; from < 600; from += 10) live(saved, from)
+    shut(saved)
     const again = await open()
     live(again, 700)
     shut(again)
@@ -361,9 +361,9 @@ describe('a damaged journal', () => {
   })
 
   test('whose log lost its end is refused; without its head it goes on with what is there', async () => {
-    const kept = await open()
-    live(kept)
-    abandon(kept)
+    const saved = await open()
+    live(saved)
+    abandon(saved)
     const log = join(data, 'journal.sqlite-wal')
     truncateSync(log, statSync(log).size - 3_000)
     const before = filesOf()
@@ -374,9 +374,9 @@ describe('a damaged journal', () => {
   })
 
   test('of another version is refused where this one comes to other outcomes', async () => {
-    const kept = await open()
-    live(kept)
-    shut(kept)
+    const saved = await open()
+    live(saved)
+    shut(saved)
     const header = readJournal(data)
     if (header === undefined) throw new Error('there is a journal')
     header.close()
@@ -393,9 +393,9 @@ describe('a damaged journal', () => {
   })
 
   test('whose orders were answered alike and would now fill otherwise is refused', async () => {
-    const kept = await open()
-    live(kept)
-    shut(kept)
+    const saved = await open()
+    live(saved)
+    shut(saved)
     const journal = readJournal(data)
     if (journal === undefined) throw new Error('there is a journal')
     journal.close()
@@ -415,10 +415,10 @@ describe('a damaged journal', () => {
 describe('a stated start of the clock', () => {
   const stated = Date.parse('2027-03-26T07:58:00Z')
   const minute = 60_000
-  const nowMs = (kept: SavedExchange): number => kept.clock.now() / 1_000
-  const expectAt = (kept: SavedExchange, ms: number): void => {
-    expect(nowMs(kept)).toBeGreaterThanOrEqual(ms)
-    expect(nowMs(kept)).toBeLessThan(ms + minute)
+  const nowMs = (saved: SavedExchange): number => saved.clock.now() / 1_000
+  const expectAt = (saved: SavedExchange, ms: number): void => {
+    expect(nowMs(saved)).toBeGreaterThanOrEqual(ms)
+    expect(nowMs(saved)).toBeLessThan(ms + minute)
   }
 
   test('holds for an exchange in memory and for a new one that is kept, earlier or later than the machine’s time', async () => {
@@ -426,9 +426,9 @@ describe('a stated start of the clock', () => {
       const inMemory = await open({ data: 'memory', clockMs: ms })
       expectAt(inMemory, ms)
     }
-    const kept = await open({ clockMs: stated })
-    expectAt(kept, stated)
-    expect(kept.laterThanAskedMs).toBeUndefined()
+    const saved = await open({ clockMs: stated })
+    expectAt(saved, stated)
+    expect(saved.laterThanAskedMs).toBeUndefined()
   })
 
   test('is gone on from by later starts, killed or not, whether they state it again or not', async () => {

@@ -44,7 +44,7 @@ export interface SavedExchange extends WrittenExchange {
 }
 
 export type SavedOrProblem =
-  | { readonly ok: true; readonly kept: SavedExchange }
+  | { readonly ok: true; readonly saved: SavedExchange }
   | { readonly ok: false; readonly problem: string; readonly isInUse?: boolean }
 
 const hostTime: HostTime = { wallMs: Date.now, steadyMs: () => performance.now() }
@@ -60,7 +60,17 @@ export async function openSavedExchange(settings: ExchangeSettings): Promise<Sav
     const exchange = createExchange({ market, rfqTimeoutSeconds, leftOut })
     return {
       ok: true,
-      kept: { exchange, market, clock, signingKey: undefined, replayed: 0, together, saveControl: nothing, pulse: nothing, close: nothing },
+      saved: {
+        exchange,
+        market,
+        clock,
+        signingKey: undefined,
+        replayed: 0,
+        together,
+        saveControl: nothing,
+        pulse: nothing,
+        close: nothing,
+      },
     }
   }
   const cannotMake = makeDataFolder(data)
@@ -86,19 +96,19 @@ async function openInFolder(settings: ExchangeSettings): Promise<SavedOrProblem>
     locked.lock.release()
     return opened
   }
-  const { kept } = opened
+  const { saved } = opened
   const close = (): void => {
-    kept.close()
+    saved.close()
     locked.lock.release()
   }
-  return { ok: true, kept: { ...kept, close } }
+  return { ok: true, saved: { ...saved, close } }
 }
 
 async function openWithKey(settings: ExchangeSettings): Promise<SavedOrProblem> {
   const key = await savedSigningKey(settings.data)
   if (!key.ok) return key
   const opened = openExchange(settings)
-  return opened.ok ? { ok: true, kept: { ...opened.kept, signingKey: key.key } } : opened
+  return opened.ok ? { ok: true, saved: { ...opened.saved, signingKey: key.key } } : opened
 }
 
 /** Removes the exchange of a data folder and nothing else in it; a problem in words where it is in use. */
@@ -142,9 +152,9 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
     journal = undefined
     const { clockMs } = settings
     const laterMs = clockMs === undefined ? undefined : setForward(back, clockMs)
-    const kept = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs, settings.mostEnded)
-    if (clockMs !== undefined && laterMs === undefined) kept.saveControl()
-    return { ok: true, kept: { ...kept, signingKey: undefined, laterThanAskedMs: laterMs } }
+    const saved = writeOn(back, writeJournal(data, headerOf(header)), hostTime.steadyMs, settings.mostEnded)
+    if (clockMs !== undefined && laterMs === undefined) saved.saveControl()
+    return { ok: true, saved: { ...saved, signingKey: undefined, laterThanAskedMs: laterMs } }
   } catch (error) {
     journal?.close()
     if (!(error instanceof DamagedJournal)) throw error

@@ -10,21 +10,25 @@ import { makeDataFolder } from '../journal/data-folder.ts'
 import { lockFolder } from '../journal/folder-lock.ts'
 import { reportFailure } from '../report-failure.ts'
 
-export type StorePlace = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }
+export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }
 
 const againMs = 1_000
 const againAfterFailureMs = 3_000
 
 /** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. */
-export async function openStore(place: StorePlace, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
+export async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {
     try {
       const database =
-        place.kind === 'postgres' ? await openPostgres({ url: place.url, onError: brokenConnection }) : await openFolder(place.folder)
+        location.kind === 'postgres'
+          ? await openPostgres({ url: location.url, onError: brokenConnection })
+          : await openFolder(location.folder)
       if (database !== undefined) return sqlStore(database)
       if (!isSaid)
-        say(`Another recorder has ${place.kind === 'sqlite' ? place.folder : 'the database'}: this one waits, and takes over when it ends.`)
+        say(
+          `Another recorder has ${location.kind === 'sqlite' ? location.folder : 'the database'}: this one waits, and takes over when it ends.`,
+        )
       isSaid = true
       await wait(againMs, undefined, { signal })
     } catch (error) {

@@ -36,8 +36,8 @@ export async function recorderOf(
     summaryUrl: marketSummaryUrl?.href.replace(/\/+$/, '') ?? baseUrl,
     feedUrl: exchangeUrl === undefined ? `${sandbox.replace(/^http/, 'ws')}/v1/feed` : feedUrl?.href,
   }
-  const place = databaseUrl === undefined ? ({ kind: 'sqlite', folder } as const) : ({ kind: 'postgres', url: databaseUrl } as const)
-  return runRecorder({ file: read.file, venue, place, say })
+  const location = databaseUrl === undefined ? ({ kind: 'sqlite', folder } as const) : ({ kind: 'postgres', url: databaseUrl } as const)
+  return runRecorder({ file: read.file, venue, location, say })
 }
 
 const graceMs = 3_000

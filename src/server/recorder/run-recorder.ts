@@ -8,7 +8,7 @@ import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
 import type { Handler } from '../app.ts'
 import { problem } from '../problem.ts'
 import { reportFailure } from '../report-failure.ts'
-import { type StorePlace, openStore } from './open-store.ts'
+import { type StoreLocation, openStore } from './open-store.ts'
 import { openVenueSocket } from './venue-socket.ts'
 
 export interface RunningRecorder extends Handler {
@@ -20,7 +20,7 @@ export interface RunningRecorder extends Handler {
 export interface RunParts {
   readonly file: RecorderFile
   readonly venue: VenueAddress
-  readonly place: StorePlace
+  readonly location: StoreLocation
   readonly say: (line: string) => void
 }
 
@@ -28,13 +28,13 @@ export interface RunParts {
 const readingLimits = { perSecond: 20, burst: 100 }
 const checkLimits = { perSecond: 10, burst: 50 }
 
-export function runRecorder({ file, venue, place, say }: RunParts): RunningRecorder {
+export function runRecorder({ file, venue, location, say }: RunParts): RunningRecorder {
   const giveUp = new AbortController()
   let recorder: Recorder | undefined
   const readings = createRateLimiter(readingLimits, () => performance.now())
   const checks = createRateLimiter(checkLimits, () => performance.now())
   const open = async (): Promise<void> => {
-    const store = await openStore(place, giveUp.signal, say)
+    const store = await openStore(location, giveUp.signal, say)
     if (store === undefined) return
     recorder = startRecorder({
       file,

@@ -19,7 +19,7 @@ export interface VenueAnswer {
 /** `same`: the first answer again. `duplicate`: refused as known. `balance`: refused for the balance that the first one used. */
 export type Repeats = 'same' | 'duplicate' | 'balance'
 
-interface Held {
+interface StoredOrder {
   readonly account: string
   readonly record: Record<string, unknown>
   readonly executions: Record<string, unknown>[]
@@ -39,30 +39,30 @@ const longestLagMs = 3_000
 export type Push = (account: string, message: Record<string, unknown>) => void
 
 export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats, push: Push = () => undefined): Venue {
-  const orders = new Map<string, Held>()
+  const orders = new Map<string, StoredOrder>()
   const refused = new Map<string, string>()
   let lastId = 0
 
   const json = (value: unknown, status = 200): VenueAnswer => ({ status, text: JSON.stringify(value) })
   const micros = (): string => String(Math.round((1_800_000_000_000 + time.nowMs()) * 1_000))
-  const recordOf = (held: Held): Record<string, unknown> => ({
-    ...held.record,
-    executions: [...held.executions, ...repeated(held.executions)],
+  const recordOf = (stored: StoredOrder): Record<string, unknown> => ({
+    ...stored.record,
+    executions: [...stored.executions, ...repeated(stored.executions)],
   })
   /** Now and then a venue tells of one trade twice. */
   const repeated = (executions: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
     random() < 0.1 ? executions.slice(0, 1) : []
 
-  const named = ({ record }: Held): Record<string, unknown> => ({
+  const named = ({ record }: StoredOrder): Record<string, unknown> => ({
     server_utc_timestamp: micros(),
     symbol: record['symbol'],
     order_id: record['order_id'],
     client_order_id: record['client_order_id'],
   })
-  const execute = (held: Held, atOnce = false): void => {
-    const quantity = Number(held.record['quantity'])
-    const done = held.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0)
-    if (!held.isOpen || done >= quantity) return
+  const execute = (stored: StoredOrder, atOnce = false): void => {
+    const quantity = Number(stored.record['quantity'])
+    const done = stored.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0)
+    if (!stored.isOpen || done >= quantity) return
     const part = atOnce ? quantity - done : Math.min(quantity - done, 1 + Math.floor(random() * quantity))
     lastId += 1
     const executed = {
@@ -72,12 +72,12 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
       trade_id: `t${lastId}`,
       liquidity_flag: 'taken',
     }
-    held.executions.push(executed)
+    stored.executions.push(executed)
     const order_state = done + part >= quantity ? 'filled' : 'partial_fill'
-    push(held.account, { execution: { ...named(held), ...executed, order_state, side: held.record['side'] } })
-    held.record['order_state'] = done + part >= quantity ? 'filled' : 'partial_fill'
-    if (done + part >= quantity) held.isOpen = false
-    else time.after(1_000 + random() * 20_000, () => execute(held))
+    push(stored.account, { execution: { ...named(stored), ...executed, order_state, side: stored.record['side'] } })
+    stored.record['order_state'] = done + part >= quantity ? 'filled' : 'partial_fill'
+    if (done + part >= quantity) stored.isOpen = false
+    else time.after(1_000 + random() * 20_000, () => execute(stored))
   }
 
   const reject = (order: Record<string, string>, reason: string): VenueAnswer =>
@@ -120,7 +120,7 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
       return reject(order, 'insufficient_account_balance')
     }
     lastId += 1
-    const held: Held = {
+    const stored: StoredOrder = {
       account: request.account,
       record: {
         market_id: order['market_id'],
@@ -138,23 +138,23 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
       visibleAtMs: time.nowMs() + random() * longestLagMs,
       isOpen: true,
     }
-    orders.set(id, held)
-    push(held.account, accepted(order))
-    if (random() < 0.25) execute(held, true)
-    else if (random() < 0.6) time.after(random() * 20_000, () => execute(held))
+    orders.set(id, stored)
+    push(stored.account, accepted(order))
+    if (random() < 0.25) execute(stored, true)
+    else if (random() < 0.6) time.after(random() * 20_000, () => execute(stored))
     else if (random() < 0.5) {
       time.after(random() * 60_000, () => {
-        if (!held.isOpen) return
-        held.isOpen = false
-        held.record['cancel_state'] = 'timeout'
-        const filled_quantity = String(held.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0))
-        push(held.account, { cancel_order: { ...named(held), utc_timestamp: micros(), filled_quantity, reason: 'timeout' } })
+        if (!stored.isOpen) return
+        stored.isOpen = false
+        stored.record['cancel_state'] = 'timeout'
+        const filled_quantity = String(stored.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0))
+        push(stored.account, { cancel_order: { ...named(stored), utc_timestamp: micros(), filled_quantity, reason: 'timeout' } })
       })
     }
     return accept(order)
   }
 
-  const isVisible = (held: Held, account: string): boolean => held.account === account && time.nowMs() >= held.visibleAtMs
+  const isVisible = (stored: StoredOrder, account: string): boolean => stored.account === account && time.nowMs() >= stored.visibleAtMs
 
   return {
     has: (account, id) => orders.get(id)?.account === account,
@@ -162,12 +162,12 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
     answer(request) {
       if (request.method === 'POST') return place(request)
       if (request.path.endsWith('/openOrders')) {
-        const open = [...orders.values()].filter(held => held.isOpen && isVisible(held, request.account)).map(recordOf)
+        const open = [...orders.values()].filter(stored => stored.isOpen && isVisible(stored, request.account)).map(recordOf)
         return json({ query_open_orders_response: { utc_timestamp: micros(), open_orders: open } })
       }
-      const held = orders.get(request.query.get('client_order_id') ?? '')
-      if (held !== undefined && isVisible(held, request.account)) {
-        return json({ query_order_response: { ...recordOf(held), utc_timestamp: micros() } })
+      const stored = orders.get(request.query.get('client_order_id') ?? '')
+      if (stored !== undefined && isVisible(stored, request.account)) {
+        return json({ query_order_response: { ...recordOf(stored), utc_timestamp: micros() } })
       }
       const failure = { query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' } }
       return json(failure, random() < 0.5 ? 200 : 404)

@@ -54,8 +54,8 @@ const pollsMs = [2_000, 5_000, 7_000] as const
 export function createTab(parts: TabParts): Tab {
   const { time, random, network, sockets, browser } = parts
   let alive = true
-  let held: Credentials | undefined
-  let heldToken: string | undefined
+  let current: Credentials | undefined
+  let currentToken: string | undefined
   let serial = 0
   let venueKey = 'v1'
   let polled: readonly OrderRecord[] = []
@@ -65,11 +65,11 @@ export function createTab(parts: TabParts): Tab {
     http: network.http(isAlive),
     timers,
     addressOf: () => `http://${venueKey}.test`,
-    credentials: () => (held?.venueKey === venueKey ? held : undefined),
+    credentials: () => (current?.venueKey === venueKey ? current : undefined),
     refused: refused => {
-      if (held?.serial !== refused) return
-      const { account } = held
-      held = undefined
+      if (current?.serial !== refused) return
+      const { account } = current
+      current = undefined
       desk.sessionChanged()
       line.restart()
       // The trader signs in again after a moment.
@@ -83,7 +83,7 @@ export function createTab(parts: TabParts): Tab {
     transport: createOrderTransport(client),
     timers,
     serverNowMs: () => time.nowMs(),
-    session: () => held,
+    session: () => current,
     locked: () => tab.isLocked,
     isBeyondLimits: () => false,
     newId: () => clientOrderId(`id-${parts.newId()}`),
@@ -103,10 +103,10 @@ export function createTab(parts: TabParts): Tab {
     })
   }
   async function lookUp(id: ClientOrderId): Promise<OrderDetails | undefined> {
-    const owner = held
+    const owner = current
     if (owner === undefined) return undefined
     const answered = await client.call('orderDetails', { query: { client_order_id: id }, owner })
-    if (!alive || !answered.ok || held?.serial !== owner.serial) return undefined
+    if (!alive || !answered.ok || current?.serial !== owner.serial) return undefined
     const details = answered.answer.query_order_response
     learn({ kind: 'details', client_order_id: id, details }, owner)
     return details
@@ -115,14 +115,14 @@ export function createTab(parts: TabParts): Tab {
     informDesk(desk, evidence, owner)
     registry.learn(evidence)
   }
-  desk.subscribe(() => registry.learn({ kind: 'intents', intents: desk.snapshot().intents.filter(intent => belongsTo(intent, held)) }))
+  desk.subscribe(() => registry.learn({ kind: 'intents', intents: desk.snapshot().intents.filter(intent => belongsTo(intent, current)) }))
   const reported = new Map<string, Set<string>>()
   const line = new FeedConnection({
     timers,
     open: sockets?.open(isAlive) ?? (() => ({ send: () => undefined, close: () => undefined })),
     address: () => `ws://${venueKey}.test/v1/feed`,
     probe: () => (sockets === undefined ? 'absent' : 'present'),
-    credentials: () => held,
+    credentials: () => current,
     pushed(message, owner) {
       const evidence = evidenceOfPush(message, time.nowMs())
       if (evidence === undefined) return
@@ -136,12 +136,12 @@ export function createTab(parts: TabParts): Tab {
     changed: () => undefined,
   })
   const poll = async (intervalMs: number): Promise<void> => {
-    const owner = held
+    const owner = current
     const askedMs = time.nowMs()
     if (owner !== undefined) {
       const answered = await client.call('openOrders', { owner })
       if (!alive) return
-      if (answered.ok && held?.serial === owner.serial) {
+      if (answered.ok && current?.serial === owner.serial) {
         polled = answered.answer.query_open_orders_response.open_orders.rows
         learn({ kind: 'listed', records: polled, askedMs, askedAtMs: askedMs }, owner)
       }
@@ -151,9 +151,9 @@ export function createTab(parts: TabParts): Tab {
   const tab: Tab = {
     desk,
     isAlive,
-    session: () => held,
-    token: () => (held === undefined ? undefined : heldToken),
-    shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, held)),
+    session: () => current,
+    token: () => (current === undefined ? undefined : currentToken),
+    shown: () => desk.snapshot().intents.filter(intent => belongsTo(intent, current)),
     openOrders: () => openOf(polled, own),
     reportedTrades: () => reported,
     feed: line.state,
@@ -168,8 +168,8 @@ export function createTab(parts: TabParts): Tab {
         registry.end()
         registry = newRegistry()
         reported.clear()
-        heldToken = text
-        held = { tokenFor: () => text, serial, account, venueKey: onVenue }
+        currentToken = text
+        current = { tokenFor: () => text, serial, account, venueKey: onVenue }
         desk.sessionChanged()
         if (isMoved) line.forget()
         else line.restart()

@@ -68,7 +68,7 @@ const mostMoved = 8
 function placer(taken: readonly Box[]) {
   const boxes = [...taken]
   return (places: readonly PlacedLabel[]): PlacedLabel | undefined => {
-    const free = places.find(place => !boxes.some(box => covers(box, boxOf(place))))
+    const free = places.find(index => !boxes.some(box => covers(box, boxOf(index))))
     if (free !== undefined) boxes.push(boxOf(free))
     return free
   }
@@ -78,7 +78,7 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, xTicks,
   const { x, y, width, height } = scales
   const [left, right, top, bottom] = [margins.left, width - margins.right, margins.top, height - margins.bottom]
   const named = { text: axisName, x: 6 + widthOfText(axisName) / 2, y: 10 }
-  const place = placer([...taken, boxOf(named)])
+  const index = placer([...taken, boxOf(named)])
   /** Moved inwards where it would stand out of [from, to]. */
   const within = (px: number, text: string, from: number, to: number): number => {
     const half = widthOfText(text) / 2
@@ -92,25 +92,25 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, xTicks,
     spot:
       spot === undefined || !isSeen(spot.value)
         ? undefined
-        : place([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - 2), y: 10 }]),
-    yTicks: yTicks.map(({ value, text }) => place([{ text, x: left - 6, y: y(value) + 3.4, anchor: 'end' }])),
+        : index([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - 2), y: 10 }]),
+    yTicks: yTicks.map(({ value, text }) => index([{ text, x: left - 6, y: y(value) + 3.4, anchor: 'end' }])),
     xTicks: xTicks.map(({ value, text }) => {
       // Moved far from its place it would stand beside its neighbour as if it were half a step further.
       const at = within(x(value), text, 0, width)
-      return Math.abs(at - x(value)) > mostMoved ? undefined : place([{ text, x: at, y: height - 8 }])
+      return Math.abs(at - x(value)) > mostMoved ? undefined : index([{ text, x: at, y: height - 8 }])
     }),
     breakEvens: breakEvens.map(({ value, text }) => {
       if (!isSeen(value)) return undefined
       const at = within(x(value), text, left, width - 2)
       const below = rows.map(row => y(0) + 16 + row * rowHeight)
       const above = rows.map(row => y(0) - 8 - row * rowHeight)
-      return place(
+      return index(
         [...below, ...above].filter(line => line - ascent >= top && line + descent <= bottom).map(line => ({ text, x: at, y: line })),
       )
     }),
     bands: bands.map(({ value, text }) => {
       const end = Math.min(right, Math.max(left, x(value)))
-      return place(
+      return index(
         rows.map(row => ({ text, x: within(end - 4 - widthOfText(text) / 2, text, left, right), y: top + 10 + row * rowHeight })),
       )
     }),

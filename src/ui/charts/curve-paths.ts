@@ -13,13 +13,13 @@ export interface ChartHand {
 }
 
 /** Can they be drawn in place of the others without moving the axes? */
-export function fitPlaceOf(shown: readonly PayoffCurve[], next: readonly PayoffCurve[], { x, y }: Pick<PayoffScales, 'x' | 'y'>): boolean {
+export function canReplace(shown: readonly PayoffCurve[], next: readonly PayoffCurve[], { x, y }: Pick<PayoffScales, 'x' | 'y'>): boolean {
   const [low = 0, high = 0] = y.domain()
   const [from = 0, to = 0] = x.domain()
-  if (shown.length !== next.length || !shown.every((curve, place) => curve.id === next[place]?.id)) return false
+  if (shown.length !== next.length || !shown.every((curve, index) => curve.id === next[index]?.id)) return false
   return next.every(({ xs, ys }) => {
-    for (let place = 0; place < ys.length; place += 1) {
-      const [price, value] = [xs[place] ?? 0, ys[place] ?? 0]
+    for (let index = 0; index < ys.length; index += 1) {
+      const [price, value] = [xs[index] ?? 0, ys[index] ?? 0]
       if (price >= from && price <= to && (value < low || value > high)) return false
     }
     return true

@@ -19,7 +19,7 @@ import { cx } from '../cx.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 import { createCrosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
-import { type ChartHand, fitPlaceOf, writeCurves } from './curve-paths.ts'
+import { type ChartHand, canReplace, writeCurves } from './curve-paths.ts'
 import { type Box, type ChartLabels, chartLabels } from './chart-labels.ts'
 import { PayoffAxes } from './payoff-axes.tsx'
 import { xTicks, yTicks } from './payoff-ticks.ts'
@@ -124,7 +124,7 @@ function useHand(hand: PayoffChartProps['hand'], curves: readonly PayoffCurve[],
   }
   useImperativeHandle(hand, () => ({
     draw: next => {
-      if (plot.current === null || !fitPlaceOf(curves, next, scales)) return false
+      if (plot.current === null || !canReplace(curves, next, scales)) return false
       resting.current = false
       moving.current = next
       plot.current.dataset['moving'] = 'true'
@@ -222,9 +222,9 @@ export function PayoffChart(props: PayoffChartProps): ReactNode {
   return (
     <figure className={styles.chart} aria-label={label} data-testid={testId}>
       <figcaption className={styles.legend}>
-        {curves.map((curve, place) => (
+        {curves.map((curve, index) => (
           <span key={curve.id} className={styles.legendItem}>
-            <span className={cx(styles.swatch, place === 0 ? styles.mainSwatch : styles[`${curve.kind}Swatch`])} aria-hidden="true" />
+            <span className={cx(styles.swatch, index === 0 ? styles.mainSwatch : styles[`${curve.kind}Swatch`])} aria-hidden="true" />
             {curve.label}
           </span>
         ))}

@@ -50,7 +50,7 @@ export const priceDomain = (curves: readonly PayoffCurve[], given: Range | undef
 /** Values shown: those of the curves with zero among them and a little air. */
 export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, given: Range | undefined): Range {
   if (given !== undefined) return given
-  const shown = curves.map(({ xs, ys }) => Array.from(ys).filter((_, place) => (xs[place] ?? 0) >= from && (xs[place] ?? 0) <= to))
+  const shown = curves.map(({ xs, ys }) => Array.from(ys).filter((_, index) => (xs[index] ?? 0) >= from && (xs[index] ?? 0) <= to))
   const [least, most] = extent([...shown, [0]]) ?? [0, 1]
   const air = (most - least) * 0.1 || 1
   return [least === 0 ? -air : least - air, most === 0 ? air : most + air]

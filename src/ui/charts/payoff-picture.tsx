@@ -22,9 +22,9 @@ export function PayoffPicture({ xs, ys, sold = false }: PayoffPictureProps): Rea
   const [x0, x1] = [xs[0] ?? 0, xs.at(-1) ?? 1]
   const top = Math.max(least, ...values)
   const bottom = Math.min(-least, ...values)
-  const place = (value: number): number => air + ((top - value) / (top - bottom)) * (height - 2 * air)
-  const zero = place(0)
-  const points = values.map((value, index) => `${tenth((((xs[index] ?? 0) - x0) / (x1 - x0)) * width)},${tenth(place(value))}`)
+  const yOf = (value: number): number => air + ((top - value) / (top - bottom)) * (height - 2 * air)
+  const zero = yOf(0)
+  const points = values.map((value, index) => `${tenth((((xs[index] ?? 0) - x0) / (x1 - x0)) * width)},${tenth(yOf(value))}`)
   const path = `M${points.join('L')}`
   const area = `${path}L${width},${zero}L0,${zero}Z`
   return (

@@ -37,9 +37,9 @@ export function tableRows({
   ]
   const byPrice = new Map<number, PriceRow>()
   for (const row of named) {
-    const held = byPrice.get(row.price)
-    if (held === undefined) byPrice.set(row.price, row)
-    else if (held.what !== row.what) byPrice.set(row.price, { price: row.price, what: `${held.what}, ${row.what.toLowerCase()}` })
+    const retained = byPrice.get(row.price)
+    if (retained === undefined) byPrice.set(row.price, row)
+    else if (retained.what !== row.what) byPrice.set(row.price, { price: row.price, what: `${retained.what}, ${row.what.toLowerCase()}` })
   }
   return [...byPrice.values()].sort((a, b) => a.price - b.price)
 }

@@ -155,8 +155,8 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
           <g key={each.id}>
             {area !== undefined && <path d={area} className={styles.ground} />}
             <path d={path} className={cx(styles.line, styles[each.look])} />
-            {lone.map(place => (
-              <circle key={place} className={styles.lone} cx={scales.x(atMs[place] ?? 0)} cy={scales.y(each.values[place] ?? 0)} r={3} />
+            {lone.map(index => (
+              <circle key={index} className={styles.lone} cx={scales.x(atMs[index] ?? 0)} cy={scales.y(each.values[index] ?? 0)} r={3} />
             ))}
           </g>
         ))}

@@ -168,7 +168,7 @@ function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]:
     column.last = value
   }
   const points = columns.flatMap(({ px, first, low, high, last }) =>
-    [first, low, high, last].filter((value, place, all) => value !== all[place - 1]).map(value => `${px},${tenth(y(value))}`),
+    [first, low, high, last].filter((value, index, all) => value !== all[index - 1]).map(value => `${px},${tenth(y(value))}`),
   )
   return `M${points.join('L')}${points.length === 1 ? 'h0.1' : ''}`
 }

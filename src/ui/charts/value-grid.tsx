@@ -6,7 +6,7 @@ import { moneyScale } from '../format/money-scale.ts'
 import { maskAmount, useAmountsHidden } from '../format/privacy.ts'
 import styles from './charts.module.css'
 
-interface CellPlace {
+interface CellPosition {
   readonly row: number
   readonly column: number
 }
@@ -25,8 +25,8 @@ interface ValueGridProps {
   /** Row and column of where things stand now. */
   readonly here?: { readonly row?: number | undefined; readonly column?: number | undefined } | undefined
   /** A cell that stands out, and why. */
-  readonly marked?: (CellPlace & { readonly title: string }) | undefined
-  readonly chosen?: CellPlace | undefined
+  readonly marked?: (CellPosition & { readonly title: string }) | undefined
+  readonly chosen?: CellPosition | undefined
   readonly onCell?: ((row: number, column: number) => void) | undefined
 }
 
@@ -106,8 +106,8 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
                 {row}
               </th>
               {columns.map((column, index) => {
-                const place = at * columns.length + index
-                const value = values[place] ?? Number.NaN
+                const cellIndex = at * columns.length + index
+                const value = values[cellIndex] ?? Number.NaN
                 const isMarked = at === marked?.row && index === marked.column
                 const isChosen = at === chosen?.row && index === chosen.column
                 const text = maskAmount(write(value))
@@ -132,7 +132,7 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
                       />
                     )}
                     {writeUnder !== undefined && (
-                      <span className={styles.underValue}>{maskAmount(writeUnder(under?.[place] ?? Number.NaN))}</span>
+                      <span className={styles.underValue}>{maskAmount(writeUnder(under?.[cellIndex] ?? Number.NaN))}</span>
                     )}
                   </td>
                 )

@@ -175,9 +175,9 @@ test('a registered command always runs its newest version', () => {
   let drawings = 0
   registry.subscribe(() => (drawings += 1))
   const entry = registry.register([{ id: 'a', name: 'A', run: () => done.push(1) }])
-  const held = registry.commands()[0]
+  const retained = registry.commands()[0]
   entry.update([{ id: 'a', name: 'A', run: () => done.push(2) }])
-  held?.run()
+  retained?.run()
   expect([done, drawings]).toEqual([[2], 1])
 })
 

@@ -18,8 +18,8 @@ export interface CommandRegistry {
 function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   return (
     a.length === b.length &&
-    a.every((command, place) => {
-      const other = b[place]
+    a.every((command, index) => {
+      const other = b[index]
       return (
         other !== undefined &&
         command.id === other.id &&

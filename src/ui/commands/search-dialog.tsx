@@ -143,15 +143,15 @@ function Found({ id, title, findings, current, choose, none, isBehind }: FoundPr
   if (findings.length === 0) return <p className={styles.none}>{isBehind === true ? '' : none}</p>
   return (
     <div id={id} role="listbox" aria-label={title} aria-busy={isBehind} className={styles.results}>
-      {findings.map((finding, place) => (
+      {findings.map((finding, index) => (
         <div
           key={finding.id}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={place === current}
+          aria-selected={index === current}
           className={styles.result}
-          ref={place === current ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+          ref={index === current ? element => element?.scrollIntoView({ block: 'nearest' }) : undefined}
           onClick={() => choose(finding)}
         >
           <span className={styles.name}>{finding.name}</span>

@@ -12,8 +12,8 @@ export function DefinitionList({ items, columns = 1 }: { items: readonly Definit
   const style: CSSProperties & Record<'--columns', number> = { '--columns': columns }
   return (
     <dl className={styles.list} style={style}>
-      {items.map((item, place) => (
-        <div key={typeof item.term === 'string' ? item.term : place} className={styles.listItem} title={item.title}>
+      {items.map((item, index) => (
+        <div key={typeof item.term === 'string' ? item.term : index} className={styles.listItem} title={item.title}>
           <dt>{item.term}</dt>
           <dd>{item.value}</dd>
         </div>

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './overlay.module.css'
-import { placeTooltip, type TooltipSide } from './tooltip-place.ts'
+import { positionTooltip, type TooltipSide } from './tooltip-position.ts'
 
 export interface TooltipProps {
   readonly content: ReactNode
@@ -19,7 +19,7 @@ function Tip({ anchor, side, content }: { anchor: Element; side: TooltipSide; co
   useLayoutEffect(() => {
     const element = tip.current
     if (element === null) return
-    const { left, top } = placeTooltip(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
+    const { left, top } = positionTooltip(anchor.getBoundingClientRect(), element.getBoundingClientRect(), side, {
       width: innerWidth,
       height: innerHeight,
     })

@@ -34,15 +34,15 @@ export function asSaved<Row>(gridId: string, definitions: readonly ColDef<Row>[]
   )
   if (states === undefined) return [...definitions]
   const byId = new Map(definitions.map(each => [each.colId, each]))
-  const kept = states.flatMap(state => {
+  const saved = states.flatMap(state => {
     const definition = byId.get(state.colId)
     byId.delete(state.colId)
     return definition === undefined ? [] : [withState(definition, state)]
   })
-  const placed = [...kept]
-  definitions.forEach((definition, place) => {
+  const placed = [...saved]
+  definitions.forEach((definition, index) => {
     if (!byId.has(definition.colId)) return
-    const before = definitions[place - 1]?.colId
+    const before = definitions[index - 1]?.colId
     placed.splice(placed.findIndex(each => each.colId === before) + 1, 0, definition)
   })
   return placed
@@ -61,7 +61,7 @@ function withState<Row>(definition: ColDef<Row>, { width, flex, hide, pinned, so
 }
 
 export function writeColumnState(gridId: string, states: readonly ColumnState[]): void {
-  const kept = states.map(({ colId, width, flex, hide, pinned, sort, sortIndex }) => ({
+  const saved = states.map(({ colId, width, flex, hide, pinned, sort, sortIndex }) => ({
     colId,
     width,
     flex,
@@ -70,5 +70,5 @@ export function writeColumnState(gridId: string, states: readonly ColumnState[])
     sort,
     sortIndex,
   }))
-  writeStored(keyOf(gridId), kept)
+  writeStored(keyOf(gridId), saved)
 }

@@ -55,7 +55,7 @@ function saveColumns<Row>(gridId: string, { api, source }: { readonly api: GridA
 }
 
 export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Slot<Row>> {
-  const keep = (event: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void => saveColumns(props().id, event)
+  const save = (event: { readonly api: GridApi<Slot<Row>>; readonly source: string }): void => saveColumns(props().id, event)
   return {
     onRowClicked: ({ data, event }: RowClickedEvent<Slot<Row>>) => {
       if (data !== undefined && !onControl(event)) props().onRowClick?.(data.row)
@@ -71,13 +71,13 @@ export function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Sl
     },
     onColumnResized: event => {
       if (!event.finished) return
-      keep(event)
+      save(event)
       // What is written in a cell hangs on its width.
       event.api.refreshCells({ force: true, suppressFlash: true })
     },
-    onColumnMoved: keep,
-    onColumnVisible: keep,
-    onColumnPinned: keep,
-    onSortChanged: keep,
+    onColumnMoved: save,
+    onColumnVisible: save,
+    onColumnPinned: save,
+    onSortChanged: save,
   }
 }

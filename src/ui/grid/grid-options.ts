@@ -109,7 +109,7 @@ function sortNodes<Row>(nodes: IRowNode<Slot<Row>>[], api: GridApi<Slot<Row>>, {
     }
     return 0
   }
-  sortTree(nodes, ({ data }) => (data === undefined ? 0 : (depthOf?.(data.row) ?? 0)), compare).forEach((node, place) => {
-    nodes[place] = node
+  sortTree(nodes, ({ data }) => (data === undefined ? 0 : (depthOf?.(data.row) ?? 0)), compare).forEach((node, index) => {
+    nodes[index] = node
   })
 }

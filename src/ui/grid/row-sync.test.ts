@@ -20,10 +20,10 @@ const row = (id: string, mark = 1): Row => ({ id, name: `name ${id}`, mark })
 
 function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: readonly string[], columns = allColumns, hidden = '') {
   const calls: string[] = []
-  let held: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
+  let retained: readonly Slot<Row>[] = rows.map(each => createSlot(each.id, each))
   const grid: GridHandle<Row> = {
     setRows: slots => calls.push(`set ${slots.map(slot => slot.id).join('')}`),
-    shown: () => held.filter(slot => shown?.includes(slot.id) ?? true),
+    shown: () => retained.filter(slot => shown?.includes(slot.id) ?? true),
     shownColumnIds: () => columns.map(column => column.id).filter(id => id !== hidden),
     refreshCells: (ids, columnIds) => calls.push(`${columnIds.join('+')} of ${ids.join('')}`),
     refreshAllCells: () => calls.push('cells'),
@@ -35,10 +35,10 @@ function setUp(rows: readonly Row[], sorted: readonly string[] = [], shown?: rea
   }
   const sync = (next: readonly Row[], more: { isFiltered?: boolean; rowTone?: (row: Row) => string | undefined } = {}): string[] => {
     calls.length = 0
-    held = syncRows({ slots: held, rows: next, rowId, columns, rowTone: more.rowTone, isFiltered: more.isFiltered ?? false, grid })
+    retained = syncRows({ slots: retained, rows: next, rowId, columns, rowTone: more.rowTone, isFiltered: more.isFiltered ?? false, grid })
     return [...calls]
   }
-  return { sync, slots: () => held }
+  return { sync, slots: () => retained }
 }
 
 describe('the same ids in the same order', () => {

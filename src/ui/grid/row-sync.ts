@@ -75,8 +75,8 @@ function inPlace<Row>(inputs: Inputs<Row>): void {
   const drawn = grid.shown().map(slot => ({ slot, before: slot.row }))
   let changed = false
   let moved = false
-  rows.forEach((row, place) => {
-    const slot = slots[place]
+  rows.forEach((row, index) => {
+    const slot = slots[index]
     if (slot === undefined || slot.row === row) return
     changed = true
     moved ||= sortedBy.some(column => sortValueOf(slot, column) !== column.sortValue(row))
@@ -91,7 +91,7 @@ function inPlace<Row>(inputs: Inputs<Row>): void {
 /** Applies `rows` and gives the slots that hold them. */
 export function syncRows<Row>(inputs: Inputs<Row>): readonly Slot<Row>[] {
   const { slots, rows, rowId, grid } = inputs
-  if (rows.length === slots.length && rows.every((row, place) => slots[place]?.id === rowId(row))) {
+  if (rows.length === slots.length && rows.every((row, index) => slots[index]?.id === rowId(row))) {
     inPlace(inputs)
     return slots
   }

@@ -87,13 +87,13 @@ export function useGridRows<Row>(
   props: DataGridProps<Row>,
 ): void {
   const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
-  const held = useRef<{ readonly api: unknown; readonly slots: readonly Slot<Row>[] }>({ api: undefined, slots: [] })
+  const retained = useRef<{ readonly api: unknown; readonly slots: readonly Slot<Row>[] }>({ api: undefined, slots: [] })
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
     if (api === undefined || api.isDestroyed()) return
-    const slots = held.current.api === api ? held.current.slots : first
+    const slots = retained.current.api === api ? retained.current.slots : first
     const isFiltered = quickFilter !== '' || filter !== undefined
-    held.current = {
+    retained.current = {
       api,
       slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: handleOf(api, host.current, columns) }),
     }

@@ -46,14 +46,14 @@ function Bar({ direction, before, after, layout, onMove, onReset }: BarProps): R
       leastAfter: minOf(after),
     }
   }
-  const place = (event: PointerEvent): number => (across ? event.clientX : event.clientY)
+  const pointerAt = (event: PointerEvent): number => (across ? event.clientX : event.clientY)
   const start = (event: PointerEvent<HTMLDivElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { at: place(event), neighbours: measure(event.currentTarget) }
+    drag.current = { at: pointerAt(event), neighbours: measure(event.currentTarget) }
   }
   const move = (event: PointerEvent<HTMLDivElement>, done: boolean): void => {
     const from = drag.current
-    if (from !== undefined) onMove(moveBar(from.neighbours, place(event) - from.at), done)
+    if (from !== undefined) onMove(moveBar(from.neighbours, pointerAt(event) - from.at), done)
     if (done) drag.current = undefined
   }
   const press = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -113,8 +113,8 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
   }
   return (
     <div className={styles.split} data-direction={direction}>
-      {panes.map((pane, place) => {
-        const before = panes[place - 1]
+      {panes.map((pane, index) => {
+        const before = panes[index - 1]
         const least = { [direction === 'horizontal' ? 'minWidth' : 'minHeight']: minOf(pane) }
         return (
           <Fragment key={pane.id}>

@@ -22,9 +22,9 @@ let isFresh = false
 
 function readRunning(): Tour | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(runningKey) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    const { step, startedAtMs, hasReadExplanation } = kept as Readonly<Record<string, unknown>>
+    const saved: unknown = JSON.parse(sessionStorage.getItem(runningKey) ?? 'null')
+    if (typeof saved !== 'object' || saved === null) return undefined
+    const { step, startedAtMs, hasReadExplanation } = saved as Readonly<Record<string, unknown>>
     return Number.isSafeInteger(step) && typeof startedAtMs === 'number'
       ? { step: step as number, startedAtMs, hasReadExplanation: hasReadExplanation === true }
       : undefined

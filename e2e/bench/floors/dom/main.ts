@@ -3,7 +3,7 @@ import { type FloorRow, fetchPositions } from '../positions.ts'
 
 const inSight = 24
 const cells: { readonly mark: HTMLElement; readonly upnl: HTMLElement }[] = []
-const kept = new Map<string, FloorRow>()
+const retained = new Map<string, FloorRow>()
 const table = document.createElement('table')
 table.dataset['shell'] = ''
 document.getElementById('root')?.append(table)
@@ -15,7 +15,7 @@ function cellOf(row: HTMLTableRowElement, text: string): HTMLElement {
 }
 
 function draw(rows: readonly FloorRow[]): void {
-  for (const each of rows) kept.set(each.symbol, each)
+  for (const each of rows) retained.set(each.symbol, each)
   for (const [index, each] of rows.slice(0, inSight).entries()) {
     const known = cells[index]
     if (known === undefined) {

@@ -90,9 +90,9 @@ async function fillHistory(days: number): Promise<number> {
   const now = startMs + days * dayMs
   const all = Array.from({ length: days * 24 * 60 }, (_, index) => startMs + index * minuteMs)
   const gone = new Set(thinnedOut(all, now))
-  const kept = all.filter(atMs => !gone.has(atMs))
-  for (const [index, atMs] of kept.entries()) await saveSample(testOwner, madeSample(atMs, index))
-  return kept.length
+  const retained = all.filter(atMs => !gone.has(atMs))
+  for (const [index, atMs] of retained.entries()) await saveSample(testOwner, madeSample(atMs, index))
+  return retained.length
 }
 
 /** From the database to a chart laid out; the floor reads the same and writes one path. */

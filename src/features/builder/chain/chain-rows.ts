@@ -94,9 +94,9 @@ export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, p
       put: listed.put === undefined ? undefined : chainCell(listed.put, inputs),
     }
     const before = old.get(listed.strike)
-    const kept = before !== undefined && sameCell(before.call, row.call) && sameCell(before.put, row.put) ? before : row
-    changed ||= kept !== previous[index]
-    return kept
+    const retained = before !== undefined && sameCell(before.call, row.call) && sameCell(before.put, row.put) ? before : row
+    changed ||= retained !== previous[index]
+    return retained
   })
   return changed ? rows : previous
 }

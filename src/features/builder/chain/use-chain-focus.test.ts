@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedPlace } from './use-chain-focus.ts'
+import { movedIndex } from './use-chain-focus.ts'
 
 describe('moving in the chain by keys', () => {
   it.each([
@@ -8,12 +8,12 @@ describe('moving in the chain by keys', () => {
     ['ArrowLeft', { row: 0, column: 0 }],
     ['PageDown', { row: 7, column: 1 }],
     ['End', { row: 7, column: 1 }],
-  ])('%s stays within the chain', (key, place) => {
-    expect(movedPlace(key, { row: 0, column: 1 }, 7)).toEqual(place)
+  ])('%s stays within the chain', (key, index) => {
+    expect(movedIndex(key, { row: 0, column: 1 }, 7)).toEqual(index)
   })
 
   it('leaves other keys alone', () => {
-    expect(movedPlace('b', { row: 0, column: 1 }, 7)).toBeUndefined()
-    expect(movedPlace('toString', { row: 0, column: 1 }, 7)).toBeUndefined()
+    expect(movedIndex('b', { row: 0, column: 1 }, 7)).toBeUndefined()
+    expect(movedIndex('toString', { row: 0, column: 1 }, 7)).toBeUndefined()
   })
 })

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import type { AddLeg } from './price-cell.tsx'
 
-export interface Place {
+export interface CellIndex {
   readonly row: number
   readonly column: number
 }
 
 const lastColumn = 3
 
-const moves: Readonly<Record<string, (at: Place, last: number) => Place>> = {
+const moves: Readonly<Record<string, (at: CellIndex, last: number) => CellIndex>> = {
   ArrowUp: at => ({ ...at, row: at.row - 1 }),
   ArrowDown: at => ({ ...at, row: at.row + 1 }),
   ArrowLeft: at => ({ ...at, column: at.column - 1 }),
@@ -24,7 +24,7 @@ const moves: Readonly<Record<string, (at: Place, last: number) => Place>> = {
 const clamp = (value: number, top: number): number => Math.max(0, Math.min(top, value))
 
 /** The place a key moves to, kept within the chain; undefined for a key that moves nothing. */
-export function movedPlace(key: string, at: Place, lastRow: number): Place | undefined {
+export function movedIndex(key: string, at: CellIndex, lastRow: number): CellIndex | undefined {
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined
   if (move === undefined) return undefined
   const next = move(at, lastRow)
@@ -42,14 +42,14 @@ interface ChainFocusInputs {
 }
 
 export interface ChainFocus {
-  readonly stop: Place
+  readonly stop: CellIndex
   readonly forget: () => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
 export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, edit }: ChainFocusInputs): ChainFocus {
-  const [place, setPlace] = useState<Place>()
-  const focusOn = (next: Place) => {
+  const [index, setIndex] = useState<CellIndex>()
+  const focusOn = (next: CellIndex) => {
     const element = scroller.current
     if (element === null) return
     const top = next.row * rowHeightPx
@@ -57,7 +57,7 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, 
     const bottom = top + headPx + rowHeightPx
     if (top < element.scrollTop) element.scrollTo({ top })
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTo({ top: bottom - element.clientHeight })
-    setPlace(next)
+    setIndex(next)
     requestAnimationFrame(() =>
       element.querySelector<HTMLElement>(`[data-at="${next.row}:${next.column}"]`)?.focus({ preventScroll: true }),
     )
@@ -66,7 +66,7 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, 
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { at = '', symbol } = event.currentTarget.dataset
     const [row = 0, column = 0] = at.split(':').map(Number)
-    const next = movedPlace(event.key, { row, column }, rowCount - 1)
+    const next = movedIndex(event.key, { row, column }, rowCount - 1)
     if (next !== undefined) focusOn(next)
     else if (symbol !== undefined && (isKey('buy', event.key) || isKey('sell', event.key))) add(symbol, isKey('buy', event.key) ? 1 : -1)
     else if (symbol !== undefined && isKey('typeVolatility', event.key)) edit(symbol)
@@ -74,5 +74,5 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, 
     event.preventDefault()
     event.stopPropagation()
   }
-  return { stop: place ?? { row: clamp(entryRow, rowCount - 1), column: 1 }, forget: () => setPlace(undefined), onKeyDown }
+  return { stop: index ?? { row: clamp(entryRow, rowCount - 1), column: 1 }, forget: () => setIndex(undefined), onKeyDown }
 }

@@ -3,7 +3,7 @@ import { call, listed, put } from '../../../testing/universe.fixture.ts'
 import { keyTable } from '../../../ui/commands/key-table.ts'
 import { type Edit, emptyDraft, reduce, startState } from './draft.ts'
 import { legCommands } from './leg-commands.ts'
-import { placeOf } from './use-current-leg.ts'
+import { legIndexOf } from './use-current-leg.ts'
 
 const legs = [
   { symbol: put(95), ratio: 1 },
@@ -69,17 +69,17 @@ describe('keys of the current leg', () => {
 
 describe('the current leg', () => {
   it('is found by its symbol, wherever it stands', () => {
-    expect(placeOf(legs, { symbol: call(110), at: 0 })).toEqual({ symbol: call(110), at: 1 })
+    expect(legIndexOf(legs, { symbol: call(110), at: 0 })).toEqual({ symbol: call(110), at: 1 })
   })
 
   it('stays in its place when it becomes another instrument, and gives it to the next when it goes', () => {
     expect(
-      placeOf(
+      legIndexOf(
         [legs[0], { symbol: call(105), ratio: -2 }].flatMap(leg => leg ?? []),
         { symbol: call(110), at: 1 },
       )?.symbol,
     ).toBe(call(105))
-    expect(placeOf(legs.slice(0, 1), { symbol: call(110), at: 1 })?.symbol).toBe(put(95))
-    expect(placeOf([], { symbol: call(110), at: 1 })).toBeUndefined()
+    expect(legIndexOf(legs.slice(0, 1), { symbol: call(110), at: 1 })?.symbol).toBe(put(95))
+    expect(legIndexOf([], { symbol: call(110), at: 1 })).toBeUndefined()
   })
 })

@@ -16,14 +16,14 @@ export interface CurrentLeg {
   readonly step: (by: 1 | -1) => void
 }
 
-interface Place {
+interface LegIndex {
   readonly symbol: string | undefined
   /** Among the draft's legs, whose order moves keep. */
   readonly at: number
 }
 
 /** Where the current leg stands among these; undefined when there are none. */
-export function placeOf(legs: readonly PackageLeg[], { symbol, at }: Place): Place | undefined {
+export function legIndexOf(legs: readonly PackageLeg[], { symbol, at }: LegIndex): LegIndex | undefined {
   const found = legs.findIndex(leg => leg.symbol === symbol)
   const now = found < 0 ? Math.min(at, legs.length - 1) : found
   const leg = legs[now]
@@ -31,10 +31,10 @@ export function placeOf(legs: readonly PackageLeg[], { symbol, at }: Place): Pla
 }
 
 export function useCurrentLeg(legs: readonly PackageLeg[]): CurrentLeg {
-  const [place, setPlace] = useState<Place>({ symbol: undefined, at: 0 })
-  const now = placeOf(legs, place)
-  if (now !== undefined && (now.symbol !== place.symbol || now.at !== place.at)) setPlace(now)
-  const choose = useCallback((symbol: string) => setPlace({ symbol, at: Number.MAX_SAFE_INTEGER }), [])
+  const [index, setIndex] = useState<LegIndex>({ symbol: undefined, at: 0 })
+  const now = legIndexOf(legs, index)
+  if (now !== undefined && (now.symbol !== index.symbol || now.at !== index.at)) setIndex(now)
+  const choose = useCallback((symbol: string) => setIndex({ symbol, at: Number.MAX_SAFE_INTEGER }), [])
   const step = (by: 1 | -1) => {
     const inOrder = legs.map(leg => leg.symbol).sort(compareForReading)
     const next = inOrder[(inOrder.indexOf(now?.symbol ?? '') + by + inOrder.length) % inOrder.length]

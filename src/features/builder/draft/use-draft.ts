@@ -56,9 +56,9 @@ const addedBy = (search: BuilderSearch) => legsOf(linkFault(search) === undefine
 /** Where the page starts: the link, else what this tab had. */
 function opening(search: BuilderSearch): { readonly draft: ReturnType<typeof startState>; readonly view: ChainView } {
   const linked = draftOfSearch(search)
-  const kept = linked === undefined ? (readStored() ?? {}) : {}
-  const before = startState(linked ?? draftOfSearch(kept) ?? emptyDraft)
-  return { draft: reduce(before, { kind: 'addLegs', legs: addedBy(search) }), view: viewOf({ ...kept, ...search }) }
+  const saved = linked === undefined ? (readStored() ?? {}) : {}
+  const before = startState(linked ?? draftOfSearch(saved) ?? emptyDraft)
+  return { draft: reduce(before, { kind: 'addLegs', legs: addedBy(search) }), view: viewOf({ ...saved, ...search }) }
 }
 
 export function useDraft(): DraftHandle {

@@ -25,18 +25,21 @@ const stored = z.record(z.string(), z.array(entry))
 
 function load(): ReadonlyMap<string, TypedInputs> {
   const read = stored.safeParse(readStored('tab', storageKey))
-  const places = Object.entries(read.data ?? {})
+  const byKey = Object.entries(read.data ?? {})
   return new Map(
-    places.map(([place, entries]) => [place, new Map(entries.map(([key, value, atMs]): [InputKey, TypedValue] => [key, { value, atMs }]))]),
+    byKey.map(([storeKey, entries]) => [
+      storeKey,
+      new Map(entries.map(([key, value, atMs]): [InputKey, TypedValue] => [key, { value, atMs }])),
+    ]),
   )
 }
 
 const typed = createStore(load())
 
-function save(place: string, inputs: TypedInputs): void {
+function save(storeKey: string, inputs: TypedInputs): void {
   const all = new Map(typed.get())
-  if (inputs.size === 0) all.delete(place)
-  else all.set(place, inputs)
+  if (inputs.size === 0) all.delete(storeKey)
+  else all.set(storeKey, inputs)
   typed.set(all)
   const plain = [...all].map(([each, of]) => [each, [...of].map(([key, { value, atMs }]) => [key, value, atMs])] as const)
   writeStored('tab', storageKey, all.size === 0 ? undefined : Object.fromEntries(plain))
@@ -51,15 +54,15 @@ export interface TypedHandle {
 }
 
 export function useTypedInputs(base: string): TypedHandle {
-  const place = `${useVenue().key} ${base}`
-  const inputs = useStore(typed).get(place) ?? nothingTyped
+  const storeKey = `${useVenue().key} ${base}`
+  const inputs = useStore(typed).get(storeKey) ?? nothingTyped
   return useMemo(() => {
-    const now = () => typed.get().get(place) ?? nothingTyped
+    const now = () => typed.get().get(storeKey) ?? nothingTyped
     return {
       inputs,
-      type: (key, value) => save(place, withTyped(now(), key, { value, atMs: serverNowMs() })),
-      clear: key => save(place, withTyped(now(), key, undefined)),
-      clearAll: () => save(place, nothingTyped),
+      type: (key, value) => save(storeKey, withTyped(now(), key, { value, atMs: serverNowMs() })),
+      clear: key => save(storeKey, withTyped(now(), key, undefined)),
+      clearAll: () => save(storeKey, nothingTyped),
     }
-  }, [place, inputs])
+  }, [storeKey, inputs])
 }

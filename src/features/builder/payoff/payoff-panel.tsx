@@ -222,8 +222,8 @@ function useHeldRange(model: PayoffModel): {
   readonly isDragging: boolean
   readonly onDrag: (dragging: boolean) => void
 } {
-  const [kept, keep] = useState<Range>()
+  const [saved, keep] = useState<Range>()
   const xs = model.kind === 'none' ? undefined : model.curves[0]?.xs
-  const range = kept ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
-  return { range, isDragging: kept !== undefined, onDrag: dragging => keep(dragging ? range : undefined) }
+  const range = saved ?? (xs === undefined ? undefined : ([xs[0] ?? 0, xs[xs.length - 1] ?? 1] as const))
+  return { range, isDragging: saved !== undefined, onDrag: dragging => keep(dragging ? range : undefined) }
 }

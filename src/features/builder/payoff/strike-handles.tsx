@@ -70,7 +70,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
     event.stopPropagation()
     edit({ kind: 'placeLegs', legs: next, gesture: nextGesture() })
   }
-  const held = drag === undefined ? undefined : handles[drag.at]
+  const active = drag === undefined ? undefined : handles[drag.at]
   const ends = [scales.invertX(margins.left), scales.invertX(scales.width - margins.right)] as const
   return (
     <g ref={group}>
@@ -85,7 +85,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
           packageSide={side}
           box={grips[at] ?? noBox}
           ends={ends}
-          held={drag?.at === at}
+          active={drag?.at === at}
           isCurrent={isOf(handle)}
           events={{
             onPointerDown: event => begin(event, at),
@@ -97,8 +97,8 @@ export function StrikeHandles(props: StrikeHandlesProps) {
           }}
         />
       ))}
-      {drag === undefined || held === undefined ? null : (
-        <DragChip handle={held} origin={drag.origin} grip={grips[drag.at] ?? noBox} {...{ legs, side, figuresOf }} width={scales.width} />
+      {drag === undefined || active === undefined ? null : (
+        <DragChip handle={active} origin={drag.origin} grip={grips[drag.at] ?? noBox} {...{ legs, side, figuresOf }} width={scales.width} />
       )}
     </g>
   )
@@ -145,7 +145,7 @@ interface GripProps {
   readonly packageSide: Side
   readonly box: Box
   readonly ends: readonly [number, number]
-  readonly held: boolean
+  readonly active: boolean
   readonly isCurrent: boolean
   readonly events: Pick<
     React.SVGProps<SVGGElement>,
@@ -153,7 +153,7 @@ interface GripProps {
   >
 }
 
-function Grip({ handle, legs, packageSide, box, ends, held, isCurrent, events }: GripProps) {
+function Grip({ handle, legs, packageSide, box, ends, active, isCurrent, events }: GripProps) {
   const strike = toNumber(handle.strike)
   const top = box.y
   const x = box.x + box.width / 2
@@ -171,7 +171,7 @@ function Grip({ handle, legs, packageSide, box, ends, held, isCurrent, events }:
       aria-valuemax={Math.round(Math.max(ends[1], strike))}
       aria-valuenow={strike}
       aria-valuetext={formatQuantity(handle.strike)}
-      className={cx(styles.handle, side, held && styles.held, isCurrent && styles.current)}
+      className={cx(styles.handle, side, active && styles.active, isCurrent && styles.current)}
       {...events}
     >
       <title>{`${words}: drag, or arrow keys. Shift: all strikes. Alt: mirror. Escape gives a drag up.`}</title>

@@ -43,7 +43,7 @@ export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDr
 type Placed = Extract<Edit, { readonly kind: 'placeLegs' }>
 
 const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
-  a.length === b.length && a.every((leg, place) => leg.symbol === b[place]?.symbol && leg.ratio === b[place]?.ratio)
+  a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
 export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, preview, settle }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()

@@ -74,8 +74,8 @@ export function openOrderRows(
     .filter(record => !isRfqMarket(record.market_id))
     .map(record => {
       const own = sent.get(record.client_order_id)
-      const kept = known.get(record)
-      if (kept !== undefined && kept.sent === own && kept.nameOf === nameOf) return kept.row
+      const retained = known.get(record)
+      if (retained !== undefined && retained.sent === own && retained.nameOf === nameOf) return retained.row
       const row = openOrderRow(record, own, nameOf)
       known.set(record, { sent: own, nameOf, row })
       return row

@@ -84,7 +84,7 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
   const [upnls, ours] = [share(position.upnl), share(position.ourUpnl)]
   const margins = position.marginValue === undefined ? undefined : share(position.marginValue)
   const { product, expiryMs, quantityStep, side, entry, mark, shownStep, differs, upnlFraction, quote, markMs } = position
-  return sizes.map((size, place) => ({
+  return sizes.map((size, node) => ({
     product,
     expiryMs,
     quantityStep,
@@ -98,9 +98,9 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
     markMs,
     size,
     value: mul(position.mark, size),
-    upnl: upnls[place],
-    ourUpnl: ours[place],
-    marginValue: margins?.[place],
+    upnl: upnls[node],
+    ourUpnl: ours[node],
+    marginValue: margins?.[node],
     greeks: position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)),
   }))
 }

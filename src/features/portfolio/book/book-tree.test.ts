@@ -125,7 +125,7 @@ const ownTrades = fc.array(
 
 const children = (rows: readonly BookRow[], at: number): BookRow[] => {
   const depth = rows[at]?.depth ?? 0
-  const end = rows.findIndex((row, place) => place > at && row.depth <= depth)
+  const end = rows.findIndex((row, node) => node > at && row.depth <= depth)
   return rows
     .slice(at + 1, end < 0 ? undefined : end)
     .filter(row => row.depth === Math.min(...rows.slice(at + 1, end < 0 ? undefined : end).map(each => each.depth)))

@@ -4,7 +4,7 @@
  */
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { type GroupPlace, type LegPlace, type Place, type Placed, isGroup, nothingPlaced, placeBook } from './book-places.ts'
+import { type GroupNode, type LegNode, type PositionNode, type Arranged, isGroup, nothingArranged, arrangePositions } from './book-nodes.ts'
 import { type BookLeg, type BookRow, type Figures, type GroupPart, figuresOfParts, groupFigures, unknownGroup } from './book-row.ts'
 
 /** A row as it stands in the tree, with what its parent adds up. */
@@ -16,11 +16,11 @@ interface Filled extends GroupPart {
 }
 
 const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean =>
-  a.length === b.length && a.every((row, place) => row === b[place] || (row.id === b[place]?.id && row.size === b[place]?.size))
+  a.length === b.length && a.every((row, node) => row === b[node] || (row.id === b[node]?.id && row.size === b[node]?.size))
 
 export class BookTree {
-  private placed: Placed = nothingPlaced
-  private kept = new Map<Place, Filled>()
+  private arranged: Arranged = nothingArranged
+  private cached = new Map<PositionNode, Filled>()
   private wasWhole = true
 
   /**
@@ -28,18 +28,18 @@ export class BookTree {
    * bases and expiries have no subtotals: what was read of them may not be all.
    */
   read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>, isWhole = true): BookRow[] {
-    if (trades !== this.placed.trades || isWhole !== this.wasWhole || !sameHeld(rows, this.placed.rows)) {
+    if (trades !== this.arranged.trades || isWhole !== this.wasWhole || !sameHeld(rows, this.arranged.rows)) {
       this.wasWhole = isWhole
-      this.placed = placeBook(rows, trades)
-      this.kept = new Map()
+      this.arranged = arrangePositions(rows, trades)
+      this.cached = new Map()
     }
     const parts = new Map<number, readonly Figures[]>()
-    const fill = (place: Place): Filled => {
-      const known = this.kept.get(place)
-      const filled = isGroup(place)
-        ? fillGroup(place, place.children.map(fill), !closed.has(place.id), isWhole || place.kind === 'structure', known)
-        : this.fillLeg(place, rows[place.order] as PositionRow, parts, known)
-      if (filled !== known) this.kept.set(place, filled)
+    const fill = (node: PositionNode): Filled => {
+      const known = this.cached.get(node)
+      const filled = isGroup(node)
+        ? fillGroup(node, node.children.map(fill), !closed.has(node.id), isWhole || node.kind === 'structure', known)
+        : this.fillLeg(node, rows[node.order] as PositionRow, parts, known)
+      if (filled !== known) this.cached.set(node, filled)
       return filled
     }
     const shown: BookRow[] = []
@@ -47,34 +47,34 @@ export class BookTree {
       shown.push(row)
       if (row.isOpen === true) for (const child of children) show(child)
     }
-    for (const root of this.placed.roots) show(fill(root))
+    for (const root of this.arranged.roots) show(fill(root))
     return shown
   }
 
   /** Every group of the last reading, open or not. */
-  groups(): readonly GroupPlace[] {
-    const found: GroupPlace[] = []
-    const walk = (place: Place): void => {
-      if (!isGroup(place)) return
-      found.push(place)
-      for (const child of place.children) walk(child)
+  groups(): readonly GroupNode[] {
+    const found: GroupNode[] = []
+    const walk = (node: PositionNode): void => {
+      if (!isGroup(node)) return
+      found.push(node)
+      for (const child of node.children) walk(child)
     }
-    for (const root of this.placed.roots) walk(root)
+    for (const root of this.arranged.roots) walk(root)
     return found
   }
 
-  private fillLeg(place: LegPlace, position: PositionRow, parts: Map<number, readonly Figures[]>, known: Filled | undefined): Filled {
+  private fillLeg(node: LegNode, position: PositionRow, parts: Map<number, readonly Figures[]>, known: Filled | undefined): Filled {
     if (known?.position === position) return known
-    if (place.part === undefined) return new FilledLeg(place, position, position)
-    const figures = parts.get(place.order) ?? figuresOfParts(position, this.placed.parts.get(position.id) ?? [])
-    parts.set(place.order, figures)
-    return new FilledLeg(place, position, figures[place.part] ?? position)
+    if (node.part === undefined) return new FilledLeg(node, position, position)
+    const figures = parts.get(node.order) ?? figuresOfParts(position, this.arranged.parts.get(position.id) ?? [])
+    parts.set(node.order, figures)
+    return new FilledLeg(node, position, figures[node.part] ?? position)
   }
 }
 
-function fillGroup(place: GroupPlace, children: readonly Filled[], isOpen: boolean, isWhole: boolean, known: Filled | undefined): Filled {
+function fillGroup(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean, known: Filled | undefined): Filled {
   if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
-  const { id, kind, depth, label, note, tip, base, pack } = place
+  const { id, kind, depth, label, note, tip, base, pack } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
   let legs: readonly BookLeg[] | undefined
   const row: BookRow = {
@@ -100,13 +100,13 @@ const noneOfOne = { priced: 0, of: 1 }
 
 /** A leg as it stands in the tree and as it is shown, in one: a poll of marks makes each anew. */
 class FilledLeg implements Filled, BookRow {
-  readonly place: LegPlace
+  readonly node: LegNode
   readonly position: PositionRow
   readonly figures: Figures
   #legs: readonly BookLeg[] | undefined
 
-  constructor(place: LegPlace, position: PositionRow, figures: Figures) {
-    this.place = place
+  constructor(node: LegNode, position: PositionRow, figures: Figures) {
+    this.node = node
     this.position = position
     this.figures = figures
   }
@@ -122,19 +122,19 @@ class FilledLeg implements Filled, BookRow {
   }
   get entryValue(): number {
     const { entryValue } = this.position
-    return this.isWhole ? entryValue : entryValue * this.place.share
+    return this.isWhole ? entryValue : entryValue * this.node.share
   }
   get coverage(): BookRow['coverage'] {
     return this.position.unit?.isPriced === true ? one : noneOfOne
   }
   get id(): string {
-    return this.place.id
+    return this.node.id
   }
   get kind(): 'leg' {
     return 'leg'
   }
   get depth(): number {
-    return this.place.depth
+    return this.node.depth
   }
   get label(): string {
     return this.position.name
@@ -149,26 +149,26 @@ class FilledLeg implements Filled, BookRow {
     return undefined
   }
   get legs(): readonly BookLeg[] {
-    const { id, size } = this.place
+    const { id, size } = this.node
     return (this.#legs ??= [{ id, position: this.position, size, isWhole: this.isWhole, entry: this.position.entry }])
   }
 
   private get isWhole(): boolean {
-    return this.place.part === undefined
+    return this.node.part === undefined
   }
 }
 
 /** Each position by itself, in the rows' order. */
 export class FlatBook {
-  private readonly kept = new Map<string, Filled>()
+  private readonly cached = new Map<string, Filled>()
 
   read(rows: readonly PositionRow[]): BookRow[] {
     return rows.map((position, order) => {
-      const known = this.kept.get(position.id)
+      const known = this.cached.get(position.id)
       if (known?.position === position) return known.row
-      const place = { id: position.id, order, size: position.size, part: undefined, share: 1, depth: 0 }
-      const filled = new FilledLeg(place, position, position)
-      this.kept.set(position.id, filled)
+      const node = { id: position.id, order, size: position.size, part: undefined, share: 1, depth: 0 }
+      const filled = new FilledLeg(node, position, position)
+      this.cached.set(position.id, filled)
       return filled
     })
   }

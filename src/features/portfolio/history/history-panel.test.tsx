@@ -54,7 +54,7 @@ const take = async (): Promise<Sample> => {
   if (taken.kind !== 'sample') throw new Error(taken.kind)
   return taken.sample
 }
-const keep = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
+const save = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   const cash = { ...sample.cash, USD: add(sample.cash['USD'] ?? dec('0'), usd) }
   return saveSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
 }
@@ -73,9 +73,9 @@ describe('the history', () => {
   it('draws equity, tells it as a table, and explains a change to the cent, with the jump that made it', async () => {
     const sample = await take()
     const now = serverNowMs()
-    await keep(sample, now - 20 * minuteMs)
-    await keep(sample, now - 10 * minuteMs, dec('250'))
-    await keep(sample, now - minuteMs, dec('250'))
+    await save(sample, now - 20 * minuteMs)
+    await save(sample, now - 10 * minuteMs, dec('250'))
+    await save(sample, now - minuteMs, dec('250'))
     render(<HistoryPanel />, { wrapper: UiProvider })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('radio', { name: 'Equity' }))
@@ -95,7 +95,7 @@ describe('the history', () => {
     const { rerender } = render(<Day equity={equity} />, { wrapper: UiProvider })
     expect(await screen.findByText('no snapshot yet')).toBeTruthy()
     const startMs = dayStartMs(serverNowMs(), '08:00')
-    await keep(sample, startMs)
+    await save(sample, startMs)
     await act(async () => {
       await queryClient.invalidateQueries()
     })
@@ -104,7 +104,7 @@ describe('the history', () => {
   })
   it('what was realised says since when, before fees', async () => {
     const sample = await take()
-    await keep(sample, serverNowMs())
+    await save(sample, serverNowMs())
     render(<Booked />, { wrapper: UiProvider })
     await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/before fees0\.00since \d{1,2} \w{3} \d{2}:\d{2}/))
   })

@@ -50,9 +50,9 @@ describe('the series of the chart', () => {
       fc.property(fc.integer({ min: 1, max: 120 }), days => {
         const all = Array.from({ length: 500 }, (_, index) => now - days * dayMs + index * minuteMs)
         const gone = new Set(thinnedOut(all, now))
-        const kept = all.filter(atMs => !gone.has(atMs))
+        const retained = all.filter(atMs => !gone.has(atMs))
         const isGap = isGapAt(now)
-        for (let index = 1; index < kept.length; index += 1) expect(isGap(kept[index - 1]!, kept[index]!)).toBe(false)
+        for (let index = 1; index < retained.length; index += 1) expect(isGap(retained[index - 1]!, retained[index]!)).toBe(false)
       }),
     )
   })

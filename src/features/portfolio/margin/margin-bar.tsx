@@ -51,12 +51,12 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
 
 function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; readonly margin: AccountMargin }) {
   const collateral = toNumber(use.collateral)
-  const kept = model === undefined ? undefined : marginFraction(collateral, model.maintenance)
+  const maintained = model === undefined ? undefined : marginFraction(collateral, model.maintenance)
   return (
     <>
       <span className={styles.used}>{usedText(use.fraction)}</span>
       {use.level !== 'ok' && <span className="visually-hidden">{levelNames[use.level]}</span>}
-      <MarginGauge fraction={use.fraction} level={use.level} levels={Object.values(marginLevels)} tick={kept} />
+      <MarginGauge fraction={use.fraction} level={use.level} levels={Object.values(marginLevels)} tick={maintained} />
       <span className={styles.words}>
         initial {formatCompactAmount(toNumber(use.bound))} of {formatCompactAmount(collateral)} {use.assets.join(' + ')}
         {model !== undefined && ` · maintenance ${formatCompactAmount(model.maintenance)}`}

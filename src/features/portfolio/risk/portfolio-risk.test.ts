@@ -15,7 +15,7 @@ import { positionRows } from '../../../model/account/position-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { bookLines } from '../../../model/account/lines.ts'
 import { parseRiskChoices } from './risk-choices.ts'
-import { placeLines, structuresOf } from './structure-lines.ts'
+import { arrangeLines, structuresOf } from './structure-lines.ts'
 
 const at = micros(1_795_000_000_000_000)
 const symbols = [
@@ -28,14 +28,14 @@ const symbols = [
 ]
 const unpriced: UnitGreeks = { isPriced: false, why: 'no_volatility' }
 const units = new Map(
-  symbols.map((symbol, place): [string, UnitGreeks] => [
+  symbols.map((symbol, index): [string, UnitGreeks] => [
     symbol,
     symbol.endsWith('4000C')
       ? unpriced
       : {
           isPriced: true,
           greeks: /[CP]$/.test(symbol)
-            ? { delta: 0.1 * (place + 1), gamma: 1e-5 * place, vegaPerVolPoint: 3 * place, thetaPerDay: -7 * place }
+            ? { delta: 0.1 * (index + 1), gamma: 1e-5 * index, vegaPerVolPoint: 3 * index, thetaPerDay: -7 * index }
             : { delta: 1, gamma: 0, vegaPerVolPoint: 0, thetaPerDay: 0 },
           inputs: undefined,
         },
@@ -164,16 +164,16 @@ describe('lines by structure', () => {
     fc.assert(
       fc.property(anyHeld, fc.array(trade, { maxLength: 4 }), (held, trades) => {
         const rows = positionRows(positionsOf(held), () => undefined, units)
-        const packages = trades.map(({ quantity, first, second }, place) => ({
-          order: `${place}`,
-          atMs: place,
+        const packages = trades.map(({ quantity, first, second }, index) => ({
+          order: `${index}`,
+          atMs: index,
           quantity,
           legs:
             first === second
               ? [{ symbol: first, ratio: 1 }]
               : [first, second].map((symbol, leg) => ({ symbol, ratio: leg === 0 ? 1 : -1 })),
         }))
-        const placed = placeLines(structuresOf(rows, packages), rows)
+        const placed = arrangeLines(structuresOf(rows, packages), rows)
         for (const line of bookLines(rows)) {
           const parts = placed.filter(each => each.line.symbol === line.symbol)
           expect(parts.reduce((all, each) => all + each.line.size, 0)).toBeCloseTo(line.size, 9)
@@ -196,7 +196,7 @@ describe('lines by structure', () => {
       { symbol: 'BTC-20261225-100000C', ratio: 1 },
       { symbol: 'BTC-20261225-110000C', ratio: -1 },
     ]
-    const names = (trades: Parameters<typeof structuresOf>[1]) => placeLines(structuresOf(rows, trades), rows).map(each => each.structure)
+    const names = (trades: Parameters<typeof structuresOf>[1]) => arrangeLines(structuresOf(rows, trades), rows).map(each => each.structure)
     expect(names([{ order: 'a', atMs: 1, quantity: dec('5'), legs }])).toEqual([
       'Bull call spread BTC 25DEC26',
       'Bull call spread BTC 25DEC26',

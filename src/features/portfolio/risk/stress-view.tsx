@@ -50,11 +50,11 @@ function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]
   }
 }
 
-const cellAt = (place: number | undefined, { shifts }: StressAxes): Cell | undefined =>
-  place === undefined ? undefined : { row: Math.floor(place / shifts.length), column: place % shifts.length }
+const cellAt = (cellIndex: number | undefined, { shifts }: StressAxes): Cell | undefined =>
+  cellIndex === undefined ? undefined : { row: Math.floor(cellIndex / shifts.length), column: cellIndex % shifts.length }
 const isIn = (cell: Cell | undefined, { moves, shifts }: StressAxes): boolean =>
   cell !== undefined && cell.row < moves.length && cell.column < shifts.length
-const placeOf = ({ row, column }: Cell, { shifts }: StressAxes): number => row * shifts.length + column
+const cellIndexOf = ({ row, column }: Cell, { shifts }: StressAxes): number => row * shifts.length + column
 
 /** The table of what is shown, faint under it that of the whole, and what was chosen of it. */
 function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks: StressShocks) {
@@ -121,7 +121,7 @@ export function StressView(props: RiskViewProps) {
         <ChosenCell
           cell={held}
           axes={axes}
-          value={table.values[placeOf(held, axes)] ?? 0}
+          value={table.values[cellIndexOf(held, axes)] ?? 0}
           isHedging={hedges !== undefined}
           hedge={() => hedge(hedges === undefined ? startHedging : undefined)}
           showPayoff={() => props.choose({ view: 'payoff' })}
@@ -195,21 +195,21 @@ function useHedges(
   const quotes = useMarket().quotes.data
   return useMemo(() => {
     if (cell === undefined || index === undefined || quotes === undefined) return undefined
-    const place = placeOf(cell, axes)
+    const cellIndex = cellIndexOf(cell, axes)
     const underlyingOf = (base: string) => underlyings.get(base)
     const lossOf = (base: string): number =>
       stressTable(
         lines.filter(line => line.base === base),
         underlyingOf,
         { ...axes, coins: axes.coins?.filter(each => each.base === base) },
-      ).values[place] ?? 0
+      ).values[cellIndex] ?? 0
     const [base] = [...new Set(lines.map(line => line.base))].sort((a, b) => lossOf(a) - lossOf(b))
     const surface = base === undefined ? undefined : book.surfaces.get(base)
     if (surface === undefined) return []
     const { coins: _, ...plain } = axes
     return cellHedges(
       hedgeCandidates(surface, index, quotes, axes.nowMs + axes.laterMs),
-      { place, values: table.values },
+      { index: cellIndex, values: table.values },
       plain,
       underlyingOf,
     )

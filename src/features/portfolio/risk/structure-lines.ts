@@ -31,16 +31,16 @@ function partOf(row: PositionRow, line: BookLine, size: number): BookLine {
   return { ...line, size, greeks: row.unit === undefined ? undefined : greeksOfSize(row.unit, size) }
 }
 
-/** Structures depend on sizes and trades alone: see `placeLines` for the figures of a poll. */
+/** Structures depend on sizes and trades alone: see `arrangeLines` for the figures of a poll. */
 export const structuresOf = (rows: readonly PositionRow[], trades: readonly PackageTrade[]): BookStructure[] =>
   groupBook(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
     trades,
   )
 
-export function placeLines(structures: readonly BookStructure[], rows: readonly PositionRow[]): StructureLine[] {
+export function arrangeLines(structures: readonly BookStructure[], rows: readonly PositionRow[]): StructureLine[] {
   const lines = bookLines(rows)
-  const at = new Map(rows.map((row, place) => [row.id, { row, line: lines[place] }]))
+  const at = new Map(rows.map((row, index) => [row.id, { row, line: lines[index] }]))
   return structures.flatMap(structure => {
     const name = nameOf(structure)
     return structure.parts.flatMap((part): StructureLine[] => {

@@ -4,7 +4,7 @@ import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { packageTrades } from '../book/package-trades.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { type StructureLine, placeLines, structuresOf } from './structure-lines.ts'
+import { type StructureLine, arrangeLines, structuresOf } from './structure-lines.ts'
 
 const noTrades: readonly PackageTrade[] = []
 
@@ -21,5 +21,5 @@ export function useStructureLines(rows: readonly PositionRow[]): readonly Struct
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
   const held = useSameSizes(rows)
   const structures = useMemo(() => structuresOf(held, trades), [held, trades])
-  return useMemo(() => placeLines(structures, rows), [structures, rows])
+  return useMemo(() => arrangeLines(structures, rows), [structures, rows])
 }

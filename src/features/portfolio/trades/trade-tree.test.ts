@@ -9,7 +9,7 @@ import { tradeBook } from '../../../domain/trades/trade-book.ts'
 import { netZeroRow, positionRows } from '../../../model/account/position-rows.ts'
 import type { BookRow } from '../book/book-row.ts'
 import { areHeld, sizesOfLegs } from '../picked.ts'
-import { placeTrades } from './trade-places.ts'
+import { arrangeTrades } from './trade-nodes.ts'
 import { TradeTree } from './trade-tree.ts'
 import { proofSums } from './use-trade-rows.ts'
 
@@ -55,7 +55,7 @@ const rows = positionRows(positions, () => undefined)
 const nothing = netZeroRow(p(90), undefined, dec('10'), nowMs, undefined)
 const marked = new Map([...rows, nothing].map(row => [row.symbol, { row, hasMark: true }]))
 const read = (isWhole = true, accepts: (symbol: string) => boolean = () => true, given = marked): BookRow[] =>
-  new TradeTree().read(placeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
+  new TradeTree().read(arrangeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
 const lines = (some: readonly BookRow[]) => some.map(row => `${'  '.repeat(row.depth)}${row.label} ${row.figures.size ?? ''}`.trimEnd())
 const condorRow = (some: readonly BookRow[]): BookRow | undefined => some.find(row => row.kind === 'structure')
 
@@ -119,9 +119,9 @@ describe('trades as rows', () => {
 
   it('rows that did not change keep their identity from poll to poll', () => {
     const tree = new TradeTree()
-    const places = placeTrades(seen, () => true)
-    const first = tree.read(places, symbol => marked.get(symbol), new Set(), true)
-    expect(tree.read(places, symbol => marked.get(symbol), new Set(), true).every((row, at) => row === first[at])).toBe(true)
+    const nodes = arrangeTrades(seen, () => true)
+    const first = tree.read(nodes, symbol => marked.get(symbol), new Set(), true)
+    expect(tree.read(nodes, symbol => marked.get(symbol), new Set(), true).every((row, at) => row === first[at])).toBe(true)
   })
 
   it('legs that the venue nets are no parts of its positions: they are neither closed in place nor picked for the risk beside them', () => {

@@ -17,7 +17,7 @@ import {
   groupFigures,
   unknownGroup,
 } from '../book/book-row.ts'
-import { type TradeGroupPlace, type TradeLegPlace, type TradePlace, isTradeGroup } from './trade-places.ts'
+import { type TradeGroupNode, type TradeLegNode, type TradeNode, isTradeGroup } from './trade-nodes.ts'
 
 interface Filled extends GroupPart {
   readonly row: BookRow
@@ -34,29 +34,29 @@ export interface MarkedRow {
 const entryPlaces = 8
 
 export class TradeTree {
-  #places: readonly TradeGroupPlace[] = []
-  #kept = new Map<TradePlace, Filled>()
+  #nodes: readonly TradeGroupNode[] = []
+  #saved = new Map<TradeNode, Filled>()
   #wasWhole = true
 
   /** Rows to show, parents before children; the children of groups in `closed` are left out. Bases have no subtotals unless `isWhole`. */
   read(
-    places: readonly TradeGroupPlace[],
+    nodes: readonly TradeGroupNode[],
     find: (symbol: string) => MarkedRow | undefined,
     closed: ReadonlySet<string>,
     isWhole: boolean,
   ): BookRow[] {
-    if (places !== this.#places || isWhole !== this.#wasWhole) {
-      this.#places = places
+    if (nodes !== this.#nodes || isWhole !== this.#wasWhole) {
+      this.#nodes = nodes
       this.#wasWhole = isWhole
-      this.#kept = new Map()
+      this.#saved = new Map()
     }
-    const fill = (place: TradePlace): Filled[] => {
-      const known = this.#kept.get(place)
-      const filled = isTradeGroup(place)
-        ? fillGroup(place, place.children.flatMap(fill), !closed.has(place.id), isWhole || place.kind === 'structure', known)
-        : fillLeg(place, find(place.symbol), known)
+    const fill = (node: TradeNode): Filled[] => {
+      const known = this.#saved.get(node)
+      const filled = isTradeGroup(node)
+        ? fillGroup(node, node.children.flatMap(fill), !closed.has(node.id), isWhole || node.kind === 'structure', known)
+        : fillLeg(node, find(node.symbol), known)
       if (filled === undefined) return []
-      if (filled !== known) this.#kept.set(place, filled)
+      if (filled !== known) this.#saved.set(node, filled)
       return [filled]
     }
     const shown: BookRow[] = []
@@ -64,12 +64,12 @@ export class TradeTree {
       shown.push(row)
       if (row.isOpen === true) for (const child of children) show(child)
     }
-    for (const root of places) for (const filled of fill(root)) show(filled)
+    for (const root of nodes) for (const filled of fill(root)) show(filled)
     return shown
   }
 }
 
-function legFigures({ size, lot }: TradeLegPlace, { row, hasMark }: MarkedRow): Figures {
+function legFigures({ size, lot }: TradeLegNode, { row, hasMark }: MarkedRow): Figures {
   const mark = hasMark ? row.mark : undefined
   const value = mark === undefined ? undefined : mul(mark, size)
   const upnl = value === undefined || lot === undefined ? undefined : sub(value, lot.cost)
@@ -95,32 +95,32 @@ function legFigures({ size, lot }: TradeLegPlace, { row, hasMark }: MarkedRow): 
   }
 }
 
-function fillLeg(place: TradeLegPlace, marked: MarkedRow | undefined, known: Filled | undefined): Filled | undefined {
+function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined, known: Filled | undefined): Filled | undefined {
   if (marked === undefined) return undefined
   const { row: position } = marked
   if (known?.position === position) return known
-  const figures = legFigures(place, marked)
+  const figures = legFigures(node, marked)
   const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
-  const legs: readonly BookLeg[] = [{ id: place.id, position, size: place.size, isWhole: false, entry: figures.entry }]
+  const legs: readonly BookLeg[] = [{ id: node.id, position, size: node.size, isWhole: false, entry: figures.entry }]
   const row: BookRow = {
-    id: place.id,
+    id: node.id,
     kind: 'leg',
-    depth: place.depth,
+    depth: node.depth,
     label: position.name,
-    note: place.note,
-    tip: place.tip,
+    note: node.note,
+    tip: node.tip,
     isOpen: undefined,
     legs,
     figures,
     coverage,
-    trade: place.trade === undefined ? undefined : tradeFigures(place.trade, figures.upnl, legs),
+    trade: node.trade === undefined ? undefined : tradeFigures(node.trade, figures.upnl, legs),
   }
-  const entryValue = place.lot === undefined ? 0 : Math.abs(toNumber(place.lot.cost))
+  const entryValue = node.lot === undefined ? 0 : Math.abs(toNumber(node.lot.cost))
   return { row, children: [], position, base: position.base, entryValue, figures, coverage }
 }
 
 function tradeFigures(
-  { openedMs, realised, funding, unsettled }: NonNullable<TradeLegPlace['trade']>,
+  { openedMs, realised, funding, unsettled }: NonNullable<TradeLegNode['trade']>,
   upnl: Decimal | undefined,
   legs: readonly BookLeg[],
 ): TradeFigures {
@@ -141,7 +141,7 @@ const sumOf = (children: readonly Filled[], read: (row: BookRow) => Decimal | un
 }
 
 function fillGroup(
-  place: TradeGroupPlace,
+  node: TradeGroupNode,
   children: readonly Filled[],
   isOpen: boolean,
   isWhole: boolean,
@@ -149,7 +149,7 @@ function fillGroup(
 ): Filled | undefined {
   if (children.length === 0) return undefined
   if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
-  const { id, kind, depth, label, note, tip, base, pack, trade } = place
+  const { id, kind, depth, label, note, tip, base, pack, trade } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
   const legs = children.flatMap(child => child.row.legs)
   const row: BookRow = {

@@ -10,7 +10,7 @@ import { useMarket } from '../../../model/market/use-market.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
 import { unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import type { BookRow } from '../book/book-row.ts'
-import { placeTrades } from './trade-places.ts'
+import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, TradeTree } from './trade-tree.ts'
 
 /** A fill may reach the journal after the position that it made. */
@@ -74,7 +74,7 @@ export function useTradeRows(isShown: boolean, positions: readonly PositionRow[]
   const isSettling = useIsSettling(book)
   const { rows: netted, marked } = useNetted(book, positions)
   const [tree] = useState(() => new TradeTree())
-  const [placed] = useState(() => new PlacedTrades())
+  const [placed] = useState(() => new ArrangedTrades())
   return useMemo(() => {
     if (book === undefined) return undefined
     const found = new Map<string, MarkedRow>()
@@ -90,16 +90,16 @@ export function useTradeRows(isShown: boolean, positions: readonly PositionRow[]
 }
 
 /** The places of trades, anew only when trades or what is shown of them change. */
-class PlacedTrades {
-  #last: { readonly book: SeenTrades; readonly key: string; readonly places: ReturnType<typeof placeTrades> } | undefined
+class ArrangedTrades {
+  #last: { readonly book: SeenTrades; readonly key: string; readonly nodes: ReturnType<typeof arrangeTrades> } | undefined
 
-  of(book: SeenTrades, isSettling: boolean, shown: readonly PositionRow[]): ReturnType<typeof placeTrades> {
+  of(book: SeenTrades, isSettling: boolean, shown: readonly PositionRow[]): ReturnType<typeof arrangeTrades> {
     const key = `${String(isSettling)} ${shown.map(row => row.symbol).join(' ')}`
-    if (this.#last?.book === book && this.#last.key === key) return this.#last.places
+    if (this.#last?.book === book && this.#last.key === key) return this.#last.nodes
     const symbols = new Set(shown.map(row => row.symbol))
-    const places = placeTrades({ open: book.open, proof: isSettling ? [] : book.proof }, symbol => symbols.has(symbol))
-    this.#last = { book, key, places }
-    return places
+    const nodes = arrangeTrades({ open: book.open, proof: isSettling ? [] : book.proof }, symbol => symbols.has(symbol))
+    this.#last = { book, key, nodes }
+    return nodes
   }
 }
 

@@ -26,8 +26,8 @@ export function checkReserved(market: Market, shown: Shown, open: readonly Order
   if (open.every(order => order.market_id !== firmMarket)) {
     assure(isClose(reserved, needed), 'what positions reserve is their initial margin', () => [shown, needed])
   } else assure(reserved >= needed || isClose(reserved, needed), 'open orders free nothing', () => [shown, needed])
-  const kept = marginAlong(market, shown.positions, nowMs, maintenance)
-  assure(kept <= needed || isClose(kept, needed), 'maintenance is never above initial margin', () => [kept, needed])
+  const maintained = marginAlong(market, shown.positions, nowMs, maintenance)
+  assure(maintained <= needed || isClose(maintained, needed), 'maintenance is never above initial margin', () => [maintained, needed])
 }
 
 /** Has an account less in USD than its positions' maintenance? */

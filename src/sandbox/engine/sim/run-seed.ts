@@ -25,7 +25,7 @@ interface Run {
   readonly random: Random
   readonly market: Market
   readonly clients: readonly string[]
-  readonly kept: SavedExchange
+  readonly saved: SavedExchange
   readonly auditor: Auditor
   readonly tally: Tally
   readonly manner: Manner
@@ -60,13 +60,13 @@ export function runSeed(seed: number, tally = new Tally()): readonly StoredEntry
     for (; step < commands; step += 1) {
       perform(run, nextCommand(run, step))
       const isCrowded = run.crowd !== undefined
-      if (run.random.chance(isCrowded ? 0.2 : 0.05)) run.kept.snapshot()
+      if (run.random.chance(isCrowded ? 0.2 : 0.05)) run.saved.snapshot()
       if (run.random.chance(isCrowded ? 0.12 : 0.06)) kill(run)
     }
     // Whatever ticks were lost, the time is now what it is.
     perform(run, { kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId('none') } })
     finish(run)
-    return run.kept.entries()
+    return run.saved.entries()
   } catch (cause) {
     throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
@@ -85,14 +85,14 @@ function createRun(seed: number, tally: Tally): Run {
   const kind = random.weighted({ live: 29, quiet: 12, wild: 29, wildAndQuiet: 30 })
   const market: Market = random.pick(markets[kind])
   const isWild = kind === 'wild' || kind === 'wildAndQuiet'
-  const kept = new SavedExchange(market)
+  const saved = new SavedExchange(market)
   const nowMs = beginning(random)
   return {
     random,
     market,
     clients: ['ann', 'bob', random.chance(0.12) ? demoAccount : 'cy'],
-    kept,
-    auditor: new Auditor(kept.exchange, market),
+    saved,
+    auditor: new Auditor(saved.exchange, market),
     tally,
     manner: manners[kind],
     ticks: isWild ? 30 : 12,
@@ -117,20 +117,20 @@ function beginning(random: Random): number {
 
 function kill(run: Run): void {
   if (run.crowd !== undefined) run.tally.add('killed in a crowd')
-  run.tally.add(`killed ${run.kept.kill(run.auditor.asked(run.clients), microsFromMs(run.nowMs))}`)
-  run.auditor.exchange = run.kept.exchange
+  run.tally.add(`killed ${run.saved.kill(run.auditor.asked(run.clients), microsFromMs(run.nowMs))}`)
+  run.auditor.exchange = run.saved.exchange
   // It came back at the time of what was written last: what it showed then is not what it shows now.
   run.shownAtMs = Number.NaN
 }
 
 function finish(run: Run): void {
-  const { auditor, kept, random, clients, nowMs } = run
+  const { auditor, saved, random, clients, nowMs } = run
   const now = microsFromMs(nowMs)
   auditor.check(now, { all: true, margins: true })
   auditor.checkBooks(now)
   auditor.checkOrders(now)
-  checkLists(kept.exchange, random.pick(clients), now)
-  kept.kill(auditor.asked(clients), now)
+  checkLists(saved.exchange, random.pick(clients), now)
+  saved.kill(auditor.asked(clients), now)
 }
 
 function nextCommand(run: Run, step: number): Command {
@@ -173,7 +173,7 @@ function nextCommand(run: Run, step: number): Command {
     }
     default: {
       const target = run.crowd?.target ?? random.pick(random.chance(0.7) ? run.targets.slice(-3) : run.targets)
-      const book = run.kept.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
+      const book = run.saved.exchange.orderBook(symbolOf(target), 3, microsFromMs(run.nowMs))
       const manner = run.crowd === undefined ? run.manner : greedy(run.manner)
       const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, manner }, `o${step}`)
       const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
@@ -184,12 +184,12 @@ function nextCommand(run: Run, step: number): Command {
 }
 
 /** Somebody reads between two commands: that lets what is due by then happen, and nobody is told of it before the next command. */
-function look({ random, clients, kept, targets, tally }: Run, atMs: number): void {
+function look({ random, clients, saved, targets, tally }: Run, atMs: number): void {
   const at = microsFromMs(atMs)
-  kept.exchange.orderBook(symbolOf(random.pick(targets)), 5, at)
-  kept.exchange.balances(random.pick(clients), at)
+  saved.exchange.orderBook(symbolOf(random.pick(targets)), 5, at)
+  saved.exchange.balances(random.pick(clients), at)
   if (!random.chance(0.3)) return
-  kept.snapshot()
+  saved.snapshot()
   tally.add('snapshot between commands')
 }
 
@@ -223,12 +223,12 @@ const expiredForMs = 5_000
 const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
 function perform(run: Run, command: Command): void {
-  const { kept, auditor, random, tally } = run
+  const { saved, auditor, random, tally } = run
   const now = microsFromMs(run.nowMs)
   auditor.pass(now)
-  const had = run.nowMs === run.shownAtMs ? run.shown : shownTo(run.clients, kept.exchange, now)
-  const before = command.kind === 'place' && random.chance(0.2) ? unanswered(kept.exchange) : undefined
-  const applied = kept.apply(command, now)
+  const had = run.nowMs === run.shownAtMs ? run.shown : shownTo(run.clients, saved.exchange, now)
+  const before = command.kind === 'place' && random.chance(0.2) ? unanswered(saved.exchange) : undefined
+  const applied = saved.apply(command, now)
   assure(applied.at === now, 'a command takes effect when it comes')
   tally.note(command, applied, had)
   note(run, command, applied, had)
@@ -241,12 +241,12 @@ function perform(run: Run, command: Command): void {
   if ([...shown.values()].some(owesUsd)) tally.add('an account owes')
   if (random.chance(0.3)) checkOutcome(applied.outcome)
   if (applied.outcome.kind === 'rejected' && before !== undefined) {
-    assureSame(before, unanswered(kept.exchange), 'a rejected order changes nothing')
+    assureSame(before, unanswered(saved.exchange), 'a rejected order changes nothing')
   }
   Object.assign(run, { shown, shownAtMs: run.nowMs })
   if (applied.outcome.kind === 'accepted') auditor.checkBooks(now, applied.outcome.accepted.symbol)
   else if (isTick) auditor.checkBooks(now)
-  if (command.kind === 'place' && random.chance(0.05)) checkLists(kept.exchange, command.account, now)
+  if (command.kind === 'place' && random.chance(0.05)) checkLists(saved.exchange, command.account, now)
 }
 
 const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicros): ShownToAll =>

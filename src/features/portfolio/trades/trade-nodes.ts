@@ -12,7 +12,7 @@ import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { BookPackage } from '../book/book-row.ts'
 
-export interface TradeLegPlace {
+export interface TradeLegNode {
   readonly id: string
   readonly symbol: string
   readonly size: Decimal
@@ -25,7 +25,7 @@ export interface TradeLegPlace {
   readonly trade: Trade | undefined
 }
 
-export interface TradeGroupPlace {
+export interface TradeGroupNode {
   readonly id: string
   readonly kind: 'base' | 'structure' | 'rest'
   readonly depth: number
@@ -35,11 +35,11 @@ export interface TradeGroupPlace {
   readonly base: string
   readonly pack: BookPackage | undefined
   readonly trade: Trade | undefined
-  readonly children: readonly TradePlace[]
+  readonly children: readonly TradeNode[]
 }
 
-export type TradePlace = TradeGroupPlace | TradeLegPlace
-export const isTradeGroup = (place: TradePlace): place is TradeGroupPlace => 'children' in place
+export type TradeNode = TradeGroupNode | TradeLegNode
+export const isTradeGroup = (node: TradeNode): node is TradeGroupNode => 'children' in node
 
 const baseOf = (symbol: string): string => parseInstrumentName(symbol)?.base ?? symbol
 const expiryOf = (symbol: string): number => {
@@ -62,7 +62,7 @@ const openedText = ({ openedMs, orders }: Trade): string => {
   return orders.length < 2 ? since : `${since}, ${orders.length} orders`
 }
 
-const legPlace = (trade: Trade, at: number, depth: number): TradeLegPlace => {
+const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
   const leg = trade.legs[at] as Trade['legs'][number]
   const isAlone = trade.legs.length === 1
   const words = isAlone ? historyText(trade).filter(() => trade.kind === 'trade') : []
@@ -81,9 +81,9 @@ const legPlace = (trade: Trade, at: number, depth: number): TradeLegPlace => {
 const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }): number =>
   expiryOf(a.symbol) - expiryOf(b.symbol) || (a.symbol < b.symbol ? -1 : 1)
 
-function tradePlace(given: Trade): TradePlace {
+function tradeNode(given: Trade): TradeNode {
   const trade = { ...given, legs: given.legs.toSorted(bySymbol) }
-  if (trade.legs.length === 1) return legPlace(trade, 0, 1)
+  if (trade.legs.length === 1) return legNode(trade, 0, 1)
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
@@ -100,7 +100,7 @@ function tradePlace(given: Trade): TradePlace {
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack: packed.ok ? packed.value : undefined,
     trade,
-    children: trade.legs.map((_, at) => legPlace(trade, at, 2)),
+    children: trade.legs.map((_, at) => legNode(trade, at, 2)),
   }
 }
 
@@ -114,7 +114,7 @@ function compareTrades(a: Trade, b: Trade): number {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-function restPlace(base: string, about: { id: string; label: string; tip: string }, legs: readonly TradeLegPlace[]): TradeGroupPlace[] {
+function restNode(base: string, about: { id: string; label: string; tip: string }, legs: readonly TradeLegNode[]): TradeGroupNode[] {
   if (legs.length === 0) return []
   return [
     {
@@ -143,11 +143,11 @@ const foreign = {
 }
 
 /** `accepts` says which instruments are shown: a trade is shown whole where one of its legs is. */
-export function placeTrades(
+export function arrangeTrades(
   { open, proof = [] }: Pick<TradeBook, 'open' | 'proof'>,
   accepts: (symbol: string) => boolean,
-): TradeGroupPlace[] {
-  const byBase = new Map<string, { trades: Trade[]; before: TradeLegPlace[]; unexplained: TradeLegPlace[] }>()
+): TradeGroupNode[] {
+  const byBase = new Map<string, { trades: Trade[]; before: TradeLegNode[]; unexplained: TradeLegNode[] }>()
   const into = (base: string) => {
     const group = byBase.get(base) ?? { trades: [], before: [], unexplained: [] }
     byBase.set(base, group)
@@ -157,7 +157,7 @@ export function placeTrades(
     if (!trade.legs.some(leg => accepts(leg.symbol))) continue
     const base = [...new Set(trade.legs.map(leg => baseOf(leg.symbol)))].sort().join('/')
     if (trade.kind === 'trade') into(base).trades.push(trade)
-    else into(base).before.push(legPlace(trade, 0, 2))
+    else into(base).before.push(legNode(trade, 0, 2))
   }
   for (const { symbol, unexplained: size } of proof) {
     if (isZero(size) || !accepts(symbol)) continue
@@ -167,8 +167,8 @@ export function placeTrades(
   }
   return [...byBase]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([base, group]): TradeGroupPlace => {
-      const trades = group.trades.toSorted(compareTrades).map(tradePlace)
+    .map(([base, group]): TradeGroupNode => {
+      const trades = group.trades.toSorted(compareTrades).map(tradeNode)
       return {
         id: `trades ${base}`,
         kind: 'base',
@@ -179,7 +179,7 @@ export function placeTrades(
         base,
         pack: undefined,
         trade: undefined,
-        children: [...trades, ...restPlace(base, before, group.before), ...restPlace(base, foreign, group.unexplained)],
+        children: [...trades, ...restNode(base, before, group.before), ...restNode(base, foreign, group.unexplained)],
       }
     })
 }

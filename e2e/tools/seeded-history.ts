@@ -1,4 +1,4 @@
-/** An account that was lived in: structures traded through the builder over five hours that the control desk lets pass, samples kept all along. */
+/** A seeded history: structures traded through the builder over five hours that the control desk lets pass, samples saved all along. */
 import type { Page } from '@playwright/test'
 import { clickSend } from '../confirm.ts'
 import { buyLeg, chooseFirm, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
@@ -50,7 +50,7 @@ async function tagNewestFill(page: Page): Promise<void> {
 }
 
 /** Five hours from the early morning on, with what was traded in them. */
-export async function live(page: Page, desk: Desk): Promise<void> {
+export async function seedHistory(page: Page, desk: Desk): Promise<void> {
   await desk.advanceTo(7, 10)
   // The page's clock goes with the exchange's.
   await page.clock.install({ time: await desk.nowMs() })

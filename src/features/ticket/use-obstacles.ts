@@ -9,14 +9,14 @@ import { closingFault, useClosing } from './use-closing.ts'
 import { isFirm } from './review-text.ts'
 import { breachText } from './breach-text.ts'
 
-export interface HeldBack {
+export interface Obstacle {
   readonly id: string
   readonly tone: BannerProps['tone']
   readonly title: string
   readonly lines: readonly string[]
 }
 
-export function useHeldBack(intent: Intent, nowMs: number): readonly HeldBack[] {
+export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[] {
   useOwnLimits()
   const intents = useIntents()
   const session = useSession()
@@ -24,7 +24,7 @@ export function useHeldBack(intent: Intent, nowMs: number): readonly HeldBack[] 
   const { ready } = useDeskReady()
   const breaches = ownLimitBreaches(intent.order, intents, nowMs).map(breachText)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
-  const found: (HeldBack | false)[] = [
+  const found: (Obstacle | false)[] = [
     fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it anew from what you hold now.'] },
     breaches.length > 0 && {
       id: 'limits',

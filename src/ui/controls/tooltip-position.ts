@@ -19,7 +19,7 @@ const cornerOf: Readonly<Record<TooltipSide, (anchor: Box, tip: Box) => { left: 
 }
 
 /** Corner (px, in the window) of a tip beside its anchor: on the side asked for, on the other where only that has room, and within the window. */
-export function placeTooltip(
+export function positionTooltip(
   anchor: Box,
   tip: Box,
   side: TooltipSide,

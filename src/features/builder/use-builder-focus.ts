@@ -5,7 +5,7 @@ import type { ChainSection } from './chain/chain-panel.tsx'
 
 export type TicketField = 'quantity' | 'price'
 
-export function useBuilderPlace() {
+export function useBuilderFocus() {
   const quantityRef = useRef<HTMLInputElement>(null)
   const priceRef = useRef<HTMLInputElement>(null)
   const [pane, setPane] = useState<BuilderPane>('chain')

@@ -8,7 +8,7 @@ import { packageOfPositions } from '../../../domain/package/package-of-positions
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { BookPackage, BookRowKind } from './book-row.ts'
 
-export interface LegPlace {
+export interface LegNode {
   readonly id: string
   /** Place of its position among the rows. */
   readonly order: number
@@ -20,7 +20,7 @@ export interface LegPlace {
   readonly depth: number
 }
 
-export interface GroupPlace {
+export interface GroupNode {
   readonly id: string
   readonly kind: Exclude<BookRowKind, 'leg'>
   readonly depth: number
@@ -29,21 +29,21 @@ export interface GroupPlace {
   readonly tip: string
   readonly base: string
   readonly pack: BookPackage | undefined
-  readonly children: readonly Place[]
+  readonly children: readonly PositionNode[]
 }
 
-export type Place = GroupPlace | LegPlace
-export const isGroup = (place: Place): place is GroupPlace => 'children' in place
+export type PositionNode = GroupNode | LegNode
+export const isGroup = (node: PositionNode): node is GroupNode => 'children' in node
 
-export interface Placed {
+export interface Arranged {
   readonly rows: readonly PositionRow[]
   readonly trades: readonly PackageTrade[]
-  readonly roots: readonly GroupPlace[]
+  readonly roots: readonly GroupNode[]
   /** Sizes of the parts of each split position, by its id. */
   readonly parts: ReadonlyMap<string, readonly Decimal[]>
 }
 
-export const nothingPlaced: Placed = { rows: [], trades: [], roots: [], parts: new Map() }
+export const nothingArranged: Arranged = { rows: [], trades: [], roots: [], parts: new Map() }
 
 /** A structure with what its place needs. */
 interface Found {
@@ -87,9 +87,9 @@ const counted = (count: number): string => `${count} ${count === 1 ? 'leg' : 'le
 const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
 
 /** Takes the places of parts as they come: the whole of a position, or its next part. */
-type TakePart = (part: BookPart, key: string, depth: number) => LegPlace
+type TakePart = (part: BookPart, key: string, depth: number) => LegNode
 
-function structurePlace(found: Found, take: TakePart): Place[] {
+function structureNodes(found: Found, take: TakePart): PositionNode[] {
   const { structure, parts, base } = found
   const [only, ...more] = parts
   if (only === undefined) return []
@@ -116,7 +116,7 @@ function structurePlace(found: Found, take: TakePart): Place[] {
 
 const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
 
-function expiryPlace(items: readonly Found[], take: TakePart): GroupPlace {
+function expiryNode(items: readonly Found[], take: TakePart): GroupNode {
   const [{ base, expiries }] = items as readonly [Found, ...Found[]]
   const label = expiryLabel(expiries)
   return {
@@ -128,11 +128,11 @@ function expiryPlace(items: readonly Found[], take: TakePart): GroupPlace {
     tip: expiries.length === 0 ? 'Perpetuals and coins' : expiries.length === 1 ? `Expires ${label}` : 'Structures over several expiries',
     base,
     pack: undefined,
-    children: items.flatMap(found => structurePlace(found, take)),
+    children: items.flatMap(found => structureNodes(found, take)),
   }
 }
 
-function basePlace(items: readonly Found[], take: TakePart): GroupPlace {
+function baseNode(items: readonly Found[], take: TakePart): GroupNode {
   const [{ base }] = items as readonly [Found, ...Found[]]
   const byExpiry = grouped(items, ({ expiries }) => expiries.join(' ')).sort(([a], [b]) =>
     compareExpiries(a?.expiries ?? [], b?.expiries ?? []),
@@ -146,7 +146,7 @@ function basePlace(items: readonly Found[], take: TakePart): GroupPlace {
     tip: `All positions on ${base}`,
     base,
     pack: undefined,
-    children: byExpiry.map(each => expiryPlace(each, take)),
+    children: byExpiry.map(each => expiryNode(each, take)),
   }
 }
 
@@ -156,7 +156,7 @@ function compareExpiries(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Everything in its place. `rows` stand in the order of `comparePositions`. */
-export function placeBook(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Placed {
+export function arrangePositions(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Arranged {
   const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
   const structures = groupBook(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
@@ -180,5 +180,5 @@ export function placeBook(rows: readonly PositionRow[], trades: readonly Package
   }
   const found = structures.map(structure => findOf(structure, at)).sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
   const bases = grouped(found, each => each.base).sort(([a], [b]) => ((a?.base ?? '') < (b?.base ?? '') ? -1 : 1))
-  return { rows, trades, roots: bases.map(each => basePlace(each, take)), parts }
+  return { rows, trades, roots: bases.map(each => baseNode(each, take)), parts }
 }
