@@ -388,7 +388,7 @@ describe('order desk on the page', () => {
       expect(readSession()).toEqual({
         status: 'signed_out',
         needsSignIn: 'refused',
-        words: 'auth server rejected the authenticate request, Unauthorized',
+        text: 'auth server rejected the authenticate request, Unauthorized',
       }),
     )
     const before = count

@@ -8,8 +8,8 @@ export function showCannotStart(why: string): void {
   main.setAttribute('role', 'alert')
   const heading = document.createElement('h1')
   heading.textContent = 'Legwork cannot start'
-  const words = document.createElement('p')
-  words.textContent = why
-  main.append(heading, words)
+  const text = document.createElement('p')
+  text.textContent = why
+  main.append(heading, text)
   root.replaceChildren(main)
 }

@@ -37,7 +37,7 @@ const plain = z.object({ error: wireWords, reason: absent(wireWords) })
 export interface VenueError {
   readonly code?: string | undefined
   /** The venue's own. */
-  readonly words: string
+  readonly text: string
 }
 
 /** The refusal in the JSON value of an answer; undefined where it is none. */
@@ -53,11 +53,11 @@ function read(body: Readonly<Record<string, unknown>>): VenueError | undefined {
     const parsed = loose.safeDecode(body['error'])
     if (!parsed.success) return undefined
     const { error_code: code, message, error_text, reason } = parsed.data
-    const words = message ?? error_text ?? reason ?? (code === undefined ? undefined : `error ${code}`)
-    return words === undefined ? undefined : { code, words }
+    const text = message ?? error_text ?? reason ?? (code === undefined ? undefined : `error ${code}`)
+    return text === undefined ? undefined : { code, text }
   }
   const parsed = plain.safeDecode(body as z.input<typeof plain>)
-  return parsed.success ? { words: parsed.data.reason ?? parsed.data.error } : undefined
+  return parsed.success ? { text: parsed.data.reason ?? parsed.data.error } : undefined
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -116,7 +116,7 @@ const entries: fc.Arbitrary<OrderEntry> = fc.record({
   quantity: amount,
   price: fc.oneof(
     amount,
-    fc.tuple(amount, fc.constantFrom('debit', 'credit')).map(words => words.join(' ')),
+    fc.tuple(amount, fc.constantFrom('debit', 'credit')).map(text => text.join(' ')),
     fc.constant('credit'),
   ),
   cycles: fc.oneof(fc.integer({ min: 1, max: 20 }).map(String), fc.string({ maxLength: 3 })),

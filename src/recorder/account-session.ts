@@ -37,7 +37,7 @@ export interface SessionParts {
   readonly http: Http
   readonly timers: Timers
   /** The venue refused a token, in these words. */
-  refused(words: string | undefined): void
+  refused(text: string | undefined): void
 }
 
 /** Rises over all accounts of this process, and over its restarts: the time in µs. */
@@ -75,12 +75,12 @@ export function createAccountSession({ account, venue, http, timers, refused }: 
     timers,
     addressOf: name => (name === 'marketSummary' ? venue.summaryUrl : venue.baseUrl),
     credentials: () => credentials,
-    refused(_, words) {
+    refused(_, text) {
       tokens.forget()
       clock.forget()
       // The venue's clock may be elsewhere now: no private answer would tell that.
       if (!absent.has('time')) void client.call('time', { lane: 'submit' })
-      refused(words)
+      refused(text)
     },
     learn: (name, found) => void (found === 'absent' ? absent.add(name) : absent.delete(name)),
     clockSample: clock.sample,

@@ -58,9 +58,9 @@ test.each([
   ['one account twice', { accounts: [account, account] }, 'names the account "desk" twice'],
   ['minutes kept longer than hours', { accounts: [account], retention: { minuteDays: 999 } }, '(at "retention")'],
   ['a key that is not there', { accounts: [{ ...account, privateKey: 'other.pem' }] }, 'ENOENT'],
-])('a file with %s is refused in words', async (_, file, words) => {
+])('a file with %s is refused in words', async (_, file, text) => {
   const problem = await problemOf(write(file))
-  expect(problem).toContain(words)
+  expect(problem).toContain(text)
   expect(problem).not.toContain(pem.slice(60, 80))
 })
 

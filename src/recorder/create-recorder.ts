@@ -42,7 +42,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
       venue,
       http,
       timers,
-      refused: words => report(`Account "${account.account}"`, `the venue refused its token${words === undefined ? '' : `: ${words}`}`),
+      refused: text => report(`Account "${account.account}"`, `the venue refused its token${text === undefined ? '' : `: ${text}`}`),
     })
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
     return followAccount({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, retention: file.retention, report })

@@ -183,7 +183,7 @@ describe('a key of the trader', () => {
   it('that the venue refuses ends the session with what to look at and the venue’s words, and no reload tries it again', async () => {
     await add({ privateKey: stranger.privateKey })
     renderHook(() => usePositions())
-    const refused = { needsSignIn: 'key_refused', words: 'auth server rejected the authenticate request, Unauthorized' }
+    const refused = { needsSignIn: 'key_refused', text: 'auth server rejected the authenticate request, Unauthorized' }
     await waitFor(() => expect(readSession()).toEqual({ status: 'signed_out', ...refused }))
     await waitFor(async () => expect((await keyStore.all('sandbox'))[0]?.usedAtMs).toBe(0))
     await reload()

@@ -209,18 +209,18 @@ describe('life of an intent', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), events => {
         let intent = draft
-        let words = 0
+        let text = 0
         let posts = 0
         for (const event of events) {
           const before: IntentState['kind'] = intent.state.kind
           const next = step(intent, event, moment)
           const now = next.intent.state.kind
-          if (event.kind === 'confirmed' || event.kind === 'send_again') words += next.intent === intent ? 0 : 1
+          if (event.kind === 'confirmed' || event.kind === 'send_again') text += next.intent === intent ? 0 : 1
           posts += next.effects.filter(effect => effect.kind === 'send').length
           if (before === 'accepted') expect(now).toBe('accepted')
           if ((now === 'accepted' || now === 'rejected') && now !== before) expect(evidence.has(event.kind)).toBe(true)
           expect([next.intent.order, next.intent.body]).toEqual([draft.order, draft.body])
-          expect(posts).toBeLessThanOrEqual(words)
+          expect(posts).toBeLessThanOrEqual(text)
           intent = next.intent
         }
         expect(intent.history.length).toBeLessThanOrEqual(60)

@@ -12,7 +12,7 @@ import { type RecorderAnswer, type RecorderCallName, recorderCalls } from './rec
 export type RecorderReply<Name extends RecorderCallName> =
   | { readonly ok: true; readonly answer: RecorderAnswer<Name> }
   /** `conflict` holds what is there instead, where the recorder tells it. */
-  | { readonly ok: false; readonly words: string; readonly status?: number; readonly conflict?: RecorderAnswer<Name> }
+  | { readonly ok: false; readonly text: string; readonly status?: number; readonly conflict?: RecorderAnswer<Name> }
 
 interface Asked {
   readonly query?: Readonly<Record<string, unknown>>
@@ -53,9 +53,9 @@ export async function askRecorder<Name extends RecorderCallName>(
   }
 }
 
-const failed = (words: string, status?: number): { readonly ok: false; readonly words: string; readonly status?: number } => ({
+const failed = (words: string, status?: number): { readonly ok: false; readonly text: string; readonly status?: number } => ({
   ok: false,
-  words,
+  text: words,
   ...(status === undefined ? {} : { status }),
 })
 
@@ -64,7 +64,7 @@ function read<Name extends RecorderCallName>(_: Name, status: number, text: stri
   const found = status === 200 || status === 409 ? shape.safeDecode(json) : undefined
   if (status === 200 && found?.success === true) return { ok: true, answer: found.data as RecorderAnswer<Name> }
   if (status === 409 && found?.success === true) {
-    return { ok: false, words: 'It was changed meanwhile.', status, conflict: found.data as RecorderAnswer<Name> }
+    return { ok: false, text: 'It was changed meanwhile.', status, conflict: found.data as RecorderAnswer<Name> }
   }
   const said = refusal.safeParse(json)
   return failed(said.success ? said.data.error : `The recorder’s answer could not be read (${status}).`, status)

@@ -53,7 +53,7 @@ async function follow(owner: Owner, signal: AbortSignal): Promise<void> {
 async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
   const reply = await askRecorder('status', owner)
   if (signal.aborted) return
-  if (!reply.ok) return failed(reply.words)
+  if (!reply.ok) return failed(reply.text)
   const { nowMs, accounts } = reply.answer
   const found = ofOwner(accounts, owner)
   if (found === undefined) {
@@ -81,9 +81,9 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
   }
 }
 
-function failed(words: string): void {
+function failed(text: string): void {
   const before = recorderState.get()
-  recorderState.set({ kind: 'failed', words, sinceMs: before.kind === 'failed' ? before.sinceMs : serverNowMs() })
+  recorderState.set({ kind: 'failed', text, sinceMs: before.kind === 'failed' ? before.sinceMs : serverNowMs() })
 }
 
 /**

@@ -27,7 +27,7 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
         await save(key, subject, reply.answer.note)
         return undefined
       }
-      if (reply.conflict === undefined) return `The note was not saved: ${reply.words}`
+      if (reply.conflict === undefined) return `The note was not saved: ${reply.text}`
       const theirs = reply.conflict.note
       await save(key, subject, theirs)
       await savedChanged(['notes', key])
@@ -58,7 +58,7 @@ interface Taking {
 export async function takeNotes(taking: Taking): Promise<string | undefined> {
   const { owner, account } = taking
   const reply = await askRecorder('notes', owner, { query: { account } })
-  if (!reply.ok) return reply.words
+  if (!reply.ok) return reply.text
   const key = ownerKey(owner)
   const theirs = new Map(reply.answer.notes.rows.map(note => [note.subject, note]))
   try {

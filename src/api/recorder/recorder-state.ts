@@ -14,7 +14,7 @@ export type RecorderState =
   | { readonly kind: 'not_recorded' }
   /** It tells this token of accounts of other names than the one signed in to: which of them is that one, if any, is the trader's word. */
   | { readonly kind: 'to_choose'; readonly names: readonly string[]; readonly choose: (name: string) => void }
-  | { readonly kind: 'failed'; readonly words: string; readonly sinceMs: number }
+  | { readonly kind: 'failed'; readonly text: string; readonly sinceMs: number }
   | {
       readonly kind: 'followed'
       /** What the recorder calls the account. */

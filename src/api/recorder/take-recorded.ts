@@ -60,7 +60,7 @@ async function ask<Name extends RecorderCallName>(
   signal.throwIfAborted()
   const reply = await askRecorder(name, owner, { query: { account, ...query } })
   signal.throwIfAborted()
-  if (!reply.ok) throw new RecorderFailed(reply.words)
+  if (!reply.ok) throw new RecorderFailed(reply.text)
   return reply.answer
 }
 

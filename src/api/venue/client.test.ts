@@ -38,7 +38,7 @@ function setUp(http: Http, more: Partial<ClientParts> = {}) {
     clockSample: () => undefined,
     ...more,
   })
-  return { client, time, sent, learnt, refused, words, pass: (ms: number) => time.pass(ms, () => undefined) }
+  return { client, time, sent, learnt, refused, text: words, pass: (ms: number) => time.pass(ms, () => undefined) }
 }
 
 const noOrders = { query_open_orders_response: { utc_timestamp: '1700000000000000', open_orders: [] } }
@@ -134,7 +134,7 @@ describe('client', () => {
     'reads an error object about the login under status %i, and tells the session in its words',
     async status => {
       for (const error_code of ['9', '10', '12', '14']) {
-        const { client, refused, words } = setUp(async () => answer(status, { error: { error_code, message: 'not you' } }))
+        const { client, refused, text: words } = setUp(async () => answer(status, { error: { error_code, message: 'not you' } }))
         expect(await client.call('positions')).toMatchObject({ ok: false, fault: { kind: 'unauthorised', reason: 'not you' } })
         expect([refused, words]).toEqual([[7], ['not you']])
       }

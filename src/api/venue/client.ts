@@ -31,7 +31,7 @@ export const client: Client = createClient({
   timers: browserTimers,
   addressOf: name => (name === 'marketSummary' ? readVenue().summaryUrl : readVenue().baseUrl),
   credentials,
-  refused: (serial, words) => refuseSession(serial, serverNowMs(), words),
+  refused: (serial, text) => refuseSession(serial, serverNowMs(), text),
   learn: learnCapability,
   clockSample: (serverMs, sentMs, receivedMs) => serverClock.sample(serverMs, sentMs, receivedMs),
   pageHeaders,

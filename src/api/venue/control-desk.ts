@@ -26,7 +26,7 @@ export type DeskAnswer =
   | { readonly ok: true; readonly state: DeskState }
   /** There is no such desk here. */
   | { readonly ok: false; readonly kind: 'absent' }
-  | { readonly ok: false; readonly kind: 'refused'; readonly words: string }
+  | { readonly ok: false; readonly kind: 'refused'; readonly text: string }
 
 export type DeskCommand =
   | { readonly path: 'freeze' | 'unfreeze' }
@@ -53,7 +53,7 @@ export async function askDesk(http: Http, command?: DeskCommand): Promise<DeskAn
     if (answer.status === 204 || answer.status === 404 || answer.status === 403) return { ok: false, kind: 'absent' }
     return read(answer.status, answer.text)
   } catch (error) {
-    return { ok: false, kind: 'refused', words: error instanceof Error ? error.message : 'The desk did not answer.' }
+    return { ok: false, kind: 'refused', text: error instanceof Error ? error.message : 'The desk did not answer.' }
   }
 }
 
@@ -67,5 +67,5 @@ function read(status: number, text: string): DeskAnswer {
     return { ok: true, state: { now, isFrozen: frozen, pricesSet: Object.keys(prices_set), faults } }
   }
   const said = refusal.safeParse(json)
-  return { ok: false, kind: 'refused', words: said.success ? said.data.error : `The desk answered ${status}.` }
+  return { ok: false, kind: 'refused', text: said.success ? said.data.error : `The desk answered ${status}.` }
 }

@@ -129,10 +129,10 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** A refusal of the login, which may come under any status. */
 const longestError = 8_192
-function loginRefusal({ status, text }: HttpAnswer): { readonly words: string | undefined } | undefined {
+function loginRefusal({ status, text }: HttpAnswer): { readonly text: string | undefined } | undefined {
   const error = text.length <= longestError ? readVenueError(parseJson(text)?.value) : undefined
-  if (isLoginCode(error?.code)) return { words: error?.words }
-  return status === 401 ? { words: undefined } : undefined
+  if (isLoginCode(error?.code)) return { text: error?.text }
+  return status === 401 ? { text: undefined } : undefined
 }
 
 async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, options: TextOptions): Promise<Answered<TextAnswer>> {
@@ -166,7 +166,7 @@ async function send(parts: ClientParts, name: EndpointName, endpoint: Endpoint, 
   if (current !== undefined) current.answered?.(headers[credentialsHeader] ?? '')
   if (!answered.ok) return answered
   const refusal = current === undefined ? undefined : loginRefusal(answered.answer)
-  if (current !== undefined && refusal !== undefined) parts.refused(current.serial, refusal.words)
+  if (current !== undefined && refusal !== undefined) parts.refused(current.serial, refusal.text)
   const { status, text, header, early } = answered.answer
   const instead = status === 409 && own !== undefined ? header(venueHeader) : undefined
   if (instead !== undefined) {
@@ -241,16 +241,16 @@ export function decodeAnswer<Name extends EndpointName>(
   const decoded = mayAnswerUnder(name, status) && json !== undefined ? endpoint.answer.safeDecode(json.value) : undefined
   if (decoded?.success === true) return { ok: true, answer: decoded.data as AnswerOf<Name> }
   const error = readVenueError(json?.value)
-  if (endpoint.auth && isLoginCode(error?.code)) return { ok: false, fault: loginFault(status, error?.words) }
+  if (endpoint.auth && isLoginCode(error?.code)) return { ok: false, fault: loginFault(status, error?.text) }
   if (isSuccess(status)) {
     if (json === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
-    if (error !== undefined) return { ok: false, fault: refusedFault(status, error.words) }
+    if (error !== undefined) return { ok: false, fault: refusedFault(status, error.text) }
     const issue = firstIssue(decoded?.error.issues[0])
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
   const mayLack = endpoint.since !== 'core' && !isAboutOne(name, status, query, error)
   const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
-  return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.words) }
+  return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
 }
 
 /** Calls that name one symbol or one order. */
@@ -265,7 +265,7 @@ function isAboutOne(name: EndpointName, status: number, query: Query, error: Ven
   if (status !== 404 || nameOne[name] !== true) return false
   const symbol = query?.['symbol']
   if (typeof symbol === 'string' && symbol.includes('@')) return true
-  return error !== undefined && (error.code !== undefined || !aboutThePath.test(error.words))
+  return error !== undefined && (error.code !== undefined || !aboutThePath.test(error.text))
 }
 
 interface Issue {

@@ -14,7 +14,7 @@ export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_change
 
 export type Session =
   /** `words`: the venue's own, where it ended the session. */
-  | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly words?: string | undefined }
+  | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined }
   | {
       readonly status: 'signed_in'
       readonly account: string
@@ -150,24 +150,24 @@ export function endKeySession(keyId: string): void {
   if (now.status === 'signed_in' && now.keyId === keyId) end(undefined)
 }
 
-function end(needsSignIn: SignInReason | undefined, words?: string): void {
+function end(needsSignIn: SignInReason | undefined, text?: string): void {
   current = undefined
   ownKey = undefined
   writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
   session.set(
-    needsSignIn === undefined ? { status: 'signed_out' } : { status: 'signed_out', needsSignIn, ...(words === undefined ? {} : { words }) },
+    needsSignIn === undefined ? { status: 'signed_out' } : { status: 'signed_out', needsSignIn, ...(text === undefined ? {} : { text }) },
   )
 }
 
 /** The venue refused the token of session `serial`; a later session is not touched. */
-export function refuseSession(serial: number, nowMs: number, words?: string): void {
+export function refuseSession(serial: number, nowMs: number, text?: string): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || isPardoned()) return
   if (now.isLapsed) return
-  if (now.method === 'key') end('key_refused', words)
+  if (now.method === 'key') end('key_refused', text)
   else if (now.expiresAtMs !== undefined && now.expiresAtMs <= nowMs) lapse(now)
-  else end('refused', words)
+  else end('refused', text)
 }
 
 /** Its token ran out in the middle of work: what was read stays, and a new token goes on. A reload finds nothing to go on with. */

@@ -13,7 +13,7 @@ export interface ConnectionLightProps {
   readonly unread?: string | undefined
 }
 
-const words: Record<ConnectionState, string> = {
+const text: Record<ConnectionState, string> = {
   live: 'live',
   delayed: 'late',
   data: 'data',
@@ -38,7 +38,7 @@ export function ConnectionLight({ state, oldestAgoMs, unread }: ConnectionLightP
     >
       <span aria-hidden="true" className={styles.dot} />
       <FittingLine>
-        <span>{words[state]}</span>
+        <span>{text[state]}</span>
         {state !== 'signed_out' && <span className={styles.lightAge}>{ago}</span>}
       </FittingLine>
     </span>

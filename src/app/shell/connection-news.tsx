@@ -17,8 +17,8 @@ const news: Readonly<Record<ConnectionState, string | undefined>> = {
 
 /** What is said next after `said`; undefined where nothing new is. That all is well is only said after it was not. */
 export function connectionNews(state: ConnectionState, said: string | undefined): string | undefined {
-  const words = news[state]
-  return words === said || (state === 'live' && said === undefined) ? undefined : words
+  const text = news[state]
+  return text === said || (state === 'live' && said === undefined) ? undefined : text
 }
 
 export function ConnectionNews({ state, isSignedIn }: { readonly state: ConnectionState; readonly isSignedIn: boolean }): ReactNode {

@@ -85,7 +85,7 @@ export function Builder({ index }: { readonly index: InstrumentIndex }) {
       wire={fold => deferred(<WirePanel summary={summary} fold={fold} />)}
       structure={deferred(
         <StructurePanel
-          words={name}
+          text={name}
           state={state}
           summary={summary}
           listed={index}

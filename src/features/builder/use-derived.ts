@@ -103,8 +103,8 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
   const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs }, shownChoice)
   const name = useMemo(() => {
-    const words = structureLabel(executed)
-    return closing === undefined || closing.isBeyond ? words : { ...words, title: closingTitle(executed) }
+    const text = structureLabel(executed)
+    return closing === undefined || closing.isBeyond ? text : { ...text, title: closingTitle(executed) }
   }, [executed, closing])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   const figuresOf = useCallback(

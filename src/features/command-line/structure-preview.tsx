@@ -83,9 +83,9 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const times = toNumber(quantity)
   const natural = side === 'buy' ? net.buyNatural : net.sellNatural
   const facts: readonly (readonly [string, string])[] = [
-    [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).words],
+    [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).text],
     ['In total', shown === undefined ? dash : totalText(side, shown, quantity).replace(' in total', '')],
-    ['Leg by leg now', natural === undefined ? dash : effectLabel(side, natural.price).words],
+    ['Leg by leg now', natural === undefined ? dash : effectLabel(side, natural.price).text],
     ['Max profit', extremes === undefined ? dash : extremeText(extremes.best, times)],
     ['Max loss', extremes === undefined ? dash : extremeText(extremes.worst, times)],
     ['Break-even', breakEvenText(model)],

@@ -178,7 +178,7 @@ function Trades({ day }: { readonly day: JournalDay }): ReactNode {
               <tr key={line.id} data-tone={line.tone} data-unprinted={at >= mostPrinted}>
                 <td className={styles.time}>{formatZoned(line.atMs, 'time')}</td>
                 <td>
-                  {line.words} {line.tags !== '' && <span className={styles.tags}>{line.tags}</span>}
+                  {line.text} {line.tags !== '' && <span className={styles.tags}>{line.tags}</span>}
                 </td>
                 <td className={styles.figure}>{line.realised !== undefined && <Pnl value={line.realised} places={2} />}</td>
               </tr>
@@ -201,7 +201,7 @@ function DayNotes({ day }: { readonly day: JournalDay }): ReactNode {
         {noted.map(line => (
           <div key={line.id}>
             <dt>
-              {formatZoned(line.atMs, 'time')} {line.words}
+              {formatZoned(line.atMs, 'time')} {line.text}
             </dt>
             <dd>{line.note}</dd>
           </div>

@@ -54,14 +54,14 @@ function Day({ day, onOpen, onDay }: Pick<DaysViewProps, 'onOpen' | 'onDay'> & {
 }
 
 function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: DaysViewProps['onOpen'] }) {
-  const { atMs, words, tone, realised, tags, note, story, quotes } = line
+  const { atMs, text, tone, realised, tags, note, story, quotes } = line
   const entry = story.at(-1) ?? quotes[0]
   return (
     <details className={styles.line} data-tone={tone}>
       <summary>
         <span className={styles.lineTime}>{formatZoned(atMs, 'time')}</span>
-        <span className={styles.lineText} title={words}>
-          {words}
+        <span className={styles.lineText} title={text}>
+          {text}
         </span>
         {tags !== '' && <span className={styles.fine}>{tags}</span>}
         {realised !== undefined && (

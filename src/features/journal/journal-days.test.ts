@@ -34,7 +34,7 @@ describe('the journal by day and order', () => {
     expect(only).toMatchObject({ startMs: day, realised: '5' })
     const [line, ...others] = only?.lines ?? []
     expect(others).toEqual([])
-    expect(line).toMatchObject({ words: 'Sold 4 BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })
+    expect(line).toMatchObject({ text: 'Sold 4 BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })
     expect(line?.story.map(each => each.row.what)).toEqual(['confirmed', 'fill', 'fill'])
     expect(line?.quotes).toHaveLength(2)
   })
@@ -51,7 +51,7 @@ describe('the journal by day and order', () => {
       quantity: dec('1'),
       price: dec('2685'),
     })
-    expect(daysOf([sold])[0]?.lines[0]?.words).toMatch(/^Sold 1 iron condor at 2,685 credit$/i)
+    expect(daysOf([sold])[0]?.lines[0]?.text).toMatch(/^Sold 1 iron condor at 2,685 credit$/i)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('the journal by day and order', () => {
     ['sell', '-1234', 'Bull call spread', 'Bought 1 Bull call spread at 1,234 debit'],
     ['buy', '-485.9', 'Short straddle', 'Sold 1 straddle at 485.9 credit'],
     ['buy', '-1124', 'Close bull call spread BTC 18DEC26', 'Closed 1 bull call spread BTC 18DEC26 at 1,124 credit'],
-  ])('a package by the legs that were executed, whichever side was sent: %s at %s of %s', (side, price, title, words) => {
+  ])('a package by the legs that were executed, whichever side was sent: %s at %s of %s', (side, price, title, text) => {
     const filled = row({
       atMs: day,
       kind: 'execution',
@@ -71,7 +71,7 @@ describe('the journal by day and order', () => {
       quantity: dec('1'),
       price: dec(price),
     })
-    expect(daysOf([filled])[0]?.lines[0]?.words).toBe(words)
+    expect(daysOf([filled])[0]?.lines[0]?.text).toBe(text)
   })
 
   it('says of a closing that it closed', () => {
@@ -84,7 +84,7 @@ describe('the journal by day and order', () => {
       quantity: dec('2'),
       price: dec('90'),
     })
-    expect(daysOf([closed])[0]?.lines[0]?.words).toBe('Sold to close 2 BTC PERP at 90')
+    expect(daysOf([closed])[0]?.lines[0]?.text).toBe('Sold to close 2 BTC PERP at 90')
   })
 
   it('says what became of an order without a fill', () => {
@@ -93,7 +93,7 @@ describe('the journal by day and order', () => {
       row({ atMs: day + 1, kind: 'answer', what: 'rejected', detail: 'insufficient_account_balance', ...order }),
     ]
     expect(daysOf(rows)[0]?.lines[0]).toMatchObject({ tone: 'quiet', realised: undefined })
-    expect(daysOf(rows)[0]?.lines[0]?.words).toMatch(/^Sell 2 BTC PERP: Rejected, /)
+    expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 BTC PERP: Rejected, /)
   })
 
   it('tells what the venue closed by force as a liquidation', () => {
@@ -106,7 +106,7 @@ describe('the journal by day and order', () => {
       quantity: dec('2'),
       price: dec('90'),
     })
-    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({ words: 'Liquidation: Sold 2 BTC PERP at 90', tone: 'danger' })
+    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({ text: 'Liquidation: Sold 2 BTC PERP at 90', tone: 'danger' })
   })
 
   it('keeps what belongs to no order as a line of its own, and each day apart, newest first', () => {
@@ -115,7 +115,7 @@ describe('the journal by day and order', () => {
       row({ atMs: day + 1, kind: 'command', what: 'cancel all asked' }),
       row({ atMs: day + 2, kind: 'command', what: 'cancel all done' }),
     ]
-    expect(daysOf(rows).map(each => [each.startMs, each.lines.map(line => line.words), each.realised])).toEqual([
+    expect(daysOf(rows).map(each => [each.startMs, each.lines.map(line => line.text), each.realised])).toEqual([
       [day, ['Cancel all: done', 'Cancel all asked'], undefined],
       [day - 86_400_000, ['Cancel all asked'], undefined],
     ])

@@ -16,7 +16,7 @@ import { detailText, isLiquidation, marketLabel, eventText } from './journal-tex
 export interface OrderLine {
   readonly id: string
   readonly atMs: number
-  readonly words: string
+  readonly text: string
   readonly tone: 'fill' | 'danger' | 'quiet'
   /** What it closed came to, before fees; undefined where it closed nothing. */
   readonly realised: Decimal | undefined
@@ -81,8 +81,8 @@ function doneText(side: Side | undefined, name: string): { readonly verb: string
 
 /** "2,685 credit". */
 function packagePrice(side: Side, price: Decimal): string {
-  const { effect, words } = effectLabel(side, price)
-  return effect === 'even' ? words : `${exactText(abs(price))} ${effect}`
+  const { effect, text } = effectLabel(side, price)
+  return effect === 'even' ? text : `${exactText(abs(price))} ${effect}`
 }
 
 const nameOf = (rows: readonly JournalGridRow[]): string => rows.find(row => row.name !== '')?.name ?? 'order'
@@ -105,11 +105,11 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   const [first] = story.length > 0 ? story : quotes.toReversed()
   const filled = fillText(story)
   const forced = story.some(({ row }) => isLiquidation(row) || isForcedClose(row))
-  const words = filled ?? (story.length > 0 ? stateText(story) : `${nameOf(quotes)}: quotes`)
+  const text = filled ?? (story.length > 0 ? stateText(story) : `${nameOf(quotes)}: quotes`)
   return {
     id,
     atMs: story.find(({ row }) => row.kind === 'execution')?.row.atMs ?? first?.row.atMs ?? 0,
-    words: forced && filled !== undefined ? `Liquidation: ${words}` : words,
+    text: forced && filled !== undefined ? `Liquidation: ${text}` : text,
     tone: forced ? 'danger' : filled === undefined ? 'quiet' : 'fill',
     realised,
     tags: first?.tags ?? '',
@@ -122,11 +122,11 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
 /** Of what belongs to no order. */
 function loneLine(row: JournalGridRow): OrderLine {
   const detail = detailText(row.row, row.realised)
-  const words = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
+  const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
   return {
     id: row.id,
     atMs: row.row.atMs,
-    words: detail === undefined ? words : `${words}: ${detail}`,
+    text: detail === undefined ? text : `${text}: ${detail}`,
     tone: isLiquidation(row.row) ? 'danger' : 'quiet',
     realised: undefined,
     tags: row.tags,

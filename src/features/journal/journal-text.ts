@@ -7,7 +7,7 @@ import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 import { endText, rejectText } from '../../domain/reason-text.ts'
 
-const words: Readonly<Record<string, string>> = {
+const text: Readonly<Record<string, string>> = {
   confirmed: 'Confirmed',
   send_again: 'Confirmed again, same id',
   sending: 'Sent',
@@ -61,7 +61,7 @@ export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) 
 export function eventText(row: DescribedRow): string {
   if (isForcedClose(row)) return forcedLabels[row.what] ?? 'Liquidation'
   if (isLiquidation(row)) return 'Cancelled by liquidation'
-  return Object.hasOwn(words, row.what) ? (words[row.what] ?? row.what) : row.what
+  return Object.hasOwn(text, row.what) ? (text[row.what] ?? row.what) : row.what
 }
 
 export const kindLabels: Readonly<Record<JournalKind, string>> = {

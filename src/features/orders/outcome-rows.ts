@@ -25,7 +25,7 @@ export interface OutcomeRow {
   readonly isRfq: boolean
   readonly kind: OutcomeKind
   /** In words, with the venue's raw reason where there is one. */
-  readonly words: string
+  readonly text: string
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
@@ -67,13 +67,13 @@ function whyEnded(kind: OutcomeKind, cancelState: string | undefined): string {
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState).text : 'Ended.'
 }
 
-type RowState = Pick<OutcomeRow, 'kind' | 'words' | 'averagePrice'>
+type RowState = Pick<OutcomeRow, 'kind' | 'text' | 'averagePrice'>
 
 function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
-  if (isRfq) return { kind: 'live', words: endLabels.live, averagePrice: undefined }
+  if (isRfq) return { kind: 'live', text: endLabels.live, averagePrice: undefined }
   const fills = record === undefined ? undefined : fillsOf(record)
-  if (fills?.averagePrice === undefined) return { kind: 'working', words: endLabels.working, averagePrice: undefined }
-  return { kind: 'part filled', words: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice }
+  if (fills?.averagePrice === undefined) return { kind: 'working', text: endLabels.working, averagePrice: undefined }
+  return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice }
 }
 
 function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
@@ -82,11 +82,11 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const record = inputs.past.get(id)
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
   if (inputs.listed === undefined || (record === undefined && !isRfq))
-    return { kind: 'accepted', words: 'Accepted by the venue.', averagePrice: undefined }
+    return { kind: 'accepted', text: 'Accepted by the venue.', averagePrice: undefined }
   const kind = endedKind(record, isRfq)
   return {
     kind,
-    words: whyEnded(kind, record?.cancel_state),
+    text: whyEnded(kind, record?.cancel_state),
     averagePrice: record === undefined ? undefined : fillsOf(record).averagePrice,
   }
 }
@@ -103,10 +103,10 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     averagePrice: undefined,
   }
   if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
-  if (state.kind === 'dead') return { ...base, kind: 'dead', words: endLabels.dead }
+  if (state.kind === 'dead') return { ...base, kind: 'dead', text: endLabels.dead }
   if (state.kind !== 'rejected') return undefined
   const reason = rejectText(state.rejected.reason)
-  return { ...base, kind: 'rejected', words: reason.text, raw: reason.known ? reason.raw : undefined }
+  return { ...base, kind: 'rejected', text: reason.text, raw: reason.known ? reason.raw : undefined }
 }
 
 export const outcomeRows = (intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] =>

@@ -96,7 +96,7 @@ describe('recent outcomes', () => {
     })
     const odd = { ...rejected, reason: 'moon_in_wrong_house' }
     expect(outcomeRow(intent({ kind: 'rejected', rejected: odd, isChecked: true }), inputs([]))).toMatchObject({
-      words: 'moon_in_wrong_house',
+      text: 'moon_in_wrong_house',
       raw: undefined,
     })
   })
@@ -111,14 +111,14 @@ describe('recent outcomes', () => {
     const cancelled = { ...record(), cancel_state: 'liquidation' }
     expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }), inputs([], cancelled))).toMatchObject({
       kind: 'liquidation',
-      words: 'Cancelled by a liquidation of the account.',
+      text: 'Cancelled by a liquidation of the account.',
     })
   })
 
   it('says why an order ended in the venue’s word, and that a part-filled one still works', () => {
-    const words = (cancelState: string, market = '0') =>
-      outcomeRow(intent({ kind: 'accepted', by: 'answer' }, market), inputs([], record({ cancel_state: cancelState })))?.words
-    expect([words('user_cancelled'), words('timeout', 'none'), words('moon_in_wrong_house'), words('none', 'none')]).toEqual([
+    const text = (cancelState: string, market = '0') =>
+      outcomeRow(intent({ kind: 'accepted', by: 'answer' }, market), inputs([], record({ cancel_state: cancelState })))?.text
+    expect([text('user_cancelled'), text('timeout', 'none'), text('moon_in_wrong_house'), text('none', 'none')]).toEqual([
       'You cancelled it.',
       'Its time ran out.',
       'moon_in_wrong_house',
@@ -138,13 +138,13 @@ describe('the life of one order', () => {
     const filled = record({ executions: [execution('2', start * 1000 + 200_002, '6'), execution('1', start * 1000 + 200_001, '4')] })
     const steps = timelineOf(filled, accepted)
     expect(steps.map(step => step.id)).toEqual(['desk 0', 'desk 1', 'desk 2', 'trade 1', 'trade 2'])
-    expect(steps.at(-1)).toMatchObject({ exact: start * 1000 + 200_002, words: 'filled 6 at 100.5, 10 of 10 in all' })
+    expect(steps.at(-1)).toMatchObject({ exact: start * 1000 + 200_002, text: 'filled 6 at 100.5, 10 of 10 in all' })
   })
 
   it('a cancel that did nothing stands there in the venue’s words', () => {
     const refused = { client_order_id: 'a', kind: 'command', what: 'cancel refused', detail: 'order has been fully executed' } as const
     const steps = timelineOf(undefined, undefined, [{ ...refused, id: 'c', atMs: start }])
-    expect(steps.map(step => step.words)).toEqual(['cancel refused: order has been fully executed'])
+    expect(steps.map(step => step.text)).toEqual(['cancel refused: order has been fully executed'])
   })
 
   it('an order sent from elsewhere has its executions alone', () => {

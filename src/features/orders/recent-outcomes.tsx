@@ -34,11 +34,11 @@ const columns: readonly Column<OutcomeRow>[] = [
   textColumn({
     id: 'words',
     header: 'Result',
-    value: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
+    value: row => (row.raw === undefined ? row.text : `${row.text} (${row.raw})`),
     width: 300,
     minWidth: 96,
     flex: 1,
-    tip: row => (row.raw === undefined ? row.words : `${row.words} (${row.raw})`),
+    tip: row => (row.raw === undefined ? row.text : `${row.text} (${row.raw})`),
   }),
 ]
 

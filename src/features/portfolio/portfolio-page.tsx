@@ -31,7 +31,7 @@ export default function PortfolioPage() {
           <Alone key={session.serial} panel={alone} />
         )
       ) : (
-        <SignInCard reason={session.needsSignIn} words={session.words} />
+        <SignInCard reason={session.needsSignIn} text={session.text} />
       )}
     </Page>
   )

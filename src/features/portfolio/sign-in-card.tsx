@@ -22,10 +22,10 @@ const reasons: Readonly<Record<SignInReason, string>> = {
 interface SignInCardProps {
   readonly reason: SignInReason | undefined
   /** The venue's own. */
-  readonly words: string | undefined
+  readonly text: string | undefined
 }
 
-export function SignInCard({ reason, words }: SignInCardProps) {
+export function SignInCard({ reason, text }: SignInCardProps) {
   const venue = useVenue()
   const sandbox = venue.kind === 'sandbox'
   return (
@@ -34,7 +34,7 @@ export function SignInCard({ reason, words }: SignInCardProps) {
         {reason !== undefined && (
           <Banner tone="warning">
             {reasons[reason]}
-            {words !== undefined && ` The venue says: ${words}`}
+            {text !== undefined && ` The venue says: ${text}`}
           </Banner>
         )}
         <h2 className={styles.title}>{sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}</h2>

@@ -81,7 +81,7 @@ function useDesk(isSandbox: boolean) {
     const answer = await controlDesk(command)
     if (answer.ok) setState(answer.state)
     else if (answer.kind === 'absent') setState(undefined)
-    if (command !== undefined || answer.ok) setProblem(!answer.ok && answer.kind === 'refused' ? answer.words : undefined)
+    if (command !== undefined || answer.ok) setProblem(!answer.ok && answer.kind === 'refused' ? answer.text : undefined)
     return answer.ok
   }, [])
   useEffect(() => {

@@ -33,7 +33,7 @@ function wordsOf(state: Exclude<RecorderState, { readonly kind: 'none' }>): stri
     case 'to_choose':
       return 'The recorder tells this token of accounts under other names. Is one of them the account that you are signed in to? Its history is then shown with what this browser saw, and cannot be told from it again.'
     case 'failed':
-      return `${state.words} Since ${formatZoned(state.sinceMs)}; history is what this browser has so far.`
+      return `${state.text} Since ${formatZoned(state.sinceMs)}; history is what this browser has so far.`
     case 'followed':
       return 'History and Journal show what the recorder and this browser saw, each row once. Notes are shared by all who may see the account.'
   }

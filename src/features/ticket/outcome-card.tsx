@@ -18,7 +18,7 @@ import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
 const acceptedStaysMs = 20_000
 
 export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
-  const words = outcomeText(intent)
+  const text = outcomeText(intent)
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
   const card = useRef<HTMLElement>(null)
@@ -30,17 +30,17 @@ export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; read
     return () => clearInterval(timer)
   }, [accepted, id, putAway])
   return (
-    <article ref={card} className={styles.card} data-tone={words.tone} data-state={intent.state.kind}>
+    <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>
-        {words.settled ? null : <Spinner />}
-        <strong>{words.title}</strong>
-        {words.settled ? (
-          <IconButton size="sm" label={`Put away: ${words.title}`} icon={<X size={12} />} onClick={() => putAway(id)} />
+        {text.settled ? null : <Spinner />}
+        <strong>{text.title}</strong>
+        {text.settled ? (
+          <IconButton size="sm" label={`Put away: ${text.title}`} icon={<X size={12} />} onClick={() => putAway(id)} />
         ) : null}
       </header>
       <p className={styles.what}>{intent.context.title}</p>
-      {words.body === undefined ? null : <p>{words.body}</p>}
-      {words.raw === undefined ? null : <code className={styles.raw}>{words.raw}</code>}
+      {text.body === undefined ? null : <p>{text.body}</p>}
+      {text.raw === undefined ? null : <code className={styles.raw}>{text.raw}</code>}
       {isForWantOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
       {accepted && isFirm(intent.order) ? <FillLine intent={intent} /> : null}
       <Actions intent={intent} />

@@ -20,8 +20,8 @@ export function QuoteLine({ watch, order, factor }: QuoteLineProps) {
   if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
   if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
   const cash = (price: Decimal): string => {
-    const { effect, words } = effectLabel(quote.side, mul(price, factor))
-    return effect === 'even' ? 'pay nothing' : words
+    const { effect, text } = effectLabel(quote.side, mul(price, factor))
+    return effect === 'even' ? 'pay nothing' : text
   }
   switch (now.kind) {
     case 'worse':

@@ -77,7 +77,7 @@ function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInT
 
 /** What the legs are worth now, beside whatever price. */
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
-  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).words} (${mid.source})` }]
+  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
 /** Extremes at expiry for the whole order, by what the legs alone can pay. */
 function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {
@@ -86,14 +86,14 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck,
   const bounds = volatilityFreeBounds(held, sign * (price === undefined ? 0 : toNumber(price)))
   if (bounds === undefined) return { facts: [], warnings: [], least: undefined }
   const quantity = toNumber(order.quantity)
-  const words = (value: number | 'unlimited'): string => {
+  const text = (value: number | 'unlimited'): string => {
     if (value === 'unlimited') return value
     return price === undefined ? 'not known: no price' : `${extremeText(value, quantity)} in total`
   }
   return {
     facts: [
-      { term: 'Maximum profit', value: words(bounds.greatest) },
-      { term: 'Maximum loss', value: words(bounds.least) },
+      { term: 'Maximum profit', value: text(bounds.greatest) },
+      { term: 'Maximum loss', value: text(bounds.least) },
     ],
     warnings: bounds.least === 'unlimited' ? ['The loss is unlimited.'] : [],
     least: bounds.least,
@@ -120,9 +120,9 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
     facts: [
       {
         term: 'Estimated fill',
-        value: `${exactText(filled)}: ${effectLabel(side, averagePriceShown(average) ?? average).words} on average, by its order book`,
+        value: `${exactText(filled)}: ${effectLabel(side, averagePriceShown(average) ?? average).text} on average, by its order book`,
       },
-      { term: 'Worst price', value: `${effectLabel(side, worst).words}, as the book stands: a MARKET order has no limit` },
+      { term: 'Worst price', value: `${effectLabel(side, worst).text}, as the book stands: a MARKET order has no limit` },
       short ? { term: 'Beyond the depth seen', value: exactText(unfilled) } : { term: 'Depth left after it', value: exactText(left) },
     ],
     warnings: short ? [`The order is larger than the depth seen: ${exactText(unfilled)} may fill at any price or be cancelled.`] : [],
@@ -144,7 +144,7 @@ function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate,
   const value =
     natural === undefined
       ? `not known: ${noBookText[why]}, and ${count > 1 ? 'a leg' : 'it'} has no quote`
-      : `${effectLabel(sideOf(order), natural).words}, if it trades at ${basis}: ${noBookText[why]}`
+      : `${effectLabel(sideOf(order), natural).text}, if it trades at ${basis}: ${noBookText[why]}`
   const alone = count > 1 ? 'It trades only with orders for the same package: it may find none, or fill at any price.' : undefined
   return {
     facts: [

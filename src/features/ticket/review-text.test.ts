@@ -28,10 +28,10 @@ describe('the words of a review', () => {
   })
 
   it('say that an RFQ does not trade and shows the direction', () => {
-    const words = reviewText({ ...order, market_id: 'none', price: undefined }, at)
-    expect(words.headline).toBe('Request quotes: sell 10 packages of 2 legs')
-    expect(words.effect).toContain('direction')
-    expect(words.confirm).toBe('Send RFQ')
+    const text = reviewText({ ...order, market_id: 'none', price: undefined }, at)
+    expect(text.headline).toBe('Request quotes: sell 10 packages of 2 legs')
+    expect(text.effect).toContain('direction')
+    expect(text.confirm).toBe('Send RFQ')
   })
 
   it('never call an unknown side a buy: such an order is not reviewed', () => {

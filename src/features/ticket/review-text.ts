@@ -64,8 +64,8 @@ export function reviewText(order: OrderBody, nowMs: number): ReviewText {
   }
   const rests = order.time_in_force === 'GTC'
   const isPackage = legs.length > 1
-  const { effect, words } = effectLabel(side, order.price)
-  const priced = isPackage && effect !== 'even' ? words : `at ${exactText(order.price)}`
+  const { effect, text } = effectLabel(side, order.price)
+  const priced = isPackage && effect !== 'even' ? text : `at ${exactText(order.price)}`
   return {
     headline: `${upper}${isPackage ? `, ${priced}${order.quantity === '1' ? '' : ' per package'}` : ` ${priced}`} or better`,
     effect: rests ? 'Fills what it can now; the rest rests in the book.' : 'Fills what it can now; the rest is cancelled.',
@@ -81,6 +81,6 @@ export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): 
 
 function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number): string {
   if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Immediate'
-  const words = lifeText(order.recv_window, nowMs)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = lifeText(order.recv_window, nowMs)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

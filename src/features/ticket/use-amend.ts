@@ -75,8 +75,8 @@ export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readon
     setUnderWay(true)
     const result = await amend(intent, first, parts)
     if (result.kind === 'not_cancelled') desk.discard(intent.client_order_id)
-    const words = amendText(result)
-    if (words !== undefined) showToast(words)
+    const text = amendText(result)
+    if (text !== undefined) showToast(text)
   }
   return { isUnderWay, send: () => void (isUnderWay ? undefined : send()) }
 }

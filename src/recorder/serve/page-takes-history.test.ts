@@ -179,7 +179,7 @@ describe('a page behind whose server there is a recorder', () => {
     isAway = true
     const end = await signedIn(lapseAccount)
     await comesTo('failed')
-    expect(recorderState.get()).toMatchObject({ words: 'The recorder did not answer.' })
+    expect(recorderState.get()).toMatchObject({ text: 'The recorder did not answer.' })
     expect((await everyRow(lapseAccount)).rows.length).toBeGreaterThan(3)
     end()
     signOut()

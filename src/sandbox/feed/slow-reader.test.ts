@@ -12,7 +12,7 @@ function reader() {
     exchange: createExchange({ market }),
     market,
     clock: () => microsFromMs(startMs),
-    judge: () => Promise.resolve({ kind: 'refused', code: '14', words: 'no' }),
+    judge: () => Promise.resolve({ kind: 'refused', code: '14', text: 'no' }),
     limits: { bufferBytes: 1_000 },
   })
   const state = { buffered: 0, longest: 0, closed: undefined as number | undefined }

@@ -46,5 +46,5 @@ const notSignedIn =
 export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.noToken, message: notSignedIn } })
 
 /** A token that will not do; in the venue's words. */
-export const unauthorised = ({ code, words }: RefusedToken): Refusal =>
-  refuse(401, notSignedIn, { object: { error_code: code, message: words } })
+export const unauthorised = ({ code, text }: RefusedToken): Refusal =>
+  refuse(401, notSignedIn, { object: { error_code: code, message: text } })

@@ -79,7 +79,7 @@ describe('a private endpoint', () => {
     const other = await createTokenKeys()
     const rsa = await generateKeyPair('RS256')
     const forgeries = {
-      words: 'not a token',
+      text: 'not a token',
       empty: '',
       none: new UnsecuredJWT(claims).encode(),
       'none, hand-made': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`,

@@ -26,7 +26,7 @@ import { type StrictClaims, type TokenAddress, createNonces, strictProblem, uriP
 export interface RefusedToken {
   readonly kind: 'refused'
   readonly code: string
-  readonly words: string
+  readonly text: string
 }
 
 export interface TokenKeys {
@@ -81,10 +81,10 @@ const unauthorisedText = 'auth server rejected the authenticate request, Unautho
 const unauthorised = (why?: string): RefusedToken => ({
   kind: 'refused',
   code: errorCodes.unauthorised,
-  words: why === undefined ? unauthorisedText : `${unauthorisedText}: ${why}`,
+  text: why === undefined ? unauthorisedText : `${unauthorisedText}: ${why}`,
 })
-const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.unreadableToken, words: 'the token is not a JWT' }
-const expired: RefusedToken = { kind: 'refused', code: errorCodes.expiredToken, words: 'the token has expired' }
+const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.unreadableToken, text: 'the token is not a JWT' }
+const expired: RefusedToken = { kind: 'refused', code: errorCodes.expiredToken, text: 'the token has expired' }
 
 /** A private key to sign with, to be kept where nobody else reads it. */
 export async function createSigningKey(): Promise<JWK> {

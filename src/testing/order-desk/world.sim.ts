@@ -32,7 +32,7 @@ export interface Reported {
 
 interface Sent {
   /** Confirmations that the desk took. */
-  words: number
+  text: number
   posts: number
   lastPostMs: number
   isWaived: boolean
@@ -102,7 +102,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     if (request.method !== 'POST') return
     one.posts += 1
     one.lastPostMs = time.nowMs()
-    check(one.posts <= one.words, `${id}: ${one.posts} POSTs for ${one.words} confirmations`)
+    check(one.posts <= one.text, `${id}: ${one.posts} POSTs for ${one.text} confirmations`)
     check(one.bytes === undefined || one.bytes === request.body, `${id} was sent with other bytes`)
     one.bytes = request.body
     const stored = browser.stored(id as ClientOrderId)
@@ -189,7 +189,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     checked.add(intent)
     const one = sent.get(id)
     // Another tab may have sent it again a moment ago; this one is about to hear of it, and could not send it meanwhile.
-    if (intent.state.kind === 'unseen' && one !== undefined && intent.sends === one.posts && one.words === one.posts) {
+    if (intent.state.kind === 'unseen' && one !== undefined && intent.sends === one.posts && one.text === one.posts) {
       check(time.nowMs() - one.lastPostMs >= leastLookingMs, `${id} is called unseen too early`)
     }
     const reason = intent.state.kind === 'rejected' ? intent.state.rejected.reason : ''
@@ -227,7 +227,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     // The POST may leave within the call, so the word counts before it.
     const known = sent.get(id)
     const one = known ?? {
-      words: 0,
+      text: 0,
       posts: 0,
       lastPostMs: 0,
       isWaived: false,
@@ -236,10 +236,10 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
       bytes: undefined,
     }
     sent.set(id, one)
-    one.words += 1
+    one.text += 1
     one.isWaived ||= isWaived
     if (give().ok) return check(!tab.isLocked, `${id} was sent from a locked tab`)
-    one.words -= 1
+    one.text -= 1
     if (known === undefined) sent.delete(id)
   }
 

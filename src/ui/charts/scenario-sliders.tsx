@@ -23,7 +23,7 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   /** Steps that stand for an expiry, exactly. */
   const stops = new Map(expiries.map(expiryMs => [Math.round(((expiryMs - nowMs) / whole) * steps), expiryMs] as const))
-  const words = (step: number): string => {
+  const text = (step: number): string => {
     const stop = stops.get(step)
     if (step === 0) return 'today'
     if (stop !== undefined) return `expiry ${shortExpiry(stop)}`
@@ -35,7 +35,7 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
     onChange((stop - nowMs) / whole)
   }
   const step = Math.round(timePart * steps)
-  return <Slider label="Date" value={step} min={0} max={steps} step={1} format={words} onChange={take} />
+  return <Slider label="Date" value={step} min={0} max={steps} step={1} format={text} onChange={take} />
 }
 
 interface VolatilitySliderProps {

@@ -42,7 +42,7 @@ export const gridModules: Module[] = [
 ]
 
 /** What the grid library says by itself, in our words. */
-const words = { ariaRowToggleSelection: 'Tick by Space', ariaHeaderSelection: 'Tick all', ariaRowSelectAll: 'Tick all by Space' }
+const text = { ariaRowToggleSelection: 'Tick by Space', ariaHeaderSelection: 'Tick all', ariaRowSelectAll: 'Tick all by Space' }
 
 const toneClasses = { muted: styles.rowMuted, warning: styles.rowWarning, group: styles.rowGroup }
 
@@ -76,7 +76,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<S
     scrollbarWidth: 10,
     isExternalFilterPresent: () => props().filter !== undefined,
     doesExternalFilterPass: ({ data }) => data === undefined || props().filter?.(data.row) !== false,
-    localeText: words,
+    localeText: text,
     // Arrow keys go from cell to cell; Tab goes on to what follows the grid.
     tabToNextCell: () => false,
     tabToNextHeader: () => false,

@@ -20,7 +20,7 @@ export function exactText(value: Decimal, signed = false): string {
 export interface EffectLabel {
   readonly effect: Effect
   /** "pay 120", "receive 80", "even". */
-  readonly words: string
+  readonly text: string
   /** Cash to the trader with its sign: a debit is negative. */
   readonly cash: Decimal
 }
@@ -34,7 +34,7 @@ export const payVerb = (effect: Effect): 'pay' | 'receive' | undefined => (effec
 export function effectLabel(side: Side, price: Decimal): EffectLabel {
   const effect = effectOf(side, price)
   const cash = cashToTrader(side, price, '1' as Decimal)
-  return { effect, words: effect === 'even' ? 'even' : `${verbs[effect]} ${exactText(abs(price))}`, cash }
+  return { effect, text: effect === 'even' ? 'even' : `${verbs[effect]} ${exactText(abs(price))}`, cash }
 }
 
 /** The same for the whole order: "pay 1,200 in total". */

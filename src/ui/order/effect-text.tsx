@@ -28,7 +28,7 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
   const priced = legs.length > 1 ? priceIn(units, price, { legs, quantity }) : undefined
   const unit = priced === undefined ? 'package' : units
   const verb = payVerb(effect)
-  const words =
+  const text =
     verb === undefined
       ? 'Even'
       : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
@@ -37,7 +37,7 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
   return (
     <span className={styles.effect}>
       {/* The spaces are for those who hear it. */}
-      <strong className="tabular">{words}</strong>{' '}
+      <strong className="tabular">{text}</strong>{' '}
       <span className="muted tabular">
         {legs.length < 2 || effect === 'even' ? '' : `${unit === 'package' ? '' : `${exactText(abs(price))} `}per package`}
         {source === undefined ? '' : ` (${source})`}

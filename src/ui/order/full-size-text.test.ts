@@ -30,7 +30,7 @@ describe('a full size in words', () => {
   })
 
   it('paying, receiving and neither have their words, and so has the distance to the legs', () => {
-    expect([effectLabel('buy', dec('5')).words, effectLabel('sell', dec('5')).words, effectLabel('buy', dec('0')).words]).toEqual([
+    expect([effectLabel('buy', dec('5')).text, effectLabel('sell', dec('5')).text, effectLabel('buy', dec('0')).text]).toEqual([
       'pay 5',
       'receive 5',
       'even',

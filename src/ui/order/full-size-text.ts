@@ -17,7 +17,7 @@ export function fullSizeText(side: Side, wanted: Decimal, { average, worst, fill
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
   const at = (price: Decimal): string => {
     const isOther = effectLabel(side, price).effect !== effectLabel(side, average).effect
-    return isOther ? effectLabel(side, price).words : exactText(canonical(abs(price)))
+    return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))
   }
   return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
 }

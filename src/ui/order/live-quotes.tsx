@@ -72,7 +72,7 @@ export function LiveQuotes(props: LiveQuotesProps) {
             title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
             onClick={() => onTake(best.fill.worst)}
           >
-            Take: {side} {formatSize(best.fill.filled)}, {effectLabel(side, best.fill.average).words}
+            Take: {side} {formatSize(best.fill.filled)}, {effectLabel(side, best.fill.average).text}
           </Button>
           <span className="muted tabular">{fillTotalText(side, best.fill)}</span>
           <strong className="tabular">{fullSizeText(side, wanted, best.fill)}</strong>

@@ -31,15 +31,15 @@ const noBook = {
 } as const
 
 export function estimateFigures({ side, estimate, isPackage }: MarketEstimateSlotProps): Figures {
-  const words = (price: Decimal): string => effectLabel(side, averagePriceShown(price) ?? price).words
+  const text = (price: Decimal): string => effectLabel(side, averagePriceShown(price) ?? price).text
   const unknown = { fill: dash, worst: dash, left: dash }
   if (estimate === undefined) return { ...unknown, note: 'Fills at the best available prices; no price limit.', tone: 'plain' }
   if (estimate.kind === 'book') {
     const { average, worst, unfilled, left } = estimate
     const short = !isZero(unfilled)
     return {
-      fill: words(average),
-      worst: effectLabel(side, worst).words,
+      fill: text(average),
+      worst: effectLabel(side, worst).text,
       left: maskAmount(exactText(left)),
       note: short
         ? `${maskAmount(exactText(unfilled))} beyond the depth seen: fills at any price or is cancelled.`
@@ -51,7 +51,7 @@ export function estimateFigures({ side, estimate, isPackage }: MarketEstimateSlo
   if (natural === undefined)
     return { ...unknown, note: `${noBook[why]}, and no quote: nothing to judge it by. The review blocks it.`, tone: 'danger' }
   const basis = isPackage ? 'by the legs one by one; a package may find none' : 'by the best quote'
-  return { ...unknown, fill: words(natural), note: `${noBook[why]}: ${basis}.`, tone: 'warning' }
+  return { ...unknown, fill: text(natural), note: `${noBook[why]}: ${basis}.`, tone: 'warning' }
 }
 
 export function MarketEstimateSlot(props: MarketEstimateSlotProps) {

@@ -23,7 +23,7 @@ describe('words of an order', () => {
     ['buy', '0', 'even', '0'],
   ] as const)('%s at %s is %s', (side, price, words, cash) => {
     const said = effectLabel(side, dec(price))
-    expect(said.words).toBe(words)
+    expect(said.text).toBe(words)
     expect(eq(said.cash, dec(cash))).toBe(true)
   })
 

@@ -15,7 +15,7 @@ export interface FaultText {
 
 /** "pay 300", "receive 3,000"; of nothing paid "pay nothing". */
 function amountText(side: Side, price: Decimal): string {
-  const { effect, words } = effectLabel(side, canonical(price))
+  const { effect, text: words } = effectLabel(side, canonical(price))
   return effect === 'even' ? 'pay nothing' : words
 }
 

@@ -15,7 +15,7 @@ function onStep(value: string, limit: string): string {
   return sign(below) > 0 ? `${exactText(below)} or ${exactText(above)}` : exactText(above)
 }
 
-const words: Readonly<Record<ProblemCode, Say>> = {
+const text: Readonly<Record<ProblemCode, Say>> = {
   side_unknown: value => `Side "${value}" is neither buy nor sell. Choose one.`,
   client_order_id_missing: () => 'The order has no client id. Review it again to give it one.',
   type_unknown: value => `Type "${value}" is neither LIMIT nor MARKET. Choose one.`,
@@ -63,7 +63,7 @@ const words: Readonly<Record<ProblemCode, Say>> = {
 
 /** One or two sentences: what is wrong, with the offending value and the bound, and the remedy. */
 export const problemText = (problem: Problem): string =>
-  ofLeg(problem.leg) + words[problem.code](problem.value ?? 'none', problem.limit ?? '')
+  ofLeg(problem.leg) + text[problem.code](problem.value ?? 'none', problem.limit ?? '')
 
 /** The same in two or three words, of what is most often wrong. */
 const shorts: Partial<Readonly<Record<ProblemCode, string>>> = {

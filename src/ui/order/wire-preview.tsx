@@ -158,7 +158,7 @@ function SideCell({ of }: { readonly of: PackageIntent }) {
 }
 
 const priceText = (of: PackageIntent): string =>
-  of.price === undefined ? 'none' : `${exactText(of.price, true)}, ${effectLabel(of.side, of.price).words}`
+  of.price === undefined ? 'none' : `${exactText(of.price, true)}, ${effectLabel(of.side, of.price).text}`
 
 function Equal({ equal }: { readonly equal: boolean }) {
   return <td className={equal ? styles.holds : styles.broken}>{equal ? '=' : '≠'}</td>

@@ -3,7 +3,7 @@ import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.t
 import type { Forward } from '../../../pricing/forward.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 
-const words: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why']>, string>> = {
+const text: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why']>, string>> = {
   typed: 'typed',
   mid: 'of the mid',
   last: 'of the last trade',
@@ -22,7 +22,7 @@ export function sourceText({ source, why, typed, shift, bid, ask }: Omit<OptionM
   const percent = (value: number | undefined): string => (value === undefined ? 'none' : formatPercent(value))
   const basis = source ?? why
   const parts = [
-    source === 'surface' && why !== undefined ? `of the surface: ${words[why]}` : basis === undefined ? 'none' : words[basis],
+    source === 'surface' && why !== undefined ? `of the surface: ${text[why]}` : basis === undefined ? 'none' : text[basis],
     ...(typed === undefined ? [] : [`the market ${percent(typed.market)}`]),
     ...(shift === undefined ? [] : [`${formatNumber(shift * 100, { sign: 'always' })} points typed for the expiry`]),
     ...(bid === undefined && ask === undefined ? [] : [`bid ${percent(bid)}, ask ${percent(ask)}`]),

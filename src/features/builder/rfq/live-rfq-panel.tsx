@@ -200,13 +200,13 @@ function Ended({ rfq, draft }: LiveRfqPanelProps) {
   const { card, terms } = rfq
   const taken = takenOf(card)
   if (card.state === 'unknown') return <Note>No answer from the venue yet. Checking automatically; never resent automatically.</Note>
-  const words =
+  const text =
     taken === undefined || card.side === undefined
       ? undefined
       : tradedText({ side: draft.side, name: structureLabel(draft.legs).name, taken, wireSide: card.side, terms })
   return (
     <div className={styles.ended}>
-      <output className={styles.traded}>{words ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
+      <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
       {card.endReason !== undefined && <Note>{endText(card.endReason).text}</Note>}
       {!card.isDone && card.traded && !isZero(card.remaining) && <Note>The rest was not taken.</Note>}
       <span className={styles.ways}>

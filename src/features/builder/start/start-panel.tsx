@@ -97,7 +97,7 @@ function Figures({ card }: { readonly card: StructureCard | undefined }) {
   const net = card?.net === undefined ? undefined : effectLabel('buy', card.net)
   return (
     <span className={styles.figures}>
-      <span className={styles.net}>{net === undefined ? dash : net.words}</span>
+      <span className={styles.net}>{net === undefined ? dash : net.text}</span>
       <span title="Chance of profit at the first expiry, lognormal">
         POP {card?.chance === undefined ? dash : formatPercent(card.chance, { places: 0 })}
       </span>

@@ -126,9 +126,7 @@ function NetRow({ name, net, side, children }: NetRowProps) {
             key={end}
             className={cx(styles.quote, end !== 'Mid' && styles.beside)}
             title={
-              price === undefined
-                ? 'No price: a leg lacks a quote'
-                : `${end}: ${effectLabel(side, price).words} per package, from ${source}`
+              price === undefined ? 'No price: a leg lacks a quote' : `${end}: ${effectLabel(side, price).text} per package, from ${source}`
             }
           >
             {cashText(price, side, way)}

@@ -2,10 +2,10 @@
 import { type StructureLabel, structureTip } from '../../../ui/order/structure-label.ts'
 import styles from './structure-panel.module.css'
 
-export function StructureHeading({ words }: { readonly words: StructureLabel }) {
+export function StructureHeading({ text }: { readonly text: StructureLabel }) {
   return (
-    <span className={styles.heading} title={structureTip(words).join('; ')}>
-      {words.title}
+    <span className={styles.heading} title={structureTip(text).join('; ')}>
+      {text.title}
     </span>
   )
 }

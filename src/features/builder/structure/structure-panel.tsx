@@ -24,7 +24,7 @@ import type { KeyFlash } from './use-key-flash.ts'
 import type { Hedging } from './use-hedge.ts'
 
 interface StructurePanelProps {
-  readonly words: StructureLabel
+  readonly text: StructureLabel
   readonly state: DraftState
   readonly summary: DraftSummary
   readonly listed: ListedChains
@@ -43,7 +43,7 @@ interface StructurePanelProps {
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { words, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, saveTemplate, flash } = props
+  const { text, state, summary, listed, edit, current, choose, currency, hedging, openText, copyText, saveTemplate, flash } = props
   const draft = state.present
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -53,7 +53,7 @@ export function StructurePanel(props: StructurePanelProps) {
     <Panel
       label="Structure"
       isOneRow
-      title={<StructureHeading words={words} />}
+      title={<StructureHeading text={text} />}
       toolbar={
         <>
           <IconButton
@@ -182,7 +182,7 @@ function Hedge({ hedged, side, quantity, price }: HedgeProps) {
       ))}
       {price === undefined ? null : (
         <span className="muted tabular" title="One package has one price on the wire: the premium with the hedge at its reference price">
-          Package: {effectLabel(side, price).words}, hedge included
+          Package: {effectLabel(side, price).text}, hedge included
         </span>
       )}
     </div>

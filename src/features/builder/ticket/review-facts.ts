@@ -50,7 +50,7 @@ function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedg
   const sign = sideSign(draft.side)
   const size = (ratio: number): string => (quantity === undefined ? String(ratio) : exactText(mul(quantity, dec(ratio))))
   return [
-    { term: 'Option premium', value: premium === undefined ? 'a leg has no quote' : effectLabel(draft.side, premium).words },
+    { term: 'Option premium', value: premium === undefined ? 'a leg has no quote' : effectLabel(draft.side, premium).text },
     ...hedge.map(({ symbol, ratio, reference }) => ({
       term: 'Hedge',
       value: `${ratio * sign > 0 ? 'Buy' : 'Sell'} ${size(Math.abs(ratio))} ${shortName(symbol)}${reference === undefined ? '' : ` at reference ${exactText(reference)}`}`,
@@ -70,13 +70,13 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
       { term: 'Maximum loss', value: unknown },
     ]
   }
-  const words = (value: number | 'unlimited', said: 'at most' | undefined) =>
+  const text = (value: number | 'unlimited', said: 'at most' | undefined) =>
     value === 'unlimited'
       ? value
       : `${said === undefined ? '' : `${said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}`
   const facts = [
-    { term: 'Maximum profit', value: words(extremes.greatest, extremes.said) },
-    { term: 'Maximum loss', value: words(extremes.least, extremes.said) },
+    { term: 'Maximum profit', value: text(extremes.greatest, extremes.said) },
+    { term: 'Maximum loss', value: text(extremes.least, extremes.said) },
   ]
   if (model.kind === 'none') return facts
   const about = model.kind === 'model' ? '≈ ' : ''

@@ -28,7 +28,7 @@ export function OrderTimeline({ record, intent }: OrderTimelineProps) {
         {steps.map(step => (
           <li key={step.id} data-tone={step.tone}>
             <time className="tabular">{formatZonedClock(step.exact ?? microsFromMs(step.atMs), step.exact === undefined ? 3 : 6)}</time>
-            <span>{step.words}</span>
+            <span>{step.text}</span>
           </li>
         ))}
       </ol>

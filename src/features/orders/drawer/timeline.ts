@@ -13,20 +13,20 @@ export interface TimelineStep {
   readonly atMs: number
   /** Where the venue gave it. */
   readonly exact: EpochMicros | undefined
-  readonly words: string
+  readonly text: string
   readonly tone: 'venue' | 'desk' | 'fill'
 }
 
 function deskSteps(intent: Intent): TimelineStep[] {
-  return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, words: stepText(step), tone: 'desk' }))
+  return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, text: stepText(step), tone: 'desk' }))
 }
 
 /** The venue's time of its answer, beside when it reached us. */
 function answerStep({ state }: Intent): TimelineStep[] {
   const answer = state.kind === 'accepted' ? state.accepted : state.kind === 'rejected' ? state.rejected : undefined
   if (answer === undefined) return []
-  const words = state.kind === 'accepted' ? 'venue: order_accepted' : 'venue: order_rejected'
-  return [{ id: 'answer', atMs: answer.utc_timestamp / 1000, exact: answer.utc_timestamp, words, tone: 'venue' }]
+  const text = state.kind === 'accepted' ? 'venue: order_accepted' : 'venue: order_rejected'
+  return [{ id: 'answer', atMs: answer.utc_timestamp / 1000, exact: answer.utc_timestamp, text, tone: 'venue' }]
 }
 
 function fillSteps(record: OrderRecord): TimelineStep[] {
@@ -39,7 +39,7 @@ function fillSteps(record: OrderRecord): TimelineStep[] {
         id: `trade ${execution.trade_id}`,
         atMs: execution.utc_timestamp / 1000,
         exact: execution.utc_timestamp,
-        words: `filled ${formatSize(execution.executed_quantity)} at ${formatDecimal(execution.executed_price)}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
+        text: `filled ${formatSize(execution.executed_quantity)} at ${formatDecimal(execution.executed_price)}, ${formatSize(filled)} of ${formatSize(record.quantity)} in all`,
         tone: 'fill',
       }
     })
@@ -55,8 +55,8 @@ const commandTexts: Readonly<Record<string, string>> = {
 /** What was asked of the venue about the order, and in which words it said no. */
 function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
   return commands.map(({ id, atMs, what, detail }) => {
-    const words = commandTexts[what] ?? what.replaceAll('_', ' ')
-    return { id: `command ${id}`, atMs, exact: undefined, words: detail === undefined ? words : `${words}: ${detail}`, tone: 'desk' }
+    const text = commandTexts[what] ?? what.replaceAll('_', ' ')
+    return { id: `command ${id}`, atMs, exact: undefined, text: detail === undefined ? text : `${text}: ${detail}`, tone: 'desk' }
   })
 }
 

@@ -96,7 +96,7 @@ function structureNodes(found: Found, take: TakePart): PositionNode[] {
   if (more.length === 0) return [take(only.part, structure.key, 2)]
   const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
   const packed = packageOfPositions(sizes, 'hold')
-  const words: StructureLabel = structureLabel(
+  const text: StructureLabel = structureLabel(
     packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 })),
   )
   return [
@@ -104,9 +104,9 @@ function structureNodes(found: Found, take: TakePart): PositionNode[] {
       id: `structure ${structure.key}`,
       kind: 'structure',
       depth: 2,
-      label: words.name,
-      note: structure.origin === 'guessed' ? `guessed · ${words.effect}` : words.effect,
-      tip: tipOf(structure, words.effect),
+      label: text.name,
+      note: structure.origin === 'guessed' ? `guessed · ${text.effect}` : text.effect,
+      tip: tipOf(structure, text.effect),
       base,
       pack: packed.ok ? packed.value : undefined,
       children: parts.map(({ part }) => take(part, structure.key, 3)),

@@ -211,7 +211,7 @@ export function explainDay(
 ): ExplainedFigure {
   const equity = portfolio.totals.equity[definition]
   const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut, gap: equity.gap }
-  const words = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. Deposits and withdrawals are not told by the venue and are in it.`
+  const text = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. Deposits and withdrawals are not told by the venue and are in it.`
   const now = {
     id: 'now',
     name: 'Equity now',
@@ -220,11 +220,11 @@ export function explainDay(
     source: 'see Equity',
     agoMs: portfolio.oldestAgoMs,
   }
-  if (change === undefined) return { ...about, value: undefined, definition: words, formula: dash, inputs: [now], notes: [] }
+  if (change === undefined) return { ...about, value: undefined, definition: text, formula: dash, inputs: [now], notes: [] }
   if (change.kind !== 'known') {
     const first = change.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(change.firstMs)}.`
     const why = `n/a: no sample stands for the day’s start, which is from five minutes before it to an hour after. This browser was not signed in then.${first}`
-    return { ...about, value: undefined, definition: words, formula: 'no snapshot yet', inputs: [now], notes: [why] }
+    return { ...about, value: undefined, definition: text, formula: 'no snapshot yet', inputs: [now], notes: [why] }
   }
   const base = {
     id: 'base',
@@ -237,7 +237,7 @@ export function explainDay(
   return {
     ...about,
     value: change.change,
-    definition: words,
+    definition: text,
     formula: differenceFormula(equity.value ?? change.base, change.base, change.change),
     inputs: [now, base],
     notes: [...jumps, 'History, Explain tells what it is made of.'],

@@ -65,15 +65,15 @@ const openedText = ({ openedMs, orders }: Trade): string => {
 const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
   const leg = trade.legs[at] as Trade['legs'][number]
   const isAlone = trade.legs.length === 1
-  const words = isAlone ? historyText(trade).filter(() => trade.kind === 'trade') : []
+  const text = isAlone ? historyText(trade).filter(() => trade.kind === 'trade') : []
   return {
     id: `${trade.id} ${leg.symbol}`,
     symbol: leg.symbol,
     size: leg.size,
     lot: leg,
     depth,
-    note: words.length === 0 ? undefined : words.join(' · '),
-    tip: [leg.symbol, ...(isAlone ? [openedText(trade)] : []), ...words].join('. '),
+    note: text.length === 0 ? undefined : text.join(' · '),
+    tip: [leg.symbol, ...(isAlone ? [openedText(trade)] : []), ...text].join('. '),
     trade: isAlone ? trade : undefined,
   }
 }
@@ -87,16 +87,16 @@ function tradeNode(given: Trade): TradeNode {
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  const words = structureLabel(legs)
+  const text = structureLabel(legs)
   const expiries = [...new Set(sizes.map(({ symbol }) => expiryOf(symbol)))].filter(each => each > 0)
   const history = historyText(trade)
   return {
     id: `trade ${trade.id}`,
     kind: 'structure',
     depth: 1,
-    label: words.name,
+    label: text.name,
     note: [expiries.map(shortExpiry).join('/'), ...history].filter(Boolean).join(' · '),
-    tip: [words.effect, openedText(trade), ...history].filter(Boolean).join('. '),
+    tip: [text.effect, openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
     pack: packed.ok ? packed.value : undefined,
     trade,

@@ -63,7 +63,7 @@ export function SignInSection() {
             {session.needsSignIn !== undefined && (
               <Banner tone="warning">
                 {whySignIn[session.needsSignIn]}
-                {session.words !== undefined && ` The venue says: ${session.words}`}
+                {session.text !== undefined && ` The venue says: ${session.text}`}
               </Banner>
             )}
             {venue.kind === 'sandbox' && <SandboxSignIn />}
