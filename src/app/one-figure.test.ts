@@ -20,7 +20,7 @@ import { ratesIn } from '../domain/usd-value.ts'
 import { explainFigure } from '../features/portfolio/header/explain-figure.ts'
 import type { FigureId } from '../features/portfolio/header/figure-ids.ts'
 import { equityValues, pnlValues } from '../features/portfolio/history/history-series.ts'
-import { BookTree, FlatBook } from '../features/portfolio/book/book-tree.ts'
+import { PositionsTree, FlatPositions } from '../features/portfolio/positions/positions-tree.ts'
 import { type FigureInputs, type Subject, figureOf } from '../model/alerts/figures.ts'
 import { realisedByDay, resultRows } from '../features/journal/results.ts'
 import { AccountModel } from '../model/account/account-model.ts'
@@ -193,14 +193,14 @@ describe('one figure on every screen', () => {
       const open = positions.filter(each => !isZero(each.size))
       expect(upnlInUsd(open, index)).toBe(isAllUsd ? totals.upnl.value : undefined)
       if (isAllUsd && totals.others.length === 0) expect(upnlOf(sample.equity)).toBe(totals.upnl.value)
-      const tree = new BookTree().read(rows, [], new Set())
+      const tree = new PositionsTree().read(rows, [], new Set())
       for (const group of bases) {
         const shown = tree.find(row => row.kind === 'base' && row.legs.some(leg => leg.position.base === group.base))?.figures.upnl
         const isUsd = rows.every(row => row.base !== group.base || row.quote === 'USD')
         if (shown !== undefined && isUsd) expect(shown).toBe(group.upnl.value)
         if (isUsd) expect(alertOf({ kind: 'upnl', subject: group.base })).toBe(group.upnl.value)
       }
-      const flat = new FlatBook().read(rows)
+      const flat = new FlatPositions().read(rows)
       expect(flat.map(row => row.figures)).toEqual(rows)
       for (const [index, row] of flat.entries()) expect(row.figures).toBe(rows[index])
     }))
@@ -212,7 +212,7 @@ describe('one figure on every screen', () => {
       const marks = marginMarks(rows, quotes)
       const open = positions.filter(each => !isZero(each.size))
       expect(rows.map(row => row.symbol).sort()).toEqual(open.map(each => each.symbol).sort())
-      const legs = new BookTree().read(rows, [], new Set()).filter(row => row.kind === 'leg')
+      const legs = new PositionsTree().read(rows, [], new Set()).filter(row => row.kind === 'leg')
       for (const row of rows) {
         const position = open.find(each => each.symbol === row.symbol)
         const saved = sample.positions?.find(each => each.symbol === row.symbol)
@@ -233,7 +233,7 @@ describe('one figure on every screen', () => {
   it('delta of a base is that of its row in the tree and of an alert on it; the header is their sum in USD', () =>
     hold(account => {
       const { rows, exposure, alertOf } = derive(account)
-      const tree = new BookTree().read(rows, [], new Set())
+      const tree = new PositionsTree().read(rows, [], new Set())
       let usd = 0
       for (const group of exposure.net?.bases ?? []) {
         const shown = tree.find(row => row.kind === 'base' && row.legs.some(leg => leg.position.base === group.base))

@@ -5,7 +5,7 @@ import { parseInstrumentName, shortName } from '../domain/instrument.ts'
 import { nowMs } from './universe.fixture.ts'
 import { yearMs } from '../domain/time.ts'
 import { positionGreeks } from '../pricing/position-greeks.ts'
-import type { BookLine } from '../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../pricing/portfolio/portfolio-line.ts'
 import type { UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
 
 const prices: Readonly<Record<string, UnderlyingPrice>> = {
@@ -15,7 +15,7 @@ const prices: Readonly<Record<string, UnderlyingPrice>> = {
 export const underlyingOf = (base: string): UnderlyingPrice | undefined => prices[base]
 
 /** A line of the book at a volatility of 60 %, priced unless told otherwise. */
-export function lineOf(symbol: string, size: number, isPriced = true): BookLine {
+export function lineOf(symbol: string, size: number, isPriced = true): PortfolioLine {
   const name = parseInstrumentName(symbol)
   if (name === undefined) throw new Error(symbol)
   const option = name.product === 'option' ? name : undefined

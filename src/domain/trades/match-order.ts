@@ -12,7 +12,7 @@
  * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
  */
 import { type Decimal, abs, add, dec, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
-import { fittingPackages } from '../grouping/group-book.ts'
+import { fittingPackages } from '../grouping/group-positions.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import { lotOf } from './lot.ts'
 import { OpenTrade } from './open-trade.ts'

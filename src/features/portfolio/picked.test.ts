@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BookLine } from '../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
 import { stressTable } from '../../pricing/portfolio/stress.ts'
 import { pickedOf, splitLines } from './picked.ts'
 
-const line = (symbol: string, size: number): BookLine => ({
+const line = (symbol: string, size: number): PortfolioLine => ({
   symbol,
   name: symbol,
   base: 'BTC',
@@ -33,7 +33,7 @@ describe('what is picked of a portfolio', () => {
         const lines = names.map((name, at) => line(name, held[at] ?? 1))
         const picked = new Map(names.flatMap((name, at) => (picks[at] === undefined ? [] : [[name, (held[at] ?? 1) * picks[at]] as const])))
         const split = splitLines(lines, picked)
-        const deltaOf = (some: readonly BookLine[]) => some.reduce((sum, each) => sum + (each.greeks?.delta ?? 0), 0)
+        const deltaOf = (some: readonly PortfolioLine[]) => some.reduce((sum, each) => sum + (each.greeks?.delta ?? 0), 0)
         expect(deltaOf(split.picked) + deltaOf(split.without)).toBeCloseTo(deltaOf(lines), 9)
         const [whole, of, rest] = [lines, split.picked, split.without].map(some => stressTable(some, underlyingOf, axes).values)
         whole?.forEach((value, at) => expect((of?.[at] ?? 0) + (rest?.[at] ?? 0)).toBeCloseTo(value, 9))

@@ -5,8 +5,8 @@
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../api/browser/store.ts'
 import { type Decimal, abs, add, isZero, lte, sign, toNumber, zero } from '../../domain/decimal.ts'
-import type { BookLine } from '../../pricing/portfolio/book-line.ts'
-import type { BookLeg } from './book/book-row.ts'
+import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
+import type { PositionsLeg } from './positions/positions-row.ts'
 
 const kinds = ['ticked', 'hovered', 'filtered'] as const
 export type PickKind = (typeof kinds)[number]
@@ -33,7 +33,7 @@ export function pick(kind: PickKind, sizes: PickedSizes | undefined): void {
 }
 
 /** Are the legs parts of the net positions, so that trading them back makes these smaller? Legs of a trade may be netted away. */
-export function areHeld(legs: readonly Pick<BookLeg, 'position' | 'size'>[]): boolean {
+export function areHeld(legs: readonly Pick<PositionsLeg, 'position' | 'size'>[]): boolean {
   const wanted = new Map<string, Decimal>()
   for (const { position, size } of legs) wanted.set(position.symbol, add(wanted.get(position.symbol) ?? zero, size))
   return legs.every(({ position }) => {
@@ -43,7 +43,7 @@ export function areHeld(legs: readonly Pick<BookLeg, 'position' | 'size'>[]): bo
 }
 
 /** Undefined for no legs, and for legs that are not parts of the positions. */
-export function sizesOfLegs(legs: readonly BookLeg[]): PickedSizes | undefined {
+export function sizesOfLegs(legs: readonly PositionsLeg[]): PickedSizes | undefined {
   if (legs.length === 0 || !areHeld(legs)) return undefined
   const sizes = new Map<string, number>()
   for (const { position, size } of legs) sizes.set(position.symbol, (sizes.get(position.symbol) ?? 0) + toNumber(size))
@@ -65,7 +65,7 @@ export function usePicked(): Picked | undefined {
 }
 
 /** A part of a line: size and greeks in proportion. */
-function partOf(line: BookLine, part: number): BookLine {
+function partOf(line: PortfolioLine, part: number): PortfolioLine {
   if (part === 1) return line
   const { greeks } = line
   const scaled =
@@ -81,14 +81,14 @@ function partOf(line: BookLine, part: number): BookLine {
 }
 
 export interface SplitLines {
-  readonly picked: readonly BookLine[]
-  readonly without: readonly BookLine[]
+  readonly picked: readonly PortfolioLine[]
+  readonly without: readonly PortfolioLine[]
 }
 
 /** The picked part of the lines, and the rest; together they are the lines. */
-export function splitLines(lines: readonly BookLine[], sizes: PickedSizes): SplitLines {
-  const picked: BookLine[] = []
-  const without: BookLine[] = []
+export function splitLines(lines: readonly PortfolioLine[], sizes: PickedSizes): SplitLines {
+  const picked: PortfolioLine[] = []
+  const without: PortfolioLine[] = []
   for (const line of lines) {
     const size = sizes.get(line.symbol)
     const part = size === undefined || line.size === 0 ? 0 : Math.min(1, Math.max(0, size / line.size))

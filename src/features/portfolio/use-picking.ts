@@ -2,12 +2,12 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { toNumber } from '../../domain/decimal.ts'
 import type { PositionRow } from '../../model/account/position-rows.ts'
-import type { BookLeg, BookRow } from './book/book-row.ts'
+import type { PositionsLeg, PositionsRow } from './positions/positions-row.ts'
 import { pick, sizesOfLegs } from './picked.ts'
 
 interface Picking {
-  readonly rows: readonly BookRow[]
-  readonly ticked: readonly BookLeg[]
+  readonly rows: readonly PositionsRow[]
+  readonly ticked: readonly PositionsLeg[]
   /** What is shown, where a filter leaves some out; else undefined. */
   readonly filtered: readonly PositionRow[] | undefined
 }

@@ -8,7 +8,7 @@ import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { EquityDefinition } from '../../domain/equity.ts'
-import type { BookLine } from '../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
 import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/portfolio/net-greeks.ts'
 import { type UnitGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks.ts'
 import type { BaseSurface } from '../../pricing/market/base-surface.ts'
@@ -34,7 +34,7 @@ export interface Book {
 /** All that the risk of the account is drawn from, of one moment. */
 export interface Risk {
   readonly rows: readonly PositionRow[]
-  readonly lines: readonly BookLine[]
+  readonly lines: readonly PortfolioLine[]
   readonly net: NetGreeks
   readonly book: Book
   /** By base held. */
@@ -48,7 +48,7 @@ export interface Exposure {
   readonly riskGap: Gap | undefined
   readonly book: Book
   /** The rows as the risk functions take them; undefined while the risk is not known. */
-  readonly lines: readonly BookLine[] | undefined
+  readonly lines: readonly PortfolioLine[] | undefined
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   readonly net: NetGreeks | undefined
   /** The last risk that was known, while it is not. */
@@ -73,7 +73,7 @@ export interface AccountTotals extends PortfolioTotals {
 
 /** Lines and greeks are worked out when they are first asked for: a poll of positions changes them, and what shows them comes after the rows. */
 function riskOf(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyMap<string, UnderlyingPrice>): Risk {
-  let lines: readonly BookLine[] | undefined
+  let lines: readonly PortfolioLine[] | undefined
   let net: NetGreeks | undefined
   return {
     rows,

@@ -1,13 +1,13 @@
 /** Rows of the positions as lines of the pricing layer; the line of an unchanged row is the same object. */
 import { toNumber } from '../../domain/decimal.ts'
-import type { BookLine } from '../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
 import type { UnderlyingPrice } from '../../pricing/portfolio/net-greeks.ts'
 import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import type { PositionRow } from './position-rows.ts'
 
-const cached = new WeakMap<PositionRow, BookLine>()
+const cached = new WeakMap<PositionRow, PortfolioLine>()
 
-function lineOf(row: PositionRow): BookLine {
+function lineOf(row: PositionRow): PortfolioLine {
   const option = row.parsed?.product === 'option' ? row.parsed : undefined
   const inputs = row.unit?.isPriced === true ? row.unit.inputs : undefined
   return {
@@ -25,7 +25,7 @@ function lineOf(row: PositionRow): BookLine {
   }
 }
 
-export const bookLines = (rows: readonly PositionRow[]): BookLine[] =>
+export const bookLines = (rows: readonly PositionRow[]): PortfolioLine[] =>
   rows.map(row => {
     const known = cached.get(row)
     if (known !== undefined) return known

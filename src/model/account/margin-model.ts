@@ -22,7 +22,7 @@ import {
   totalBound,
 } from '../../pricing/margin/scenario-margin.ts'
 import { payoffBefore } from '../../pricing/payoff-before.ts'
-import { type BookLine, modelLeg } from '../../pricing/portfolio/book-line.ts'
+import { type PortfolioLine, modelLeg } from '../../pricing/portfolio/portfolio-line.ts'
 import { groupLines } from '../../pricing/portfolio/net-greeks.ts'
 import { bookLines } from './lines.ts'
 import type { PositionRow } from './position-rows.ts'
@@ -102,7 +102,7 @@ export function marginAccount({ rows, orders, collateral, markOf, indexOf }: Acc
 }
 
 /** Mark of a holding with the underlying at another price: its own, moved as its model moves. */
-function markMover(lines: readonly BookLine[], atMs: number, indexOf: IndexOf): (holding: MarginHolding, price: number) => number {
+function markMover(lines: readonly PortfolioLine[], atMs: number, indexOf: IndexOf): (holding: MarginHolding, price: number) => number {
   const legs = new Map(
     lines.map(line => {
       const index = indexOf(line.base)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BookLine } from '../portfolio/book-line.ts'
+import type { PortfolioLine } from '../portfolio/portfolio-line.ts'
 import { stressTable } from '../portfolio/stress.ts'
 import { type HedgeCandidate, cellHedges } from './cell-hedges.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
 const expiryMs = Date.UTC(2026, 11, 25, 8)
-const line = (kind: BookLine['kind'], size: number, strike?: number): BookLine => ({
+const line = (kind: PortfolioLine['kind'], size: number, strike?: number): PortfolioLine => ({
   symbol: `${kind}${strike ?? ''}`,
   name: `${kind}${strike ?? ''}`,
   base: 'BTC',

@@ -3,20 +3,20 @@
  * bought only. Each is sized to bring the cell to nothing at the quote it takes, rounded up to a step; they are ranked by the worst cell that
  * is left, since a leg that mends one cell may open another.
  */
-import type { BookLine } from '../portfolio/book-line.ts'
+import type { PortfolioLine } from '../portfolio/portfolio-line.ts'
 import type { UnderlyingPrice } from '../portfolio/net-greeks.ts'
 import { type StressAxes, stressTable } from '../portfolio/stress.ts'
 
 export interface HedgeCandidate {
   /** One unit, held long. */
-  readonly line: BookLine
+  readonly line: PortfolioLine
   readonly bid: number | undefined
   readonly ask: number | undefined
   readonly step: number
 }
 
 export interface CellHedge {
-  readonly line: BookLine
+  readonly line: PortfolioLine
   readonly side: 'buy' | 'sell'
   readonly size: number
   /** The quote that it takes. */
@@ -68,7 +68,7 @@ export function cellHedges(
   axes: Omit<StressAxes, 'coins'>,
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
 ): readonly CellHedge[] {
-  const best = new Map<BookLine['kind'], CellHedge>()
+  const best = new Map<PortfolioLine['kind'], CellHedge>()
   for (const candidate of candidates) {
     const hedge = hedgeBy(candidate, cell, axes, underlyingOf)
     if (hedge === undefined) continue

@@ -2,7 +2,7 @@
  * Where a book stands in one place: the share of each group in the gross of all lines, |value|, |delta in USD| or |vega| line by line, so that a long and a
  * short of one group do not hide one another. Shares of a measure add up to one.
  */
-import type { BookLine } from './book-line.ts'
+import type { PortfolioLine } from './portfolio-line.ts'
 import { type UnderlyingPrice, groupLines } from './net-greeks.ts'
 
 export type Measure = 'value' | 'delta' | 'vega'
@@ -27,15 +27,15 @@ export interface Concentration {
 }
 
 /** Of one line; undefined where it cannot be known. Value is the market value of an option, the notional of what is linear. */
-export function measureOf(line: BookLine, measure: Measure, underlying: number | undefined): number | undefined {
+export function measureOf(line: PortfolioLine, measure: Measure, underlying: number | undefined): number | undefined {
   if (measure === 'value') return line.size * line.mark
   if (measure === 'vega') return line.greeks?.vegaPerVolPoint
   return line.greeks === undefined || underlying === undefined ? undefined : line.greeks.delta * underlying
 }
 
 export function concentration(
-  lines: readonly BookLine[],
-  groupOf: (line: BookLine) => string,
+  lines: readonly PortfolioLine[],
+  groupOf: (line: PortfolioLine) => string,
   measure: Measure,
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
 ): Concentration {

@@ -2,7 +2,7 @@
  * Greeks of a book laid out by expiry or by strike. Every line is in exactly one bucket, so the buckets of either layout add up to the
  * book. Delta and gamma in USD as in `net-greeks.ts`, so that bases add up too; undefined where the base has no price.
  */
-import type { BookLine } from './book-line.ts'
+import type { PortfolioLine } from './portfolio-line.ts'
 import { type NetGreeks, type UnderlyingPrice, groupLines, netGreeks } from './net-greeks.ts'
 
 export type BucketLayout = 'expiry' | 'strike'
@@ -20,11 +20,11 @@ const firstAtNone = (a: number | undefined, b: number | undefined): number =>
 
 /** Buckets rising; what has no expiry (or no strike) comes first, by base where it is by strike. */
 export function greekBuckets(
-  lines: readonly BookLine[],
+  lines: readonly PortfolioLine[],
   layout: BucketLayout,
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
 ): GreekBucket[] {
-  const keyOf = (line: BookLine): string => (layout === 'expiry' ? `${line.expiryMs}` : `${line.base} ${line.strike}`)
+  const keyOf = (line: PortfolioLine): string => (layout === 'expiry' ? `${line.expiryMs}` : `${line.base} ${line.strike}`)
   return [...groupLines(lines, keyOf).values()]
     .map((members): GreekBucket => {
       const [first] = members

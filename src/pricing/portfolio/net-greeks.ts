@@ -3,7 +3,7 @@
  * of its underlying: delta × price, and the USD of delta that one percent of the price adds, gamma × price² / 100. Positions only:
  * coins held as cash have no part in it. What has no greeks or no price is counted and named, never zero.
  */
-import type { BookLine } from './book-line.ts'
+import type { PortfolioLine } from './portfolio-line.ts'
 import { type GreekSum, sumGreeks } from './unit-greeks.ts'
 
 export interface UnderlyingPrice {
@@ -56,12 +56,12 @@ export function groupLines<Line, Key>(lines: readonly Line[], keyOf: (line: Line
 }
 
 /** Whether gamma, vega and theta are of anything: options of which none is priced have some, but nobody knows what. */
-function isCurvatureKnown(lines: readonly BookLine[]): boolean {
+function isCurvatureKnown(lines: readonly PortfolioLine[]): boolean {
   const options = lines.filter(line => line.kind !== 'linear')
   return options.length === 0 || options.some(line => line.greeks !== undefined)
 }
 
-export function netGreeks(lines: readonly BookLine[], underlyingOf: (base: string) => UnderlyingPrice | undefined): NetGreeks {
+export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: string) => UnderlyingPrice | undefined): NetGreeks {
   const bases = [...groupLines(lines, line => line.base)].map(([base, members]): BaseGreeks => {
     const sum = sumGreeks(members.map(line => line.greeks))
     const underlying = underlyingOf(base)

@@ -3,12 +3,12 @@
  * book what they have gained since their entry; the greeks of both are gone afterwards. An estimate: the venue settles at its own price.
  */
 import { intrinsicValue } from '../black.ts'
-import type { BookLine } from './book-line.ts'
+import type { PortfolioLine } from './portfolio-line.ts'
 import { type UnderlyingPrice, groupLines } from './net-greeks.ts'
 import { type GreekSum, sumGreeks } from './unit-greeks.ts'
 
 export interface SettlingLine {
-  readonly line: BookLine
+  readonly line: PortfolioLine
   /** Of an option; undefined for a future, or without a price. */
   readonly isInTheMoney: boolean | undefined
   /** Strike over the price, less one; undefined for a future, or without a price. */
@@ -32,7 +32,7 @@ export interface ExpiringGroup {
   readonly gone: GreekSum
 }
 
-function settle(line: BookLine, price: number | undefined): SettlingLine {
+function settle(line: PortfolioLine, price: number | undefined): SettlingLine {
   const { kind, strike, size } = line
   if (price === undefined) return { line, isInTheMoney: undefined, away: undefined, cash: undefined }
   if (kind === 'linear' || strike === undefined) {
@@ -42,11 +42,11 @@ function settle(line: BookLine, price: number | undefined): SettlingLine {
   return { line, isInTheMoney: worth > 0, away: strike / price - 1, cash: size * worth }
 }
 
-const atMark = ({ kind, size, mark, entry }: BookLine): number => size * (kind === 'linear' ? mark - entry : mark)
+const atMark = ({ kind, size, mark, entry }: PortfolioLine): number => size * (kind === 'linear' ? mark - entry : mark)
 
 /** Groups of base and expiry that are still to come at `nowMs`, nearest first. */
 export function nextExpiries(
-  lines: readonly BookLine[],
+  lines: readonly PortfolioLine[],
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
   nowMs: number,
 ): ExpiringGroup[] {

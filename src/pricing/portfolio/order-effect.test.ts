@@ -3,12 +3,12 @@ import { dec } from '../../domain/decimal.ts'
 import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { orderEffect } from './order-effect.ts'
-import type { bookPart } from './payoff-parts.ts'
+import type { portfolioPart } from './payoff-parts.ts'
 
 const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
 const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
 const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
-type Position = Parameters<typeof bookPart>[0][number]
+type Position = Parameters<typeof portfolioPart>[0][number]
 const position = (symbol: string, size: string, mark: string): Position =>
   ({ symbol, side: size.startsWith('-') ? 'short' : 'long', size: dec(size), mark_price: dec(mark) }) as Position
 

@@ -6,7 +6,7 @@ import type { BaseSurface } from '../market/base-surface.ts'
 import type { Scenario } from '../payoff-before.ts'
 import type { NamedLeg } from '../package-legs.ts'
 import { type PartEffect, commonHorizon, partEffect } from './part-effect.ts'
-import { type PayoffPart, bookPart, combinedPart } from './payoff-parts.ts'
+import { type PayoffPart, portfolioPart, combinedPart } from './payoff-parts.ts'
 
 export interface OrderParts {
   /** The whole order. */
@@ -56,7 +56,7 @@ export function orderEffect({ legs, side, quantity, price, positions, surface, n
     cost: price === undefined ? undefined : sign * toNumber(price),
   }
   const times = toNumber(quantity)
-  const book = bookPart(positions, surface.base)
+  const book = portfolioPart(positions, surface.base)
   const parts = { whole: combinedPart({ legs: [], cost: 0 }, own, times), book, both: combinedPart(book, own, times) }
   return effectOfParts(parts, { surface, nowMs, isBookKnown: true })
 }

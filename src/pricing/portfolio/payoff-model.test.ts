@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { type Side, sideSign } from '../../domain/order.ts'
 import { baseSurface } from '../market/base-surface.ts'
-import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario, withBookCurve } from './payoff-model.ts'
+import { type ChosenScenario, type PayoffModel, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
 import { payoffBefore } from '../payoff-before.ts'
-import { bookPart, combinedPart, viewShown } from './payoff-parts.ts'
+import { portfolioPart, combinedPart, viewShown } from './payoff-parts.ts'
 import { call, listed, lookup, nowMs, quote } from '../../testing/universe.fixture.ts'
 
 const quotes = new Map([
@@ -207,18 +207,18 @@ describe('prices shown', () => {
 describe('the book alone', () => {
   it('is drawn beside the book with the draft, at the same moment', () => {
     const book = { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050 }
-    const drawn = withBookCurve(model([[call(100), 1]], 'buy', '4000'), { ...book, surface, nowMs }, 'Book alone')
+    const drawn = withPortfolioCurve(model([[call(100), 1]], 'buy', '4000'), { ...book, surface, nowMs }, 'Book alone')
     const curve = drawn.kind === 'none' ? undefined : drawn.curves.find(each => each.id === 'book')
     const at = curve?.xs.indexOf(110_000) ?? -1
     expect(curve?.ys[at]).toBeCloseTo(-2050, 6)
-    expect(withBookCurve(drawn, { legs: [], cost: 0, surface, nowMs }, 'none')).toBe(drawn)
+    expect(withPortfolioCurve(drawn, { legs: [], cost: 0, surface, nowMs }, 'none')).toBe(drawn)
   })
 })
 
 describe('what is looked at', () => {
   const position = (symbol: string, side: string, size: string, mark: string) =>
-    ({ symbol, side, size: dec(size), mark_price: dec(mark) }) as Parameters<typeof bookPart>[0][number]
-  const book = bookPart(
+    ({ symbol, side, size: dec(size), mark_price: dec(mark) }) as Parameters<typeof portfolioPart>[0][number]
+  const book = portfolioPart(
     [
       position(call(100), 'short', '-2', '4000'),
       position('BTC-USD-PERPETUAL', 'long', '1.5', '98000'),

@@ -154,7 +154,7 @@ function severalExpiries(
 }
 
 /** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */
-export function withBookCurve(
+export function withPortfolioCurve(
   model: PayoffModel,
   book: Omit<PayoffInputs, 'scenario'>,
   label: string,

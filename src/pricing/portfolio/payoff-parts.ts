@@ -16,7 +16,7 @@ export interface PayoffPart {
 }
 
 /** Positions of a base at their marks: what they make from now on. */
-export function bookPart(positions: readonly Position[], base: string): PayoffPart {
+export function portfolioPart(positions: readonly Position[], base: string): PayoffPart {
   const own = positions.filter(position => parseInstrumentName(position.symbol)?.base === base)
   const legs = own.map(position => ({ symbol: position.symbol, ratio: toNumber(signedSize(position)) })).filter(leg => leg.ratio !== 0)
   const cost = own.reduce((sum, position) => sum + toNumber(signedSize(position)) * toNumber(position.mark_price), 0)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { payoffBefore } from '../payoff-before.ts'
-import { type BookLine, modelLeg } from './book-line.ts'
+import { type PortfolioLine, modelLeg } from './portfolio-line.ts'
 import { spotDelta } from './spot-delta.ts'
 import { positionGreeks } from '../position-greeks.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
-const line = (over: Partial<BookLine>): BookLine => ({
+const line = (over: Partial<PortfolioLine>): PortfolioLine => ({
   symbol: 'X',
   name: 'X',
   base: 'BTC',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs } from '../../domain/time.ts'
 import type { ModelLeg } from '../payoff-before.ts'
-import type { BookLine } from './book-line.ts'
+import type { PortfolioLine } from './portfolio-line.ts'
 import { shiftWeight, stressTable } from './stress.ts'
 
 const nowMs = Date.UTC(2026, 10, 1)
@@ -13,7 +13,7 @@ const option = (days: number, strike = 100_000): ModelLeg => ({
   expiryMs: nowMs + days * dayMs,
   volatility: 0.6,
 })
-const line = (over: Partial<BookLine>): BookLine => ({
+const line = (over: Partial<PortfolioLine>): PortfolioLine => ({
   symbol: 'X',
   name: 'X',
   base: 'BTC',
@@ -27,7 +27,7 @@ const line = (over: Partial<BookLine>): BookLine => ({
   priced: { forward: 100_000, volatility: 0.6 },
   ...over,
 })
-const future = (base: string, size: number): BookLine =>
+const future = (base: string, size: number): PortfolioLine =>
   line({ base, kind: 'linear', strike: undefined, expiryMs: undefined, size, priced: undefined })
 const axes = { moves: [-0.1, 0, 0.1], shifts: [-0.1, 0, 0.2], nowMs, laterMs: 0 }
 

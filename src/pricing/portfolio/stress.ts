@@ -5,7 +5,7 @@
  */
 import { dayMs, yearMs } from '../../domain/time.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
-import { type BookLine, modelLeg } from './book-line.ts'
+import { type PortfolioLine, modelLeg } from './portfolio-line.ts'
 import { type UnderlyingPrice, groupLines } from './net-greeks.ts'
 
 /** How shocks differ from base to base and from option to option; without these all move alike. */
@@ -87,7 +87,7 @@ function addCoins(axes: StressAxes, into: Float64Array): void {
 }
 
 /** Adds the outcome of the lines of one base to `into`; names the lines that it could not. */
-function addBase(lines: readonly BookLine[], underlying: number | undefined, axes: StressAxes, into: Float64Array): string[] {
+function addBase(lines: readonly PortfolioLine[], underlying: number | undefined, axes: StressAxes, into: Float64Array): string[] {
   const legs = lines.map(line => (underlying === undefined ? undefined : modelLeg(line, underlying)))
   const known = legs.filter(leg => leg !== undefined)
   const leftOut = lines.filter((_, at) => legs[at] === undefined).map(line => line.name)
@@ -108,7 +108,7 @@ function addBase(lines: readonly BookLine[], underlying: number | undefined, axe
 }
 
 export function stressTable(
-  lines: readonly BookLine[],
+  lines: readonly PortfolioLine[],
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
   axes: StressAxes,
 ): StressTable {

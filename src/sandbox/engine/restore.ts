@@ -12,7 +12,7 @@ import { createBook } from './book.ts'
 import { type Contract, packageContract, singleContract } from './contracts.ts'
 import { type OrderRow, orderOfRow } from './order-row.ts'
 import { firstRules } from './rules.ts'
-import type { AccountRow, BookRow, Part, TimerRow } from './snapshot.ts'
+import type { AccountRow, PositionsRow, Part, TimerRow } from './snapshot.ts'
 import type { AccountState, Order, State } from './model.ts'
 import { accountOf, addAccount, announce } from './state.ts'
 import { scheduleEnd, scheduleInstrument } from './timers.ts'
@@ -113,11 +113,11 @@ function restoreOrder(restoring: Restoring, row: OrderRow): Order {
   return order
 }
 
-function restoreBook(restoring: Restoring, row: BookRow): void {
+function restoreBook(restoring: Restoring, row: PositionsRow): void {
   const { state, contractOf, house } = restoring
   const book = createBook(contractOf(row.contract))
   for (const each of row.house) house.set(each[0], restoreOrder(restoring, each))
-  const level = ([price, ids]: BookRow['buy'][number]): Level => ({ price, orders: new Set(ids.map(id => orderIn(restoring, id))) })
+  const level = ([price, ids]: PositionsRow['buy'][number]): Level => ({ price, orders: new Set(ids.map(id => orderIn(restoring, id))) })
   book.buy.push(...row.buy.map(level))
   book.sell.push(...row.sell.map(level))
   book.quoteLife = row.quoteLife ?? undefined

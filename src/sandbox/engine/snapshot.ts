@@ -33,7 +33,7 @@ export interface AccountRow {
 export type RefusalRow = readonly [account: string, id: ClientOrderId, text: string, outcome: Outcome]
 type LevelRow = readonly [price: Decimal, orders: readonly OrderId[]]
 
-export interface BookRow {
+export interface PositionsRow {
   readonly contract: string
   readonly quoteLife: number | null
   readonly buy: readonly LevelRow[]
@@ -52,7 +52,7 @@ export type Part =
   | { readonly accounts: readonly AccountRow[] }
   | { readonly orders: readonly OrderRow[] }
   | { readonly refusals: readonly RefusalRow[] }
-  | { readonly books: readonly BookRow[] }
+  | { readonly books: readonly PositionsRow[] }
   | { readonly timers: readonly TimerRow[] }
 
 const rowsPerPart = 500
@@ -177,7 +177,7 @@ const accountRow = (account: AccountState): AccountRow => ({
   open: [...account.open.keys()],
 })
 
-function booksOf(state: State): BookRow[] {
+function booksOf(state: State): PositionsRow[] {
   return [...state.books.values()].map(book => {
     const house = new Set([...book.quotes, ...ordersIn(book).filter(order => order.account.isHouse)])
     return {

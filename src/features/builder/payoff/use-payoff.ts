@@ -12,8 +12,14 @@ import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Scenario } from '../../../pricing/payoff-before.ts'
 import { effectOfParts } from '../../../pricing/portfolio/order-effect.ts'
-import { type ChosenScenario, type Curve, type PayoffModel, payoffModel, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
-import { type PayoffPart, type PayoffView, bookPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
+import {
+  type ChosenScenario,
+  type Curve,
+  type PayoffModel,
+  payoffModel,
+  withPortfolioCurve,
+} from '../../../pricing/portfolio/payoff-model.ts'
+import { type PayoffPart, type PayoffView, portfolioPart, combinedPart } from '../../../pricing/portfolio/payoff-parts.ts'
 
 export interface PayoffChoice {
   readonly scenario: ChosenScenario
@@ -51,7 +57,7 @@ function withPins(
   return pins.reduce((drawn, { title, legs }, index) => {
     const net = netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid
     if (net === undefined || parseInstrumentName(legs[0]?.symbol ?? '')?.base !== surface.base) return drawn
-    return withBookCurve(drawn, { legs, cost: toNumber(net.price), surface, nowMs }, title, pinKinds[index])
+    return withPortfolioCurve(drawn, { legs, cost: toNumber(net.price), surface, nowMs }, title, pinKinds[index])
   }, model)
 }
 
@@ -87,13 +93,13 @@ function shownModel(
   if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` }
   if (payoffView === 'both' && parts.both.legs.length === 0) return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` }
   const shown = payoffModel({ ...parts[payoffView], surface, nowMs, scenario })
-  return payoffView === 'both' ? withBookCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
+  return payoffView === 'both' ? withPortfolioCurve(shown, { ...parts.book, surface, nowMs }, 'Book alone') : shown
 }
 
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {
   const { draft, price, quantity, positions, gap, surface, quotes, nowMs } = material
   const { legs, side } = draft
-  const book = useMemo(() => bookPart(positions ?? [], surface.base), [positions, surface.base])
+  const book = useMemo(() => portfolioPart(positions ?? [], surface.base), [positions, surface.base])
   const parts = useMemo(() => partsOf({ draft: { legs, side }, price, quantity }, book), [legs, side, price, book, quantity])
   const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
   const pins = usePins()

@@ -8,13 +8,13 @@ import { type Instrument, shortName } from '../../../domain/instrument.ts'
 import { sumGreeks, greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
-import type { BookLeg } from '../book/book-row.ts'
+import type { PositionsLeg } from '../positions/positions-row.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 
 interface HedgeDialogProps {
-  readonly legs: readonly BookLeg[]
+  readonly legs: readonly PositionsLeg[]
   /** "3 ticked legs", "all positions". */
   readonly what: string
   readonly close: () => void
@@ -30,7 +30,7 @@ const boundText = ({ bound, quantity }: Hedge): string | undefined =>
         : 'That is the smallest order.'
       : undefined
 
-const greeksOf = (legs: readonly BookLeg[]) =>
+const greeksOf = (legs: readonly PositionsLeg[]) =>
   sumGreeks(legs.map(({ position, size }) => (position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)))))
 
 export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): ReactNode {

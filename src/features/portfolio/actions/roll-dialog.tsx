@@ -4,7 +4,7 @@ import { useInstruments } from '../../../api/market/instruments.ts'
 import { type Instrument, parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatSize } from '../../../ui/format/amounts.ts'
-import type { BookLeg } from '../book/book-row.ts'
+import type { PositionsLeg } from '../positions/positions-row.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
@@ -22,12 +22,12 @@ const stepText = (step: number): string =>
 const stepOptions = steps.map(step => ({ value: String(step), label: stepText(step) }))
 
 interface RollDialogProps {
-  readonly legs: readonly BookLeg[]
+  readonly legs: readonly PositionsLeg[]
   readonly close: () => void
   readonly open: (value: PositionPackage) => void
 }
 
-function useRolled(legs: readonly BookLeg[], target: RollTarget, step: number) {
+function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: number) {
   const { index } = useInstruments()
   const held = useMemo(() => legs.map(({ position, size }) => ({ symbol: position.symbol, size, parsed: position.parsed })), [legs])
   const expiries = useMemo(() => {

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
-import type { BookLeg, BookRow } from '../book/book-row.ts'
-import { tickedLegs } from '../book/ticks.ts'
+import type { PositionsLeg, PositionsRow } from '../positions/positions-row.ts'
+import { tickedLegs } from '../positions/ticks.ts'
 import { areHeld } from '../picked.ts'
 import { closeTerms } from '../../../domain/package/close-terms.ts'
 import { type PositionPackage, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
@@ -27,9 +27,9 @@ type Asked =
   | { readonly kind: 'roll'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'hedge'; readonly ids: ReadonlySet<string>; readonly what: string }
 
-const sizesOf = (legs: readonly BookLeg[]) => legs.map(({ position, size }) => ({ symbol: position.symbol, size }))
-const allLegs = (rows: readonly BookRow[]): BookLeg[] => rows.filter(row => row.depth === 0).flatMap(row => row.legs)
-const counted = (legs: readonly BookLeg[]): string => `${legs.length} ticked ${legs.length === 1 ? 'leg' : 'legs'}`
+const sizesOf = (legs: readonly PositionsLeg[]) => legs.map(({ position, size }) => ({ symbol: position.symbol, size }))
+const allLegs = (rows: readonly PositionsRow[]): PositionsLeg[] => rows.filter(row => row.depth === 0).flatMap(row => row.legs)
+const counted = (legs: readonly PositionsLeg[]): string => `${legs.length} ticked ${legs.length === 1 ? 'leg' : 'legs'}`
 
 export interface Drafts {
   readonly asked: Asked | undefined
@@ -38,16 +38,16 @@ export interface Drafts {
   /** Opens the bar that closes it in place. */
   readonly openClosing: (value: PositionPackage) => void
   readonly openClosingInBuilder: (value: PositionPackage) => void
-  readonly close: (legs: readonly BookLeg[]) => void
-  readonly roll: (legs: readonly BookLeg[]) => void
-  readonly hedge: (legs: readonly BookLeg[], what: string) => void
-  readonly add: (legs: readonly BookLeg[]) => void
+  readonly close: (legs: readonly PositionsLeg[]) => void
+  readonly roll: (legs: readonly PositionsLeg[]) => void
+  readonly hedge: (legs: readonly PositionsLeg[], what: string) => void
+  readonly add: (legs: readonly PositionsLeg[]) => void
 }
 
-const idsOf = (legs: readonly BookLeg[]): ReadonlySet<string> => new Set(legs.map(leg => leg.id))
+const idsOf = (legs: readonly PositionsLeg[]): ReadonlySet<string> => new Set(legs.map(leg => leg.id))
 const refuse = (body: string) => showToast({ tone: 'warning', title: 'Not one package', body })
 
-function closeAll(legs: readonly BookLeg[], open: (value: PositionPackage) => void, ask: (asked: Asked) => void): void {
+function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) => void, ask: (asked: Asked) => void): void {
   const exact = packageOfPositions(sizesOf(legs), 'close')
   const round = roundPackage(sizesOf(legs), 'close')
   if (!exact.ok) refuse(exact.problem)
@@ -90,7 +90,7 @@ export function useDrafts(): Drafts {
 }
 
 /** The dialog that was asked for, of the legs as they are now. */
-export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readonly rows: readonly BookRow[] }): ReactNode {
+export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readonly rows: readonly PositionsRow[] }): ReactNode {
   const { asked, dismiss, open, openClosing } = drafts
   switch (asked?.kind) {
     case 'unequal':
@@ -114,10 +114,10 @@ export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
 }
 
 interface TickedActionsProps {
-  readonly ticked: readonly BookLeg[]
+  readonly ticked: readonly PositionsLeg[]
   readonly hasRows: boolean
   /** Of these a hedge is while nothing is ticked; stable. */
-  readonly rowsNow: () => readonly BookRow[]
+  readonly rowsNow: () => readonly PositionsRow[]
   readonly drafts: Drafts
   /** Why the positions are not all known: a hedge of all of them waits until they are. */
   readonly gap: Gap | undefined

@@ -1,7 +1,7 @@
 /** Where the book stands in one place: shares of the gross by base, expiry, structure or instrument. */
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { type Share, concentration } from '../../../pricing/portfolio/concentration.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
@@ -14,7 +14,7 @@ import styles from './risk.module.css'
 import { SignedCell } from './signed-cell.tsx'
 import { useStructureLines } from './use-structure-lines.ts'
 
-const groupOf: Readonly<Record<Exclude<RiskChoices['grouping'], 'structure'>, (line: BookLine) => string>> = {
+const groupOf: Readonly<Record<Exclude<RiskChoices['grouping'], 'structure'>, (line: PortfolioLine) => string>> = {
   base: line => line.base,
   expiry: line => (line.expiryMs === undefined ? 'No expiry' : shortExpiry(line.expiryMs)),
   instrument: line => line.name,

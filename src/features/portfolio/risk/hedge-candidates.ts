@@ -6,21 +6,21 @@ import { dayMs } from '../../../domain/time.ts'
 import type { Quotes } from '../../../model/market/surfaces.ts'
 import type { HedgeCandidate } from '../../../pricing/hedge/cell-hedges.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 
 const leastLifeMs = 3 * dayMs
 
 function candidateOf(
   instrument: Instrument,
   quotes: Quotes,
-  about: Pick<BookLine, 'base' | 'kind' | 'strike' | 'expiryMs' | 'priced'>,
+  about: Pick<PortfolioLine, 'base' | 'kind' | 'strike' | 'expiryMs' | 'priced'>,
 ): HedgeCandidate | undefined {
   const { symbol, quantity_step, status } = instrument
   const quote = quotes.get(symbol)
   if (status !== 'active' || quote?.best_bid === undefined || quote.best_ask === undefined) return undefined
   const [bid, ask] = [toNumber(quote.best_bid), toNumber(quote.best_ask)]
   const mark = (bid + ask) / 2
-  const line: BookLine = { symbol, name: shortName(symbol), size: 1, mark, entry: mark, greeks: undefined, ...about }
+  const line: PortfolioLine = { symbol, name: shortName(symbol), size: 1, mark, entry: mark, greeks: undefined, ...about }
   return { line, bid, ask, step: toNumber(quantity_step) }
 }
 

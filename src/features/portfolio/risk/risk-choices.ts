@@ -1,7 +1,7 @@
 /** What the risk panel shows; kept in this browser. */
 import { useCallback, useState } from 'react'
 import type { Measure } from '../../../pricing/portfolio/concentration.ts'
-import type { PayoffFrom } from '../../../pricing/portfolio/book-payoff.ts'
+import type { PayoffFrom } from '../../../pricing/portfolio/portfolio-payoff.ts'
 import type { BucketLayout } from '../../../pricing/portfolio/greek-buckets.ts'
 import type { Option } from '../../../ui/controls/option.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'

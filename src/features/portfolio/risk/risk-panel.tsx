@@ -12,7 +12,7 @@ import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import { netGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { presentScenario } from '../../../pricing/portfolio/payoff-model.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -20,7 +20,7 @@ import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { BookPayoffView } from './book-payoff-view.tsx'
+import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
@@ -34,7 +34,7 @@ const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 
 // Drawn anew only by other inputs: not by the poll that they follow a moment later.
 const views = {
-  payoff: memo(BookPayoffView),
+  payoff: memo(PortfolioPayoffView),
   stress: memo(StressView),
   greeks: memo(GreeksView),
   shares: memo(ConcentrationView),
@@ -127,11 +127,11 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   )
 }
 
-const ofBase = (lines: readonly BookLine[], base: string | undefined): readonly BookLine[] =>
+const ofBase = (lines: readonly PortfolioLine[], base: string | undefined): readonly PortfolioLine[] =>
   base === undefined ? lines : lines.filter(line => line.base === base)
 
 /** The lines to draw of those picked, and their base where they are all of one. */
-function partOf(all: readonly BookLine[], picked: Picked | undefined, subset: Subset) {
+function partOf(all: readonly PortfolioLine[], picked: Picked | undefined, subset: Subset) {
   const split = picked === undefined || subset === 'all' ? undefined : splitLines(all, picked.sizes)
   if (split === undefined || split.picked.length === 0) return { part: all, own: undefined, isPart: false }
   return { part: subset === 'picked' ? split.picked : split.without, own: onlyBase(split.picked), isPart: true }
@@ -145,7 +145,7 @@ const heldCoins = (rows: Portfolio['balanceRows']): HeldCoins[] =>
       : [{ base: symbol, amount: toNumber(cash), price: toNumber(rate.rate) }],
   )
 
-const onlyBase = ([first, ...rest]: readonly BookLine[]): string | undefined =>
+const onlyBase = ([first, ...rest]: readonly PortfolioLine[]): string | undefined =>
   rest.every(line => line.base === first?.base) ? first?.base : undefined
 
 interface BaseChoiceProps {

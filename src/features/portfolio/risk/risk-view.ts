@@ -1,6 +1,6 @@
 /** What every view of the risk is given. */
 import type { Risk } from '../../../model/account/account-model.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import type { ChosenScenario } from '../../../pricing/portfolio/payoff-model.ts'
 import type { HeldCoins } from '../../../pricing/portfolio/stress.ts'
 import type { ChooseRisk, RiskChoices } from './risk-choices.ts'
@@ -10,9 +10,9 @@ import type { ReactNode } from 'react'
 export interface RiskViewProps {
   readonly risk: Risk
   /** Of the base chosen, or all; of these the picked ones, or the others, where some are picked. */
-  readonly lines: readonly BookLine[]
+  readonly lines: readonly PortfolioLine[]
   /** All of the base; undefined where that is what `lines` are. */
-  readonly whole: readonly BookLine[] | undefined
+  readonly whole: readonly PortfolioLine[] | undefined
   /** Coins held as cash that have a price in USD. */
   readonly coins: readonly HeldCoins[]
   readonly chosen: ChosenPoint

@@ -8,7 +8,7 @@ import { dayMs } from '../../../domain/time.ts'
 import type { Risk } from '../../../model/account/account-model.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { type CellHedge, cellHedges } from '../../../pricing/hedge/cell-hedges.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { type HeldCoins, type StressAxes, type StressTable, stressTable } from '../../../pricing/portfolio/stress.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { ValueGrid } from '../../../ui/charts/value-grid.tsx'
@@ -172,7 +172,7 @@ function assumption({ betas, termPower, skew, hasCoins }: StressShocks, base: st
 }
 
 /** The cell as the other views look at it: prices by base, one date, one shift. */
-function pointOf({ row, column }: Cell, axes: StressAxes, lines: readonly BookLine[], { underlyings }: Risk): ChosenPoint {
+function pointOf({ row, column }: Cell, axes: StressAxes, lines: readonly PortfolioLine[], { underlyings }: Risk): ChosenPoint {
   const move = axes.moves[row] ?? 0
   const expiries = lines.flatMap(line => (line.kind === 'linear' || line.expiryMs === undefined ? [] : [line.expiryMs]))
   const span = Math.max(0, ...expiries) - axes.nowMs
@@ -186,7 +186,7 @@ function pointOf({ row, column }: Cell, axes: StressAxes, lines: readonly BookLi
 /** Of the base that loses most in the cell; undefined while nobody asks. */
 function useHedges(
   cell: Cell | undefined,
-  lines: readonly BookLine[],
+  lines: readonly PortfolioLine[],
   table: StressTable,
   axes: StressAxes,
   { underlyings, book }: Risk,

@@ -3,9 +3,9 @@
  * stands in several is as many lines, which add up to it.
  */
 import { toNumber } from '../../../domain/decimal.ts'
-import { type BookStructure, groupBook } from '../../../domain/grouping/group-book.ts'
+import { type PositionsStructure, groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
@@ -13,32 +13,32 @@ import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { bookLines } from '../../../model/account/lines.ts'
 
 export interface StructureLine {
-  readonly line: BookLine
+  readonly line: PortfolioLine
   /** Name of the structure; of a single leg its own. */
   readonly structure: string
 }
 
 /** "Iron condor BTC 25DEC26", marked where it is a guess; undefined for a leg by itself. */
-function nameOf({ origin, parts }: BookStructure): string | undefined {
+function nameOf({ origin, parts }: PositionsStructure): string | undefined {
   if (parts.length < 2) return undefined
   const packed = packageOfPositions(parts, 'hold')
   const legs = packed.ok ? packed.value.legs : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   return `${structureLabel(legs).title}${origin === 'guessed' ? ' (guessed)' : ''}`
 }
 
-function partOf(row: PositionRow, line: BookLine, size: number): BookLine {
+function partOf(row: PositionRow, line: PortfolioLine, size: number): PortfolioLine {
   if (size === line.size) return line
   return { ...line, size, greeks: row.unit === undefined ? undefined : greeksOfSize(row.unit, size) }
 }
 
 /** Structures depend on sizes and trades alone: see `arrangeLines` for the figures of a poll. */
-export const structuresOf = (rows: readonly PositionRow[], trades: readonly PackageTrade[]): BookStructure[] =>
-  groupBook(
+export const structuresOf = (rows: readonly PositionRow[], trades: readonly PackageTrade[]): PositionsStructure[] =>
+  groupPositions(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
     trades,
   )
 
-export function arrangeLines(structures: readonly BookStructure[], rows: readonly PositionRow[]): StructureLine[] {
+export function arrangeLines(structures: readonly PositionsStructure[], rows: readonly PositionRow[]): StructureLine[] {
   const lines = bookLines(rows)
   const at = new Map(rows.map((row, index) => [row.id, { row, line: lines[index] }]))
   return structures.flatMap(structure => {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
-import { packageTrades } from '../book/package-trades.ts'
+import { packageTrades } from '../positions/package-trades.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { type StructureLine, arrangeLines, structuresOf } from './structure-lines.ts'
 

@@ -4,21 +4,27 @@ import { dayMs } from '../../../domain/time.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../../ui/grid/columns.ts'
-import { type BookActions, bookColumns } from '../book/book-columns.tsx'
-import type { BookRow } from '../book/book-row.ts'
-import { growing } from '../book/book-widths.ts'
+import { type PositionsActions, positionsColumns } from '../positions/positions-columns.tsx'
+import type { PositionsRow } from '../positions/positions-row.ts'
+import { growing } from '../positions/positions-widths.ts'
 
 /** Is it a trade, or a lot that stands for one? */
-const isTrade = ({ kind, trade }: BookRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
+const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
 
 /** Of legs of a trade such a column says nothing, which is not the same as something missing. */
-const ofTrades = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (isTrade(row) ? column.text(row) : '') })
-const ofSums = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (row.trade === undefined ? '' : column.text(row)) })
+const ofTrades = (column: Column<PositionsRow>): Column<PositionsRow> => ({
+  ...column,
+  text: row => (isTrade(row) ? column.text(row) : ''),
+})
+const ofSums = (column: Column<PositionsRow>): Column<PositionsRow> => ({
+  ...column,
+  text: row => (row.trade === undefined ? '' : column.text(row)),
+})
 
-const times: readonly Column<BookRow>[] = [
+const times: readonly Column<PositionsRow>[] = [
   {
     ...ofTrades(
-      textColumn<BookRow>({
+      textColumn<PositionsRow>({
         id: 'opened',
         header: 'Opened',
         title: 'First fill; “before” was held when this browser first saw the account',
@@ -32,7 +38,7 @@ const times: readonly Column<BookRow>[] = [
   },
   {
     ...ofTrades(
-      numberColumn<BookRow>({
+      numberColumn<PositionsRow>({
         id: 'days',
         header: 'Days',
         title: 'Since it was opened',
@@ -45,7 +51,7 @@ const times: readonly Column<BookRow>[] = [
   },
 ]
 
-const results: readonly Column<BookRow>[] = [
+const results: readonly Column<PositionsRow>[] = [
   ofTrades(
     percentColumn({
       id: 'of-most',
@@ -89,8 +95,8 @@ const headers: Readonly<Record<string, readonly [header: string, title: string]>
 /** The venue's check and margin are of positions, not of trades. */
 const leftOut: ReadonlySet<string> = new Set(['check', 'margin', 'age', 'product'])
 
-export function tradeColumns(actions: BookActions): readonly Column<BookRow>[] {
-  const book = bookColumns(true, actions)
+export function tradeColumns(actions: PositionsActions): readonly Column<PositionsRow>[] {
+  const book = positionsColumns(true, actions)
     .filter(column => !leftOut.has(column.id))
     .map(column => {
       const [header, title] = headers[column.id] ?? [column.header, column.title]

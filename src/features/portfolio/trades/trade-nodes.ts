@@ -10,7 +10,7 @@ import type { TradeBook } from '../../../domain/trades/trade-book.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
-import type { BookPackage } from '../book/book-row.ts'
+import type { PositionsPackage } from '../positions/positions-row.ts'
 
 export interface TradeLegNode {
   readonly id: string
@@ -33,7 +33,7 @@ export interface TradeGroupNode {
   readonly note: string | undefined
   readonly tip: string
   readonly base: string
-  readonly pack: BookPackage | undefined
+  readonly pack: PositionsPackage | undefined
   readonly trade: Trade | undefined
   readonly children: readonly TradeNode[]
 }

@@ -7,7 +7,7 @@ import { micros } from '../../../domain/time.ts'
 import type { ExecutedPackage } from '../../../domain/trades/trade.ts'
 import { tradeBook } from '../../../domain/trades/trade-book.ts'
 import { netZeroRow, positionRows } from '../../../model/account/position-rows.ts'
-import type { BookRow } from '../book/book-row.ts'
+import type { PositionsRow } from '../positions/positions-row.ts'
 import { areHeld, sizesOfLegs } from '../picked.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { TradeTree } from './trade-tree.ts'
@@ -54,10 +54,11 @@ const seen = {
 const rows = positionRows(positions, () => undefined)
 const nothing = netZeroRow(p(90), undefined, dec('10'), nowMs, undefined)
 const marked = new Map([...rows, nothing].map(row => [row.symbol, { row, hasMark: true }]))
-const read = (isWhole = true, accepts: (symbol: string) => boolean = () => true, given = marked): BookRow[] =>
+const read = (isWhole = true, accepts: (symbol: string) => boolean = () => true, given = marked): PositionsRow[] =>
   new TradeTree().read(arrangeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
-const lines = (some: readonly BookRow[]) => some.map(row => `${'  '.repeat(row.depth)}${row.label} ${row.figures.size ?? ''}`.trimEnd())
-const condorRow = (some: readonly BookRow[]): BookRow | undefined => some.find(row => row.kind === 'structure')
+const lines = (some: readonly PositionsRow[]) =>
+  some.map(row => `${'  '.repeat(row.depth)}${row.label} ${row.figures.size ?? ''}`.trimEnd())
+const condorRow = (some: readonly PositionsRow[]): PositionsRow | undefined => some.find(row => row.kind === 'structure')
 
 describe('trades as rows', () => {
   it('stand by base: trades, what was held before, and what is not by this app', () => {

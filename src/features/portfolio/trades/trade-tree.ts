@@ -7,20 +7,20 @@ import { type Decimal, add, div, mul, roundTo, sub, sum, toNumber } from '../../
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { mostProfit } from '../../../pricing/portfolio/most-profit.ts'
 import { greeksOfSize } from '../../../pricing/portfolio/unit-greeks.ts'
-import { enteredLegs } from '../book/book-columns.tsx'
+import { enteredLegs } from '../positions/positions-columns.tsx'
 import {
-  type BookLeg,
-  type BookRow,
+  type PositionsLeg,
+  type PositionsRow,
   type Figures,
   type GroupPart,
   type TradeFigures,
   groupFigures,
   unknownGroup,
-} from '../book/book-row.ts'
+} from '../positions/positions-row.ts'
 import { type TradeGroupNode, type TradeLegNode, type TradeNode, isTradeGroup } from './trade-nodes.ts'
 
 interface Filled extends GroupPart {
-  readonly row: BookRow
+  readonly row: PositionsRow
   readonly children: readonly Filled[]
   readonly position: PositionRow | undefined
 }
@@ -44,7 +44,7 @@ export class TradeTree {
     find: (symbol: string) => MarkedRow | undefined,
     closed: ReadonlySet<string>,
     isWhole: boolean,
-  ): BookRow[] {
+  ): PositionsRow[] {
     if (nodes !== this.#nodes || isWhole !== this.#wasWhole) {
       this.#nodes = nodes
       this.#wasWhole = isWhole
@@ -59,7 +59,7 @@ export class TradeTree {
       if (filled !== known) this.#saved.set(node, filled)
       return [filled]
     }
-    const shown: BookRow[] = []
+    const shown: PositionsRow[] = []
     const show = ({ row, children }: Filled): void => {
       shown.push(row)
       if (row.isOpen === true) for (const child of children) show(child)
@@ -101,8 +101,8 @@ function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined, known: Fille
   if (known?.position === position) return known
   const figures = legFigures(node, marked)
   const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
-  const legs: readonly BookLeg[] = [{ id: node.id, position, size: node.size, isWhole: false, entry: figures.entry }]
-  const row: BookRow = {
+  const legs: readonly PositionsLeg[] = [{ id: node.id, position, size: node.size, isWhole: false, entry: figures.entry }]
+  const row: PositionsRow = {
     id: node.id,
     kind: 'leg',
     depth: node.depth,
@@ -122,7 +122,7 @@ function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined, known: Fille
 function tradeFigures(
   { openedMs, realised, funding, unsettled }: NonNullable<TradeLegNode['trade']>,
   upnl: Decimal | undefined,
-  legs: readonly BookLeg[],
+  legs: readonly PositionsLeg[],
 ): TradeFigures {
   const own = unsettled.length > 0 ? undefined : add(realised, funding)
   const entered = enteredLegs(legs)
@@ -135,7 +135,7 @@ function tradeFigures(
   }
 }
 
-const sumOf = (children: readonly Filled[], read: (row: BookRow) => Decimal | undefined): Decimal | undefined => {
+const sumOf = (children: readonly Filled[], read: (row: PositionsRow) => Decimal | undefined): Decimal | undefined => {
   const values = children.flatMap(child => read(child.row) ?? [])
   return values.length === children.length ? sum(values) : undefined
 }
@@ -152,7 +152,7 @@ function fillGroup(
   const { id, kind, depth, label, note, tip, base, pack, trade } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
   const legs = children.flatMap(child => child.row.legs)
-  const row: BookRow = {
+  const row: PositionsRow = {
     id,
     kind,
     depth,

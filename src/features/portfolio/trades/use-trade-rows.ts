@@ -9,7 +9,7 @@ import { useTradeBook } from '../../../model/account/use-realised.ts'
 import { useMarket } from '../../../model/market/use-market.ts'
 import { legQuote } from '../../../pricing/market/leg-quotes.ts'
 import { unitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
-import type { BookRow } from '../book/book-row.ts'
+import type { PositionsRow } from '../positions/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, TradeTree } from './trade-tree.ts'
 
@@ -22,7 +22,7 @@ export interface TradeRows {
   /** Rows of the instruments that trades hold and the venue nets to nothing. */
   readonly netted: readonly PositionRow[]
   readonly isSettling: boolean
-  readonly read: (closed: ReadonlySet<string>, isWhole: boolean, shown: readonly PositionRow[]) => BookRow[]
+  readonly read: (closed: ReadonlySet<string>, isWhole: boolean, shown: readonly PositionRow[]) => PositionsRow[]
 }
 
 const noRows: readonly PositionRow[] = []

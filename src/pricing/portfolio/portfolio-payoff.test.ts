@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { call, listed, lookup, nearMs, nowMs, put, quote } from '../../testing/universe.fixture.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { lineOf } from '../../testing/book.fixture.ts'
-import { bookPayoff } from './book-payoff.ts'
+import { portfolioPayoff } from './portfolio-payoff.ts'
 import { presentScenario } from './payoff-model.ts'
 
 const quotes = new Map([
@@ -14,7 +14,7 @@ const quotes = new Map([
 const universe = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => lookup.bySymbol('BTC-USD-PERPETUAL') }
 const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 const result = (lines: readonly ReturnType<typeof lineOf>[], from: 'mark' | 'entry' = 'mark', atMs = nowMs) =>
-  bookPayoff({ lines, surface, from, scenario: presentScenario, nowMs: atMs })
+  portfolioPayoff({ lines, surface, from, scenario: presentScenario, nowMs: atMs })
 
 describe('the payoff of positions', () => {
   it('from entry it is that from the marks and what was made until now', () => {

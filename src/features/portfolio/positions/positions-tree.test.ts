@@ -7,8 +7,8 @@ import { deliverableId } from '../../../domain/ids.ts'
 import { micros } from '../../../domain/time.ts'
 import type { UnitGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 import { PositionReader, positionRows } from '../../../model/account/position-rows.ts'
-import type { BookRow } from './book-row.ts'
-import { BookTree, FlatBook } from './book-tree.ts'
+import type { PositionsRow } from './positions-row.ts'
+import { PositionsTree, FlatPositions } from './positions-tree.ts'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
@@ -52,8 +52,8 @@ const held = [
   position(perpetual, '0.5', '99000', '100000', '5'),
 ]
 const trades = [spread('a', '4', 1, [c(100), 1], [c(110), -1]), spread('b', '6', 2, [c(100), 1], [c(120), -1])]
-const rowsOf = (closed = open): BookRow[] => new BookTree().read(positionRows(held, find, units), trades, closed)
-const lines = (rows: readonly BookRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
+const rowsOf = (closed = open): PositionsRow[] => new PositionsTree().read(positionRows(held, find, units), trades, closed)
+const lines = (rows: readonly PositionsRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
 
 describe('the book as a tree', () => {
   it('stands by base, expiry, structure and leg', () => {
@@ -92,7 +92,7 @@ describe('the book as a tree', () => {
   })
 
   it('rows that did not change keep their identity from poll to poll', () => {
-    const [reader, tree] = [new PositionReader(), new BookTree()]
+    const [reader, tree] = [new PositionReader(), new PositionsTree()]
     const before = tree.read(reader.read(held, find, units), trades, open)
     expect(tree.read(reader.read([...held], find, units), trades, open)).toEqual(before)
     const moved = held.map(each => (each.symbol === perpetual ? { ...each, mark_price: dec('100001') } : each))
@@ -102,7 +102,7 @@ describe('the book as a tree', () => {
   })
 
   it('the flat view has one row a position', () => {
-    const flat = new FlatBook()
+    const flat = new FlatPositions()
     expect(lines(flat.read(positionRows(held, find)))).toEqual(['BTC PERP', 'BTC 25DEC26 100 C', 'BTC 25DEC26 110 C', 'BTC 25DEC26 120 C'])
   })
 })
@@ -123,28 +123,28 @@ const ownTrades = fc.array(
   { maxLength: 6 },
 )
 
-const children = (rows: readonly BookRow[], at: number): BookRow[] => {
+const children = (rows: readonly PositionsRow[], at: number): PositionsRow[] => {
   const depth = rows[at]?.depth ?? 0
   const end = rows.findIndex((row, node) => node > at && row.depth <= depth)
   return rows
     .slice(at + 1, end < 0 ? undefined : end)
     .filter(row => row.depth === Math.min(...rows.slice(at + 1, end < 0 ? undefined : end).map(each => each.depth)))
 }
-const total = (rows: readonly BookRow[], field: 'value' | 'upnl' | 'marginValue'): Decimal =>
+const total = (rows: readonly PositionsRow[], field: 'value' | 'upnl' | 'marginValue'): Decimal =>
   sum(rows.flatMap(row => row.figures[field] ?? []))
 
 describe('any book', () => {
   it('every subtotal is the sum of its rows, and the bases together are the positions', () => {
     fc.assert(
       fc.property(books, ownTrades, (positions, made) => {
-        const rows = new BookTree().read(positionRows(positions, find, units), made, open)
+        const rows = new PositionsTree().read(positionRows(positions, find, units), made, open)
         for (const field of ['value', 'upnl', 'marginValue'] as const) {
           rows.forEach((row, at) => {
             if (row.isOpen === undefined) return
             expect(eq(row.figures[field] ?? dec('0'), total(children(rows, at), field))).toBe(true)
           })
           const roots = rows.filter(row => row.depth === 0)
-          expect(eq(total(roots, field), total(new FlatBook().read(positionRows(positions, find, units)), field))).toBe(true)
+          expect(eq(total(roots, field), total(new FlatPositions().read(positionRows(positions, find, units)), field))).toBe(true)
         }
         expect(rows.filter(row => row.depth === 0).reduce((count, row) => count + row.coverage.of, 0)).toBe(
           rows.filter(row => row.kind === 'leg').length,
@@ -176,7 +176,7 @@ describe('ticks', () => {
   it('all together tick everything, and what is no longer held is ticked no more', () => {
     const all = nextTicks(rows, new Set(), rows)
     expect(tickedLegs(rows, all)).toHaveLength(5)
-    expect(tickedLegs(new BookTree().read(positionRows(held.slice(3), find), [], open), all)).toHaveLength(1)
+    expect(tickedLegs(new PositionsTree().read(positionRows(held.slice(3), find), [], open), all)).toHaveLength(1)
     expect(tickedRows(rows, nextTicks(rows, all, []))).toEqual([])
   })
 })

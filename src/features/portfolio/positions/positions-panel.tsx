@@ -12,10 +12,10 @@ import { readStored, writeStored } from '../../../ui/stored.ts'
 import { type AlertSubject, alertSearch } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../model/account/gap.ts'
 import { BaseChips } from './base-chips.tsx'
-import { BookFilterFields, useBookFilter } from './book-filter.tsx'
-import { type BookActions, bookColumns } from './book-columns.tsx'
-import type { BookRow } from './book-row.ts'
-import { phoneColumns } from './book-widths.ts'
+import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
+import { type PositionsActions, positionsColumns } from './positions-columns.tsx'
+import type { PositionsRow } from './positions-row.ts'
+import { phoneColumns } from './positions-widths.ts'
 import { usePicking } from '../use-picking.ts'
 import { ProofLine } from '../trades/proof-line.tsx'
 import { tradeColumns } from '../trades/trade-columns.tsx'
@@ -24,19 +24,19 @@ import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
-import { type BookView, useBookRows, useBookView } from './use-book-rows.ts'
+import { type PositionsView, usePositionsRows, usePositionsView } from './use-positions-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
-import { bookMenu } from '../actions/position-menu.ts'
+import { positionsMenu } from '../actions/position-menu.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
 import { Closing, DraftDialogs, TickedActions, useDrafts } from '../actions/ticked-actions.tsx'
 import { useLastPositions } from '../../../model/account/use-last-rows.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 
 const noRows: readonly PositionRow[] = []
-const rowId = (row: BookRow): string => row.id
-const depthOf = (row: BookRow): number => row.depth
-const toneOf = (row: BookRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
+const rowId = (row: PositionsRow): string => row.id
+const depthOf = (row: PositionsRow): number => row.depth
+const toneOf = (row: PositionsRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
 const baseKey = 'legwork.book.base'
 
 const flat = {
@@ -69,24 +69,24 @@ function useWatch(): (what: AlertSubject) => void {
 }
 
 /** The ticked rows, and the legs that they stand for. */
-function useTicks(rows: readonly BookRow[]) {
+function useTicks(rows: readonly PositionsRow[]) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
-  return { ticked, selectedIds, tick: (now: readonly BookRow[]) => setTicks(nextTicks(rows, ticks, now)) }
+  return { ticked, selectedIds, tick: (now: readonly PositionsRow[]) => setTicks(nextTicks(rows, ticks, now)) }
 }
 
-function columnsOf(view: BookView, isPhone: boolean, actions: BookActions) {
-  const all = view === 'trades' ? tradeColumns(actions) : bookColumns(view === 'grouped', actions)
+function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions) {
+  const all = view === 'trades' ? tradeColumns(actions) : positionsColumns(view === 'grouped', actions)
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
 }
 
 /** One layout of columns is kept for each way of looking. */
-const gridIds: Readonly<Record<BookView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
+const gridIds: Readonly<Record<PositionsView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
 /** The rows of the grid, by the chosen view and filters: `last` while there are no others, but trades are never held against those. */
 function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {
-  const { view, choose } = useBookView(isPhone)
+  const { view, choose } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
   const trades = useTradeRows(view === 'trades', positionRows)
@@ -94,9 +94,9 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
   const [base, setBase] = useChosenBase(groups)
   const ofBase = useMemo(() => (base === undefined ? all : all.filter(row => row.base === base)), [all, base])
-  const filter = useBookFilter(ofBase)
+  const filter = usePositionsFilter(ofBase)
   const isWhole = gap === undefined
-  const book = useBookRows({ view, shown: filter.shown, isWhole, trades })
+  const book = usePositionsRows({ view, shown: filter.shown, isWhole, trades })
   const filtered = filter.shown.length === all.length ? undefined : filter.shown
   return { ...book, ...filter, of: ofBase.length, filtered, view, choose, trades, groups, base, setBase, isWhole, isLastKnown }
 }
@@ -114,7 +114,7 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
     <>
       <ViewSwitch view={book.view} choose={book.choose} isPhone={isPhone} />
       <BaseChips groups={book.groups} base={book.base} onChange={book.setBase} stale={stale} isWhole={book.isWhole} />
-      <BookFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={book.shown.length} of={book.of} />
+      <PositionsFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={book.shown.length} of={book.of} />
     </>
   )
 }
@@ -176,7 +176,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
             columns={columns}
             rowId={rowId}
             rowTone={toneOf}
-            rowMenu={row => bookMenu(row, drafts, watch, isWhole)}
+            rowMenu={row => positionsMenu(row, drafts, watch, isWhole)}
             {...(isTree ? { depthOf } : {})}
             handle={grid}
             empty={<p className={styles.noMatch}>No position matches the filter.</p>}

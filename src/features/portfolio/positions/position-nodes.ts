@@ -1,12 +1,12 @@
 /** Which row of the book stands where, from sizes and trades alone: bases, their expiries, the structures of an expiry, their legs. */
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
-import { type BookPart, type BookStructure, groupBook } from '../../../domain/grouping/group-book.ts'
+import { type PositionsPart, type PositionsStructure, groupPositions } from '../../../domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { type StructureLabel, structureLabel } from '../../../ui/order/structure-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import type { BookPackage, BookRowKind } from './book-row.ts'
+import type { PositionsPackage, PositionsRowKind } from './positions-row.ts'
 
 export interface LegNode {
   readonly id: string
@@ -22,13 +22,13 @@ export interface LegNode {
 
 export interface GroupNode {
   readonly id: string
-  readonly kind: Exclude<BookRowKind, 'leg'>
+  readonly kind: Exclude<PositionsRowKind, 'leg'>
   readonly depth: number
   readonly label: string
   readonly note: string | undefined
   readonly tip: string
   readonly base: string
-  readonly pack: BookPackage | undefined
+  readonly pack: PositionsPackage | undefined
   readonly children: readonly PositionNode[]
 }
 
@@ -47,20 +47,20 @@ export const nothingArranged: Arranged = { rows: [], trades: [], roots: [], part
 
 /** A structure with what its place needs. */
 interface Found {
-  readonly structure: BookStructure
+  readonly structure: PositionsStructure
   /** In the order of the rows. */
-  readonly parts: readonly { readonly part: BookPart; readonly row: PositionRow; readonly order: number }[]
+  readonly parts: readonly { readonly part: PositionsPart; readonly row: PositionRow; readonly order: number }[]
   readonly base: string
   /** Each once, ascending. */
   readonly expiries: readonly number[]
 }
 
-const tipOf = ({ origin, orders }: BookStructure, effect: string): string =>
+const tipOf = ({ origin, orders }: PositionsStructure, effect: string): string =>
   origin === 'guessed'
     ? `${effect}. Guessed from the sizes: no order seen by this browser ties these legs.`
     : `${effect}. Traded in ${orders.length === 1 ? 'one order' : `${orders.length} orders`} of this account.`
 
-function findOf(structure: BookStructure, rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>): Found {
+function findOf(structure: PositionsStructure, rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>): Found {
   const parts = structure.parts
     .flatMap(part => {
       const at = rows.get(part.id)
@@ -87,7 +87,7 @@ const counted = (count: number): string => `${count} ${count === 1 ? 'leg' : 'le
 const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
 
 /** Takes the places of parts as they come: the whole of a position, or its next part. */
-type TakePart = (part: BookPart, key: string, depth: number) => LegNode
+type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
 function structureNodes(found: Found, take: TakePart): PositionNode[] {
   const { structure, parts, base } = found
@@ -158,7 +158,7 @@ function compareExpiries(a: readonly number[], b: readonly number[]): number {
 /** Everything in its place. `rows` stand in the order of `comparePositions`. */
 export function arrangePositions(rows: readonly PositionRow[], trades: readonly PackageTrade[]): Arranged {
   const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
-  const structures = groupBook(
+  const structures = groupPositions(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
     trades,
   )

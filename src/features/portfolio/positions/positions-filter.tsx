@@ -7,16 +7,16 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import styles from '../portfolio.module.css'
 
-export interface BookFilter {
+export interface PositionsFilter {
   readonly text: string
   /** Ms; 0 for what never expires; undefined for all. */
   readonly expiryMs: number | undefined
 }
 
-const all: BookFilter = { text: '', expiryMs: undefined }
+const all: PositionsFilter = { text: '', expiryMs: undefined }
 
 /** Positions that hold every word of the text, in their name, symbol or product, and are of the expiry. */
-export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }: BookFilter): readonly PositionRow[] {
+export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }: PositionsFilter): readonly PositionRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0 && expiryMs === undefined) return rows
   return rows.filter(row => {
@@ -40,7 +40,7 @@ function createSharing(): (fresh: readonly number[]) => readonly number[] {
 }
 
 /** The filter; what is chosen and is no more there filters nothing. */
-export function useBookFilter(rows: readonly PositionRow[]) {
+export function usePositionsFilter(rows: readonly PositionRow[]) {
   const [chosen, setFilter] = useState(all)
   const [share] = useState(createSharing)
   const expiries = share(useMemo(() => expiriesOf(rows), [rows]))
@@ -50,15 +50,21 @@ export function useBookFilter(rows: readonly PositionRow[]) {
   return { filter, setFilter, expiries, shown }
 }
 
-interface BookFilterFieldsProps {
-  readonly filter: BookFilter
-  readonly setFilter: (filter: BookFilter) => void
+interface PositionsFilterFieldsProps {
+  readonly filter: PositionsFilter
+  readonly setFilter: (filter: PositionsFilter) => void
   readonly expiries: readonly number[]
   readonly shown: number
   readonly of: number
 }
 
-export const BookFilterFields = memo(function BookFilterFields({ filter, setFilter, expiries, shown, of }: BookFilterFieldsProps) {
+export const PositionsFilterFields = memo(function PositionsFilterFields({
+  filter,
+  setFilter,
+  expiries,
+  shown,
+  of,
+}: PositionsFilterFieldsProps) {
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useCommands([
     { id: 'portfolio.filter', name: 'Filter the positions', group: 'Portfolio', keys: 'filter', run: () => field.current?.focus() },

@@ -4,13 +4,13 @@ import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import type { BookRow } from './book-row.ts'
-import { BookTree, FlatBook } from './book-tree.ts'
+import type { PositionsRow } from './positions-row.ts'
+import { PositionsTree, FlatPositions } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { packageTrades } from './package-trades.ts'
 
 /** Positions net, as the venue has them, in groups or not; or the trades that they are made of. */
-export type BookView = 'grouped' | 'flat' | 'trades'
+export type PositionsView = 'grouped' | 'flat' | 'trades'
 
 const viewKey = 'legwork.book.view'
 const closedKey = 'legwork.book.closed'
@@ -24,7 +24,7 @@ const readClosed = (): ReadonlySet<string> => {
 
 interface ClosedGroups {
   readonly closed: ReadonlySet<string>
-  readonly toggle: (row: BookRow) => void
+  readonly toggle: (row: PositionsRow) => void
   readonly openAll: () => void
   readonly close: (ids: readonly string[]) => void
 }
@@ -35,7 +35,7 @@ function useClosed(): ClosedGroups {
     setClosed(new Set(ids))
     writeStored(closedKey, ids.slice(-mostClosed))
   }, [])
-  const toggle = useCallback((row: BookRow) => {
+  const toggle = useCallback((row: PositionsRow) => {
     if (row.isOpen === undefined) return
     setClosed(before => {
       const next = new Set(before)
@@ -47,19 +47,19 @@ function useClosed(): ClosedGroups {
   return { closed, toggle, openAll: useCallback(() => put([]), [put]), close: put }
 }
 
-export interface BookRows {
-  readonly rows: readonly BookRow[]
-  readonly toggle: (row: BookRow) => void
+export interface PositionsRows {
+  readonly rows: readonly PositionsRow[]
+  readonly toggle: (row: PositionsRow) => void
   readonly openAll: () => void
   readonly closeAll: () => void
 }
 
-const views: readonly BookView[] = ['grouped', 'flat', 'trades']
+const views: readonly PositionsView[] = ['grouped', 'flat', 'trades']
 
 /** How the positions are shown, kept in this browser; a narrow screen has no room for groups of what is net. */
-export function useBookView(isNarrow: boolean) {
-  const [view, setView] = useState<BookView>(() => views.find(each => each === readStored(viewKey)) ?? 'grouped')
-  const choose = useCallback((next: BookView) => {
+export function usePositionsView(isNarrow: boolean) {
+  const [view, setView] = useState<PositionsView>(() => views.find(each => each === readStored(viewKey)) ?? 'grouped')
+  const choose = useCallback((next: PositionsView) => {
     setView(next)
     writeStored(viewKey, next)
   }, [])
@@ -68,8 +68,8 @@ export function useBookView(isNarrow: boolean) {
 
 const noTrades: readonly PackageTrade[] = []
 
-interface BookRowsInput {
-  readonly view: BookView
+interface PositionsRowsInput {
+  readonly view: PositionsView
   /** Those that no filter leaves out. */
   readonly shown: readonly PositionRow[]
   /** False while positions are missing, so that no subtotal is known. */
@@ -77,11 +77,11 @@ interface BookRowsInput {
   readonly trades: TradeRows | undefined
 }
 
-export function useBookRows({ view, shown, isWhole, trades: tradeRows }: BookRowsInput): BookRows {
+export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: PositionsRowsInput): PositionsRows {
   const { closed, toggle, openAll, close } = useClosed()
   const orders = useFilledOrders()
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
-  const [books] = useState(() => ({ tree: new BookTree(), flat: new FlatBook() }))
+  const [books] = useState(() => ({ tree: new PositionsTree(), flat: new FlatPositions() }))
   const rows = useMemo(() => {
     if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
     return view === 'flat' ? books.flat.read(shown) : books.tree.read(shown, trades, closed, isWhole)
@@ -98,4 +98,4 @@ export function useBookRows({ view, shown, isWhole, trades: tradeRows }: BookRow
   return { rows, toggle, openAll, closeAll }
 }
 
-const noRows: readonly BookRow[] = []
+const noRows: readonly PositionsRow[] = []

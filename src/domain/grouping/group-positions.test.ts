@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decimal, abs, dec, eq, isZero, lte, sign, sum } from '../decimal.ts'
-import { type BookStructure, type HeldLeg, groupBook } from './group-book.ts'
+import { type PositionsStructure, type HeldLeg, groupPositions } from './group-positions.ts'
 import type { PackageTrade } from './open-packages.ts'
 
 const c = (strike: number, date = '20261225') => `BTC-${date}-${strike}C`
@@ -20,15 +20,15 @@ const trade = (order: string, quantity: string, legs: Readonly<Record<string, nu
 })
 
 /** "traded A 5, B -5" of each structure, in order. */
-const said = (structures: readonly BookStructure[]): string[] =>
+const said = (structures: readonly PositionsStructure[]): string[] =>
   structures.map(each => `${each.origin} ${each.parts.map(part => `${part.symbol.slice(4)} ${part.size}`).join(', ')}`)
 const grouped = (sizes: Readonly<Record<string, string>>, trades: readonly PackageTrade[] = []): string[] =>
-  said(groupBook(book(sizes), trades))
+  said(groupPositions(book(sizes), trades))
 
 describe('positions as the structures they were traded in', () => {
   it('legs of an own package stand together, and again bought packages add up', () => {
     const trades = [trade('a', '2', { [c(100)]: 1, [c(110)]: -1 }), trade('b', '3', { [c(110)]: -1, [c(100)]: 1 })]
-    const [only, ...more] = groupBook(book({ [c(100)]: '5', [c(110)]: '-5' }), trades)
+    const [only, ...more] = groupPositions(book({ [c(100)]: '5', [c(110)]: '-5' }), trades)
     expect(more).toEqual([])
     expect(only).toMatchObject({ origin: 'traded', orders: ['a', 'b'] })
     expect(only?.parts.map(part => part.size)).toEqual(['5', '-5'])
@@ -55,14 +55,14 @@ describe('positions as the structures they were traded in', () => {
       trade('open', '5', { [c(100)]: 1, [c(110)]: -1 }),
       trade('roll', '5', { [c(100)]: -1, [c(110)]: 1, [c(100, '20270326')]: 1, [c(110, '20270326')]: -1 }),
     ]
-    const [only] = groupBook(book({ [c(100, '20270326')]: '5', [c(110, '20270326')]: '-5' }), trades)
+    const [only] = groupPositions(book({ [c(100, '20270326')]: '5', [c(110, '20270326')]: '-5' }), trades)
     expect(only).toMatchObject({ origin: 'traded' })
     expect(only?.parts).toHaveLength(2)
   })
 
   it('rolling one leg joins the new leg to those that stay, and names both orders', () => {
     const trades = [trade('open', '10', { [c(100)]: 1, [c(110)]: -1 }), trade('roll', '4', { [c(110)]: 1, [c(120)]: -1 })]
-    const structures = groupBook(book({ [c(100)]: '10', [c(110)]: '-6', [c(120)]: '-4' }), trades)
+    const structures = groupPositions(book({ [c(100)]: '10', [c(110)]: '-6', [c(120)]: '-4' }), trades)
     expect(said(structures)).toEqual(['traded 20261225-100C 4, 20261225-120C -4', 'traded 20261225-100C 6, 20261225-110C -6'])
     expect(structures[0]?.orders).toEqual(['open', 'roll'])
   })
@@ -127,7 +127,7 @@ describe('any book and any trades', () => {
   it('grouping never loses or doubles a leg: the parts of each position are its size, with its sign', () => {
     fc.assert(
       fc.property(held, trades, (legs, made) => {
-        const structures = groupBook(legs, made)
+        const structures = groupPositions(legs, made)
         const parts = structures.flatMap(each => each.parts)
         for (const leg of legs) {
           const own = parts.filter(part => part.id === leg.id)
@@ -145,9 +145,9 @@ describe('any book and any trades', () => {
   it('the order in which positions are listed changes nothing', () => {
     fc.assert(
       fc.property(held, trades, (legs, made) => {
-        const keys = (structures: readonly BookStructure[]) => structures.map(each => each.key).sort()
+        const keys = (structures: readonly PositionsStructure[]) => structures.map(each => each.key).sort()
         const oneSided = legs.filter((leg, at) => legs.findIndex(other => other.symbol === leg.symbol) === at)
-        expect(keys(groupBook(oneSided.toReversed(), made))).toEqual(keys(groupBook(oneSided, made)))
+        expect(keys(groupPositions(oneSided.toReversed(), made))).toEqual(keys(groupPositions(oneSided, made)))
       }),
     )
   })

@@ -1,6 +1,6 @@
 /** How wide the columns of the positions are, and which a phone has room for. */
 import type { Column } from '../../../ui/grid/column.ts'
-import type { BookRow } from './book-row.ts'
+import type { PositionsRow } from './positions-row.ts'
 
 /** Width in px under which a figure could not be read even when it is shortened. */
 const leastWidths: Readonly<Record<string, number>> = {
@@ -29,7 +29,7 @@ const leastWidths: Readonly<Record<string, number>> = {
 }
 
 /** Takes its part of the room that is there. */
-export const growing = (column: Column<BookRow>): Column<BookRow> => {
+export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
   const minWidth = leastWidths[column.id] ?? 62
   return { ...column, minWidth, flex: minWidth / 10, hide: false }
 }
@@ -38,7 +38,7 @@ export const growing = (column: Column<BookRow>): Column<BookRow> => {
 const phoneWidths: Readonly<Record<string, number>> = { instrument: 166, size: 64, upnl: 72, pnl: 72, actions: 58 }
 
 /** The columns that a narrow window has room for. */
-export const phoneColumns = (columns: readonly Column<BookRow>[], result: 'upnl' | 'pnl'): readonly Column<BookRow>[] =>
+export const phoneColumns = (columns: readonly Column<PositionsRow>[], result: 'upnl' | 'pnl'): readonly Column<PositionsRow>[] =>
   columns.flatMap(column => {
     const isOther = column.id === (result === 'upnl' ? 'pnl' : 'upnl')
     const width = isOther ? undefined : phoneWidths[column.id]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { expiriesOf, filterPositions } from './book-filter.tsx'
+import { expiriesOf, filterPositions } from './positions-filter.tsx'
 
 const row = (name: string, expiryMs: number | undefined, side: 'buy' | 'sell' = 'buy') =>
   ({ name, symbol: name.replaceAll(' ', '-'), product: expiryMs === undefined ? 'perpetual' : 'option', expiryMs, side }) as PositionRow

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bookColumns } from './book-columns.tsx'
+import { positionsColumns } from './positions-columns.tsx'
 import { columnSets, parseChosenColumns } from './column-sets.ts'
 
 test('every set names columns that there are, each once', () => {
-  const known = bookColumns(true, { toggle: () => undefined, close: () => undefined }).map(column => column.id)
+  const known = positionsColumns(true, { toggle: () => undefined, close: () => undefined }).map(column => column.id)
   for (const { ids } of columnSets) {
     expect(ids.filter(id => !known.includes(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)

@@ -15,11 +15,11 @@ import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
 import { tabbedText } from '../../../ui/grid/view-table.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import styles from '../portfolio.module.css'
-import type { BookRow } from './book-row.ts'
+import type { PositionsRow } from './positions-row.ts'
 import type { ChosenColumns } from './column-sets.ts'
 
 interface ViewMenuProps {
-  readonly columns: readonly Column<BookRow>[]
+  readonly columns: readonly Column<PositionsRow>[]
   readonly chosen: ChosenColumns
   /** Ids of the columns that there is room for. */
   readonly shown: readonly string[]

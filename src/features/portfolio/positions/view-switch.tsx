@@ -1,20 +1,20 @@
 /** Net as the venue has it, in groups or not, or the trades that it is made of. */
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
-import type { BookView } from './use-book-rows.ts'
+import type { PositionsView } from './use-positions-rows.ts'
 
 const ways = [
   { value: 'grouped', label: 'Net', hint: 'Positions as the venue nets them, by base, expiry and structure' },
   { value: 'flat', label: 'Flat', hint: 'Positions as the venue nets them, one row each' },
   { value: 'trades', label: 'Trades', hint: 'What was opened together, though its legs net with others' },
-] as const satisfies readonly { value: BookView; label: string; hint: string }[]
+] as const satisfies readonly { value: PositionsView; label: string; hint: string }[]
 
 /** A phone has no room for groups of what is net. */
 const phoneWays = [{ ...ways[1], label: 'Net' }, ways[2]] as const
 
 interface ViewSwitchProps {
-  readonly view: BookView
-  readonly choose: (view: BookView) => void
+  readonly view: PositionsView
+  readonly choose: (view: PositionsView) => void
   readonly isPhone: boolean
 }
 
@@ -30,6 +30,13 @@ export function ViewSwitch({ view, choose, isPhone }: ViewSwitchProps) {
     },
   ])
   return (
-    <Segmented<BookView> label="Positions as" hideLabel size="sm" value={view} options={isPhone ? phoneWays : ways} onChange={choose} />
+    <Segmented<PositionsView>
+      label="Positions as"
+      hideLabel
+      size="sm"
+      value={view}
+      options={isPhone ? phoneWays : ways}
+      onChange={choose}
+    />
   )
 }

@@ -13,8 +13,8 @@ import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column, ColumnOptions } from '../../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, numberColumn, percentColumn, pnlColumn, quantityColumn, textColumn } from '../../../ui/grid/columns.ts'
 import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
-import type { BookRow } from './book-row.ts'
-import { growing } from './book-widths.ts'
+import type { PositionsRow } from './positions-row.ts'
+import { growing } from './positions-widths.ts'
 
 const productLabels: Readonly<Record<Product, string>> = {
   option: 'Option',
@@ -34,7 +34,7 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
   no_volatility: 'neither it nor its neighbours are quoted',
 }
 
-const checkTip = ({ figures, legs }: BookRow): string | undefined => {
+const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
   const { upnl, ourUpnl, differs, quote = '' } = figures
   if (upnl === undefined || ourUpnl === undefined) return undefined
   const [only, ...more] = legs
@@ -49,7 +49,7 @@ const checkTip = ({ figures, legs }: BookRow): string | undefined => {
 }
 
 /** Of one leg the inputs of its greeks, of several how many of them are priced. */
-function greekTip({ legs, coverage }: BookRow): string | undefined {
+function greekTip({ legs, coverage }: PositionsRow): string | undefined {
   const [only, ...more] = legs
   if (only === undefined) return undefined
   if (more.length > 0) return `${coverage.priced} of ${coverage.of} legs priced`
@@ -61,18 +61,21 @@ function greekTip({ legs, coverage }: BookRow): string | undefined {
   return `Black-76 on the forward ${formatNumber(forward)} at ${formatPercent(volatility)} volatility, from ${source === 'surface' ? 'the surface' : `its ${source}`}`
 }
 
-type Plain = ColumnOptions<BookRow>
+type Plain = ColumnOptions<PositionsRow>
 
 /** Of bases and expiries such a column says nothing, which is not the same as something missing. */
-const ofLegs = (column: Column<BookRow>): Column<BookRow> => ({
+const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' || row.kind === 'structure' ? column.text(row) : ''),
 })
 /** A structure has none of its own either. */
-const ofOneLeg = (column: Column<BookRow>): Column<BookRow> => ({ ...column, text: row => (row.kind === 'leg' ? column.text(row) : '') })
+const ofOneLeg = (column: Column<PositionsRow>): Column<PositionsRow> => ({
+  ...column,
+  text: row => (row.kind === 'leg' ? column.text(row) : ''),
+})
 
 /** Coins of delta for one percent of each forward; what is linear has none. */
-function gammaOfPercent({ figures, legs }: BookRow): number | undefined {
+function gammaOfPercent({ figures, legs }: PositionsRow): number | undefined {
   if (figures.greeks === undefined) return undefined
   return legs.reduce((total, { position: { unit }, size }) => {
     if (unit === undefined || !unit.isPriced || unit.inputs === undefined) return total
@@ -82,11 +85,11 @@ function gammaOfPercent({ figures, legs }: BookRow): number | undefined {
 
 const greek =
   (name: keyof Greeks) =>
-  (row: BookRow): number | undefined =>
+  (row: PositionsRow): number | undefined =>
     row.figures.greeks?.[name]
 
-const greekColumn = (value: (row: BookRow) => number | undefined, places: number, about: Plain): Column<BookRow> => ({
-  ...numberColumn<BookRow>({
+const greekColumn = (value: (row: PositionsRow) => number | undefined, places: number, about: Plain): Column<PositionsRow> => ({
+  ...numberColumn<PositionsRow>({
     ...about,
     value,
     places,
@@ -97,7 +100,7 @@ const greekColumn = (value: (row: BookRow) => number | undefined, places: number
 })
 
 /** Undefined where an entry is not known. */
-export function enteredLegs(legs: BookRow['legs']): EnteredLeg[] | undefined {
+export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefined {
   const entered = legs.flatMap(({ position, size, entry }) =>
     entry === undefined ? [] : [{ symbol: position.symbol, size: toNumber(size), entry: toNumber(entry) }],
   )
@@ -107,7 +110,7 @@ export function enteredLegs(legs: BookRow['legs']): EnteredLeg[] | undefined {
 const knownEvens = new Map<string, { readonly of: string; readonly prices: readonly number[] | undefined }>()
 
 /** Ascending; undefined for groups that are no structure, and where only a model could tell. */
-function breakEvens({ id, kind, legs }: BookRow): readonly number[] | undefined {
+function breakEvens({ id, kind, legs }: PositionsRow): readonly number[] | undefined {
   if (kind !== 'leg' && kind !== 'structure') return undefined
   const of = legs.map(({ entry, size }) => `${size} ${entry ?? ''}`).join('/')
   const known = knownEvens.get(id)
@@ -122,7 +125,7 @@ function breakEvens({ id, kind, legs }: BookRow): readonly number[] | undefined 
 }
 
 /** What kind of thing it is, and when it ends. */
-const about: readonly Column<BookRow>[] = [
+const about: readonly Column<PositionsRow>[] = [
   textColumn({
     id: 'product',
     header: 'Product',
@@ -132,7 +135,7 @@ const about: readonly Column<BookRow>[] = [
     tone: () => 'muted',
   }),
   {
-    ...textColumn<BookRow>({
+    ...textColumn<PositionsRow>({
       id: 'left',
       header: 'Expires in',
       align: 'right',
@@ -146,7 +149,7 @@ const about: readonly Column<BookRow>[] = [
   },
 ]
 
-const held: readonly Column<BookRow>[] = [
+const held: readonly Column<PositionsRow>[] = [
   ofLegs(
     quantityColumn({
       id: 'size',
@@ -168,10 +171,10 @@ const held: readonly Column<BookRow>[] = [
   ),
 ]
 
-const priceTip = (value: Decimal | undefined, { kind, figures }: BookRow): string | undefined =>
+const priceTip = (value: Decimal | undefined, { kind, figures }: PositionsRow): string | undefined =>
   value === undefined ? undefined : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, debit above zero' : ''}`
 
-const prices: readonly Column<BookRow>[] = [
+const prices: readonly Column<PositionsRow>[] = [
   ofLegs(
     decimalColumn({
       id: 'entry',
@@ -197,14 +200,14 @@ const prices: readonly Column<BookRow>[] = [
   ),
 ]
 
-const moneyTip = (value: Decimal | undefined, { figures, legs }: BookRow): string | undefined =>
+const moneyTip = (value: Decimal | undefined, { figures, legs }: PositionsRow): string | undefined =>
   value === undefined
     ? legs.length > 1
       ? 'no sum: several currencies, or a row that lacks it'
       : undefined
     : `${value} ${figures.quote ?? ''}`
 
-const upnlColumn: Column<BookRow> = pnlColumn({
+const upnlColumn: Column<PositionsRow> = pnlColumn({
   id: 'upnl',
   header: 'uPnL',
   title: 'Unrealised profit and loss, as the venue says, before fees; of a group the sum of its rows',
@@ -213,7 +216,7 @@ const upnlColumn: Column<BookRow> = pnlColumn({
   tip: row => moneyTip(row.figures.upnl, row),
 })
 
-const money: readonly Column<BookRow>[] = [
+const money: readonly Column<PositionsRow>[] = [
   upnlColumn,
   percentColumn({
     id: 'upnl-percent',
@@ -226,7 +229,7 @@ const money: readonly Column<BookRow>[] = [
   }),
 ]
 
-const greeks: readonly Column<BookRow>[] = [
+const greeks: readonly Column<PositionsRow>[] = [
   greekColumn(greek('delta'), 3, {
     id: 'delta',
     header: 'Delta',
@@ -243,17 +246,17 @@ const greeks: readonly Column<BookRow>[] = [
   greekColumn(greek('thetaPerDay'), 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
 ]
 
-const evenText = (row: BookRow): string | undefined => {
+const evenText = (row: PositionsRow): string | undefined => {
   const all = breakEvens(row)
   return all === undefined || all.length === 0
     ? undefined
     : all.map(price => formatNumber(price, { places: price < 100 ? 2 : 0 })).join(' · ')
 }
 
-const rest: readonly Column<BookRow>[] = [
+const rest: readonly Column<PositionsRow>[] = [
   {
     ...ofLegs(
-      textColumn<BookRow>({
+      textColumn<PositionsRow>({
         id: 'break-even',
         header: 'Break-even',
         title: 'Price at expiry where what is held makes nothing, from its average entry; before fees',
@@ -292,7 +295,7 @@ const rest: readonly Column<BookRow>[] = [
   }),
 ]
 
-const check: readonly Column<BookRow>[] = [
+const check: readonly Column<PositionsRow>[] = [
   textColumn({
     id: 'check',
     header: 'Check',
@@ -312,14 +315,14 @@ const check: readonly Column<BookRow>[] = [
   }),
 ]
 
-export interface BookActions {
-  readonly toggle: (row: BookRow) => void
+export interface PositionsActions {
+  readonly toggle: (row: PositionsRow) => void
   /** Opens the draft that would bring a row to zero. */
-  readonly close: (row: BookRow) => void
+  readonly close: (row: PositionsRow) => void
 }
 
-const nameColumn = (isTree: boolean, { toggle }: BookActions): Column<BookRow> => {
-  const column = textColumn<BookRow>({
+const nameColumn = (isTree: boolean, { toggle }: PositionsActions): Column<PositionsRow> => {
+  const column = textColumn<PositionsRow>({
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
@@ -338,16 +341,16 @@ const nameColumn = (isTree: boolean, { toggle }: BookActions): Column<BookRow> =
   }
 }
 
-const canClose = (row: BookRow): boolean => row.legs.every(leg => leg.position.tradeable)
+const canClose = (row: PositionsRow): boolean => row.legs.every(leg => leg.position.tradeable)
 
 /** "Sell to close BTC PERP", "Close Iron condor". */
-function closeName({ label, legs }: BookRow): string {
+function closeName({ label, legs }: PositionsRow): string {
   const [only, ...more] = legs
   if (only === undefined || more.length > 0) return `Close ${label}`
   return `${sign(only.size) > 0 ? 'Sell' : 'Buy'} to close ${label}`
 }
 
-export const bookColumns = (isTree: boolean, actions: BookActions): readonly Column<BookRow>[] => [
+export const positionsColumns = (isTree: boolean, actions: PositionsActions): readonly Column<PositionsRow>[] => [
   nameColumn(isTree, actions),
   ...[...held, ...prices, ...money, ...greeks, ...rest, ...about, ...check].map(growing),
   actionsColumn({

@@ -4,12 +4,28 @@
  */
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
 import type { PositionRow } from '../../../model/account/position-rows.ts'
-import { type GroupNode, type LegNode, type PositionNode, type Arranged, isGroup, nothingArranged, arrangePositions } from './book-nodes.ts'
-import { type BookLeg, type BookRow, type Figures, type GroupPart, figuresOfParts, groupFigures, unknownGroup } from './book-row.ts'
+import {
+  type GroupNode,
+  type LegNode,
+  type PositionNode,
+  type Arranged,
+  isGroup,
+  nothingArranged,
+  arrangePositions,
+} from './position-nodes.ts'
+import {
+  type PositionsLeg,
+  type PositionsRow,
+  type Figures,
+  type GroupPart,
+  figuresOfParts,
+  groupFigures,
+  unknownGroup,
+} from './positions-row.ts'
 
 /** A row as it stands in the tree, with what its parent adds up. */
 interface Filled extends GroupPart {
-  readonly row: BookRow
+  readonly row: PositionsRow
   readonly children: readonly Filled[]
   /** Of a leg: the position that it was filled from. */
   readonly position: PositionRow | undefined
@@ -18,7 +34,7 @@ interface Filled extends GroupPart {
 const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean =>
   a.length === b.length && a.every((row, node) => row === b[node] || (row.id === b[node]?.id && row.size === b[node]?.size))
 
-export class BookTree {
+export class PositionsTree {
   private arranged: Arranged = nothingArranged
   private cached = new Map<PositionNode, Filled>()
   private wasWhole = true
@@ -27,7 +43,7 @@ export class BookTree {
    * Rows to show, parents before children; the children of groups in `closed` are left out. While positions are missing (`isWhole` false)
    * bases and expiries have no subtotals: what was read of them may not be all.
    */
-  read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>, isWhole = true): BookRow[] {
+  read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>, isWhole = true): PositionsRow[] {
     if (trades !== this.arranged.trades || isWhole !== this.wasWhole || !sameHeld(rows, this.arranged.rows)) {
       this.wasWhole = isWhole
       this.arranged = arrangePositions(rows, trades)
@@ -42,7 +58,7 @@ export class BookTree {
       if (filled !== known) this.cached.set(node, filled)
       return filled
     }
-    const shown: BookRow[] = []
+    const shown: PositionsRow[] = []
     const show = ({ row, children }: Filled): void => {
       shown.push(row)
       if (row.isOpen === true) for (const child of children) show(child)
@@ -76,8 +92,8 @@ function fillGroup(node: GroupNode, children: readonly Filled[], isOpen: boolean
   if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
   const { id, kind, depth, label, note, tip, base, pack } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
-  let legs: readonly BookLeg[] | undefined
-  const row: BookRow = {
+  let legs: readonly PositionsLeg[] | undefined
+  const row: PositionsRow = {
     id,
     kind,
     depth,
@@ -99,11 +115,11 @@ const one = { priced: 1, of: 1 }
 const noneOfOne = { priced: 0, of: 1 }
 
 /** A leg as it stands in the tree and as it is shown, in one: a poll of marks makes each anew. */
-class FilledLeg implements Filled, BookRow {
+class FilledLeg implements Filled, PositionsRow {
   readonly node: LegNode
   readonly position: PositionRow
   readonly figures: Figures
-  #legs: readonly BookLeg[] | undefined
+  #legs: readonly PositionsLeg[] | undefined
 
   constructor(node: LegNode, position: PositionRow, figures: Figures) {
     this.node = node
@@ -111,7 +127,7 @@ class FilledLeg implements Filled, BookRow {
     this.figures = figures
   }
 
-  get row(): BookRow {
+  get row(): PositionsRow {
     return this
   }
   get children(): readonly Filled[] {
@@ -124,7 +140,7 @@ class FilledLeg implements Filled, BookRow {
     const { entryValue } = this.position
     return this.isWhole ? entryValue : entryValue * this.node.share
   }
-  get coverage(): BookRow['coverage'] {
+  get coverage(): PositionsRow['coverage'] {
     return this.position.unit?.isPriced === true ? one : noneOfOne
   }
   get id(): string {
@@ -148,7 +164,7 @@ class FilledLeg implements Filled, BookRow {
   get isOpen(): undefined {
     return undefined
   }
-  get legs(): readonly BookLeg[] {
+  get legs(): readonly PositionsLeg[] {
     const { id, size } = this.node
     return (this.#legs ??= [{ id, position: this.position, size, isWhole: this.isWhole, entry: this.position.entry }])
   }
@@ -159,10 +175,10 @@ class FilledLeg implements Filled, BookRow {
 }
 
 /** Each position by itself, in the rows' order. */
-export class FlatBook {
+export class FlatPositions {
   private readonly cached = new Map<string, Filled>()
 
-  read(rows: readonly PositionRow[]): BookRow[] {
+  read(rows: readonly PositionRow[]): PositionsRow[] {
     return rows.map((position, order) => {
       const known = this.cached.get(position.id)
       if (known?.position === position) return known.row

@@ -1,9 +1,9 @@
 /** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
 import { type RefObject, useMemo, useRef } from 'react'
-import type { BookLine } from '../../../pricing/portfolio/book-line.ts'
+import type { PortfolioLine } from '../../../pricing/portfolio/portfolio-line.ts'
 import type { UnderlyingPrice } from '../../../pricing/portfolio/net-greeks.ts'
-import { type BookPayoff, type BookPayoffInputs, bookPayoff } from '../../../pricing/portfolio/book-payoff.ts'
-import { type ChosenScenario, type PayoffModel, presentScenario, withBookCurve } from '../../../pricing/portfolio/payoff-model.ts'
+import { type PortfolioPayoff, type PortfolioPayoffInputs, portfolioPayoff } from '../../../pricing/portfolio/portfolio-payoff.ts'
+import { type ChosenScenario, type PayoffModel, presentScenario, withPortfolioCurve } from '../../../pricing/portfolio/payoff-model.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
 import type { ChartHand } from '../../../ui/charts/curve-paths.ts'
@@ -36,7 +36,7 @@ const unquoted = (base: string, atMs: number): BaseSurface => ({
   typed: nothingTyped,
 })
 
-export function BookPayoffView(props: RiskViewProps) {
+export function PortfolioPayoffView(props: RiskViewProps) {
   const { book } = props.risk
   const base = props.choices.base ?? ''
   const quoted = book.surfaces.get(base)
@@ -144,13 +144,13 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
 }
 
 /** With the whole that the lines are a part of as a faint curve. */
-function payoffOver(whole: readonly BookLine[] | undefined, inputs: BookPayoffInputs): BookPayoff {
-  const payoff = bookPayoff(inputs)
+function payoffOver(whole: readonly PortfolioLine[] | undefined, inputs: PortfolioPayoffInputs): PortfolioPayoff {
+  const payoff = portfolioPayoff(inputs)
   if (whole === undefined) return payoff
   const { surface, nowMs, from } = inputs
   const legs = whole.map(line => ({ symbol: line.symbol, ratio: line.size }))
   const cost = whole.reduce((sum, line) => sum + line.size * line[from], 0)
-  return { ...payoff, model: withBookCurve(payoff.model, { legs, cost, surface, nowMs }, 'All legs') }
+  return { ...payoff, model: withPortfolioCurve(payoff.model, { legs, cost, surface, nowMs }, 'All legs') }
 }
 
 function Extremes({ model }: { readonly model: Drawn }) {
@@ -223,7 +223,7 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   )
 }
 
-function Notes({ payoff }: { readonly payoff: BookPayoff }) {
+function Notes({ payoff }: { readonly payoff: PortfolioPayoff }) {
   const { model, leftOut } = payoff
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (

@@ -1,15 +1,15 @@
 /** Ticks of the book: what is ticked are legs; a group is ticked while all its legs are. */
-import type { BookLeg, BookRow } from './book-row.ts'
+import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 
 const noIds: readonly string[] = []
-const noLegs: readonly BookLeg[] = []
+const noLegs: readonly PositionsLeg[] = []
 
 /** Ids of the rows that show as ticked. */
-export const tickedRows = (rows: readonly BookRow[], legs: ReadonlySet<string>): readonly string[] =>
+export const tickedRows = (rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly string[] =>
   legs.size === 0 ? noIds : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
 
 /** The ticked legs after the reader ticked and unticked rows, so that `now` are the rows ticked: what changed decides, a group for all of its legs. */
-export function nextTicks(rows: readonly BookRow[], legs: ReadonlySet<string>, now: readonly BookRow[]): ReadonlySet<string> {
+export function nextTicks(rows: readonly PositionsRow[], legs: ReadonlySet<string>, now: readonly PositionsRow[]): ReadonlySet<string> {
   const before = new Set(tickedRows(rows, legs))
   const after = new Set(now.map(row => row.id))
   const next = new Set(legs)
@@ -24,9 +24,9 @@ export function nextTicks(rows: readonly BookRow[], legs: ReadonlySet<string>, n
 }
 
 /** The ticked legs as they are now; what is no longer held is not ticked. */
-export function tickedLegs(rows: readonly BookRow[], legs: ReadonlySet<string>): readonly BookLeg[] {
+export function tickedLegs(rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly PositionsLeg[] {
   if (legs.size === 0) return noLegs
-  const found = new Map<string, BookLeg>()
+  const found = new Map<string, PositionsLeg>()
   for (const row of rows) for (const leg of row.legs) if (legs.has(leg.id)) found.set(leg.id, leg)
   return [...found.values()]
 }

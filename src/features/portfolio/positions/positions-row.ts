@@ -35,7 +35,7 @@ export interface Figures {
 }
 
 /** A position, or the part of one that belongs to a structure. */
-export interface BookLeg {
+export interface PositionsLeg {
   /** Unique among the legs of a book. */
   readonly id: string
   readonly position: PositionRow
@@ -46,7 +46,7 @@ export interface BookLeg {
 }
 
 /** `rest`: positions, or parts of them, that no trade explains. */
-export type BookRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'leg'
+export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'leg'
 
 /** What is known of a trade, or of all that is under a row; amounts before fees. */
 export interface TradeFigures {
@@ -60,9 +60,9 @@ export interface TradeFigures {
   readonly ofMost: number | undefined
 }
 
-export interface BookRow {
+export interface PositionsRow {
   readonly id: string
-  readonly kind: BookRowKind
+  readonly kind: PositionsRowKind
   readonly depth: number
   readonly label: string
   /** Beside the label: what is bought and sold, "guessed", "part". */
@@ -70,7 +70,7 @@ export interface BookRow {
   readonly tip: string
   /** Undefined for a leg. */
   readonly isOpen: boolean | undefined
-  readonly legs: readonly BookLeg[]
+  readonly legs: readonly PositionsLeg[]
   readonly figures: Figures
   /** How many of its legs the greeks are of. */
   readonly coverage: Pick<GreekSum, 'priced' | 'of'>
@@ -107,7 +107,7 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
 
 export interface GroupPart {
   readonly figures: Figures
-  readonly coverage: BookRow['coverage']
+  readonly coverage: PositionsRow['coverage']
   readonly base: string
   /** |entry × size| over its legs, for the percentage. */
   readonly entryValue: number
@@ -124,7 +124,7 @@ function shared<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => V
 }
 
 /** What a structure is so many of; its legs stand in the order of the parts. */
-export interface BookPackage {
+export interface PositionsPackage {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly quantity: Decimal
 }
@@ -135,11 +135,11 @@ class Subtotals implements Figures {
   readonly size: Decimal | undefined
   readonly quote: string | undefined
   private readonly parts: readonly GroupPart[]
-  private readonly pack: BookPackage | undefined
+  private readonly pack: PositionsPackage | undefined
   private readonly sums = new Map<Money, Decimal | undefined>()
   private oldestMarkMs: number | undefined
 
-  constructor(parts: readonly GroupPart[], pack: BookPackage | undefined) {
+  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined) {
     this.parts = parts
     this.pack = pack
     this.size = pack?.quantity
@@ -258,7 +258,7 @@ export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
 /** Subtotals of a group; `pack` where it is a structure. */
-export function groupFigures(parts: readonly GroupPart[], pack: BookPackage | undefined): GroupFigures {
+export function groupFigures(parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures {
   let [priced, of, entryValue] = [0, 0, 0]
   for (const part of parts) {
     priced += part.coverage.priced

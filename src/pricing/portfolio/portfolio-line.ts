@@ -5,7 +5,7 @@
 import type { ModelLeg } from '../payoff-before.ts'
 import type { Greeks } from './unit-greeks.ts'
 
-export interface BookLine {
+export interface PortfolioLine {
   readonly symbol: string
   readonly name: string
   readonly base: string
@@ -25,7 +25,7 @@ export interface BookLine {
 }
 
 /** The line as a leg of a model, its forward keeping its present ratio to `underlying`; undefined for an option without a volatility. */
-export function modelLeg(line: BookLine, underlying: number): ModelLeg | undefined {
+export function modelLeg(line: PortfolioLine, underlying: number): ModelLeg | undefined {
   const { kind, size: ratio, strike, expiryMs, priced } = line
   if (kind === 'linear') {
     if (expiryMs === undefined) return { kind, ratio }

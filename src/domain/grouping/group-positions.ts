@@ -15,16 +15,16 @@ export interface HeldLeg {
 }
 
 /** A position, or a part of one. */
-export type BookPart = HeldLeg
+export type PositionsPart = HeldLeg
 
 /** `traded` in orders of this account, `guessed` from sizes, or `alone`. */
 export type Origin = 'traded' | 'guessed' | 'alone'
 
-export interface BookStructure {
+export interface PositionsStructure {
   /** The same while the same legs are held in it. */
   readonly key: string
   readonly origin: Origin
-  readonly parts: readonly BookPart[]
+  readonly parts: readonly PositionsPart[]
   /** Of what was traded: the orders, oldest first. */
   readonly orders: readonly string[]
 }
@@ -45,7 +45,7 @@ export function fittingPackages(legs: readonly PackageLeg[], quantity: Decimal, 
 }
 
 /** The structures of a book, those that were traded first. */
-export function groupBook(held: readonly HeldLeg[], trades: readonly PackageTrade[]): BookStructure[] {
+export function groupPositions(held: readonly HeldLeg[], trades: readonly PackageTrade[]): PositionsStructure[] {
   const left = new Map(held.map(leg => [leg.id, leg.size]))
   const byClaim = new Map<string, HeldLeg>()
   const claimOf = (symbol: string, direction: number): string => `${symbol} ${direction}`
@@ -56,7 +56,7 @@ export function groupBook(held: readonly HeldLeg[], trades: readonly PackageTrad
   const heldFor = (leg: PackageLeg): HeldLeg | undefined => byClaim.get(claimOf(leg.symbol, Math.sign(leg.ratio)))
   const traded = openPackages(trades)
     .reverse()
-    .flatMap((each): BookStructure[] => {
+    .flatMap((each): PositionsStructure[] => {
       const quantity = fittingPackages(each.legs, each.quantity, leg => left.get(heldFor(leg)?.id ?? '') ?? zero)
       if (!gt(quantity, zero)) return []
       const parts = each.legs.flatMap(leg => {
@@ -71,7 +71,7 @@ export function groupBook(held: readonly HeldLeg[], trades: readonly PackageTrad
     return isZero(size) ? [] : [{ ...leg, size }]
   })
   const guessed = guessStructures(loose).map(
-    (parts): BookStructure => ({
+    (parts): PositionsStructure => ({
       key: `guessed ${parts
         .map(part => part.id)
         .sort()
@@ -84,6 +84,6 @@ export function groupBook(held: readonly HeldLeg[], trades: readonly PackageTrad
   const taken = new Set(guessed.flatMap(each => each.parts.map(part => part.id)))
   const alone = loose
     .filter(leg => !taken.has(leg.id))
-    .map((leg): BookStructure => ({ key: `alone ${leg.id}`, origin: 'alone', parts: [leg], orders: [] }))
+    .map((leg): PositionsStructure => ({ key: `alone ${leg.id}`, origin: 'alone', parts: [leg], orders: [] }))
   return [...traded, ...guessed, ...alone]
 }

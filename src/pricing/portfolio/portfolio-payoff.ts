@@ -1,32 +1,32 @@
 /** Payoff of the positions of one base, from their marks on or from their entries, and which of them it leaves out. */
 import type { BaseSurface } from '../market/base-surface.ts'
-import type { BookLine } from './book-line.ts'
+import type { PortfolioLine } from './portfolio-line.ts'
 import { type ChosenScenario, type PayoffModel, payoffModel } from './payoff-model.ts'
 
 /** `mark`: what it makes from now on. `entry`: with what it has made since. */
 export type PayoffFrom = 'mark' | 'entry'
 
-export interface BookPayoff {
+export interface PortfolioPayoff {
   readonly model: PayoffModel
   readonly leftOut: readonly string[]
 }
 
-export interface BookPayoffInputs {
+export interface PortfolioPayoffInputs {
   /** Of one base. */
-  readonly lines: readonly BookLine[]
+  readonly lines: readonly PortfolioLine[]
   readonly surface: BaseSurface
   readonly from: PayoffFrom
   readonly scenario: ChosenScenario
   readonly nowMs: number
 }
 
-const isOption = (line: BookLine): boolean => line.kind !== 'linear'
+const isOption = (line: PortfolioLine): boolean => line.kind !== 'linear'
 
 /** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
-export function bookPayoff({ lines, surface, from, scenario, nowMs }: BookPayoffInputs): BookPayoff {
+export function portfolioPayoff({ lines, surface, from, scenario, nowMs }: PortfolioPayoffInputs): PortfolioPayoff {
   const live = lines.filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
   const needsModel = new Set(live.filter(isOption).map(line => line.expiryMs)).size > 1
-  const hasVolatility = (line: BookLine): boolean =>
+  const hasVolatility = (line: PortfolioLine): boolean =>
     line.expiryMs !== undefined && surface.expiries.get(line.expiryMs)?.marks.get(line.symbol)?.volatility !== undefined
   const shown = needsModel ? live.filter(line => !isOption(line) || hasVolatility(line)) : live
   const model = payoffModel({
