@@ -1,5 +1,8 @@
 /** Kept samples of the session's account, for screens. */
+import { useMemo } from 'react'
 import type { Sample } from '../../domain/sample.ts'
+import { everySampleForMs } from '../../domain/thinning.ts'
+import { serverNowMs } from '../venue/clock.ts'
 import { useStore } from '../browser/store.ts'
 import { useOwnerKey } from '../journal/journal-hooks.ts'
 import { type Loadable, useSaved } from '../browser/saved.ts'
@@ -14,7 +17,7 @@ import {
   readFullSamples,
   readSamples,
 } from './sample-store.ts'
-import { samplesElsewhere } from './samples-elsewhere.ts'
+import { type FineSamples, samplesElsewhere } from './samples-elsewhere.ts'
 
 /** Why samples cannot be kept; undefined while all is well. */
 export const useSampleFault = (): string | undefined => useStore(sampleFault)
@@ -45,6 +48,46 @@ async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise
   if (missing.length === 0) return own
   await savePositions(owner, await elsewhere.read(missing))
   return await readFullSamples(owner, timesMs)
+}
+
+export interface SpanSamples {
+  readonly samples: readonly SavedSample[]
+  /** Every minute that there is: what is missing between two is a gap, however old. */
+  readonly isWhole: boolean
+  /** Finer ones are being asked for. */
+  readonly isSearching: boolean
+}
+
+/**
+ * Samples of a stretch of time as fine as they are known anywhere, by rising time: those of `own` (all that this browser keeps) at once, and where it keeps the
+ * hours of an old day alone, its minutes as soon as a recorder told them.
+ */
+export function useSpanSamples(own: readonly SavedSample[], fromMs: number, toMs: number): SpanSamples {
+  const owner = useOwnerKey()
+  const within = useMemo(() => own.filter(sample => sample.atMs >= fromMs && sample.atMs <= toMs), [own, fromMs, toMs])
+  const loaded = useSaved(['fine samples', owner, fromMs, toMs], async () => ({
+    fromMs,
+    toMs,
+    fine: await fineSamples(owner, fromMs, toMs),
+  }))
+  // While another span is read, the last one's answer stays: it is of no use here.
+  const read = loaded.status === 'ready' && loaded.value.fromMs === fromMs && loaded.value.toMs === toMs ? loaded.value : undefined
+  const fine = read?.fine
+  const samples = useMemo(() => (fine === undefined ? within : mergedByMinute(within, fine.samples)), [within, fine])
+  return { samples, isWhole: fine?.isWhole === true, isSearching: read === undefined && loaded.status !== 'failed' }
+}
+
+async function fineSamples(owner: OwnerKey | undefined, fromMs: number, toMs: number): Promise<FineSamples | undefined> {
+  const elsewhere = samplesElsewhere.get()
+  const isKeptWhole = serverNowMs() - fromMs <= everySampleForMs
+  if (owner === undefined || elsewhere?.owner !== owner || isKeptWhole || toMs <= fromMs) return undefined
+  return elsewhere.readWithin(fromMs, toMs)
+}
+
+/** One a minute; of two that of `own`. */
+export function mergedByMinute(own: readonly SavedSample[], other: readonly SavedSample[]): readonly SavedSample[] {
+  const byMinute = new Map([...other, ...own].map(sample => [minuteOf(sample.atMs), sample]))
+  return [...byMinute.values()].sort((a, b) => a.atMs - b.atMs)
 }
 
 /** What was held when the account was first seen; undefined until that is known. */

@@ -7,7 +7,7 @@ import { faultText } from '../browser/db.ts'
 import { isVisible } from '../browser/heartbeat.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
 import { wait } from '../browser/wait.ts'
-import { samplesElsewhere } from '../history/samples-elsewhere.ts'
+import { type FineSamples, samplesElsewhere } from '../history/samples-elsewhere.ts'
 import { historyChanged } from '../journal/erase.ts'
 import { sharedNotes } from '../journal/shared-notes.ts'
 import type { Owner } from '../venue/client-types.ts'
@@ -28,6 +28,8 @@ const storageKey = 'legwork.recorder-taken'
 const namesKey = 'legwork.recorder-names'
 /** Of the positions that a screen needs at once. */
 const timesAtOnce = 200
+/** More points than a wide screen has pixels show nothing more. */
+const mostPoints = 3_000
 
 export const followRecorder = (): (() => void) => eachSession(begin)
 
@@ -72,7 +74,11 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
     noteTaken(owner, nowMs)
     sharedNotes.set(notesOfRecorder(owner, account, mayWriteNotes))
     if (samplesElsewhere.get() === undefined)
-      samplesElsewhere.set({ owner: ownerKey(owner), read: times => positionsOf(owner, account, times) })
+      samplesElsewhere.set({
+        owner: ownerKey(owner),
+        read: times => positionsOf(owner, account, times),
+        readWithin: (fromMs, toMs) => samplesWithin(owner, account, fromMs, toMs),
+      })
     const forget = account === owner.account ? undefined : (): void => choose(owner, undefined, signal)
     recorderState.set({ kind: 'followed', name: account, forget, isFollowed, covered, takenAtMs: nowMs, mayWriteNotes })
     if (merged.rows + merged.samples + merged.orders > 0) await historyChanged(ownerKey(owner))
@@ -112,6 +118,14 @@ async function positionsOf(owner: Owner, account: string, timesMs: readonly numb
     found.push(...(reply.answer.samples.rows as readonly Sample[]))
   }
   return found
+}
+
+async function samplesWithin(owner: Owner, account: string, fromMs: number, toMs: number): Promise<FineSamples | undefined> {
+  const query = { account, from: Math.floor(fromMs), to: Math.floor(toMs) + 1, points: mostPoints }
+  const reply = await askRecorder('samples', owner, { query })
+  if (!reply.ok) return undefined
+  const { samples, isThinned, every } = reply.answer
+  return { samples: samples.rows, isWhole: every === 'minute' && !isThinned }
 }
 
 function storedOf(key: string): Readonly<Record<string, unknown>> {

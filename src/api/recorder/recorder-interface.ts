@@ -60,11 +60,18 @@ const times = z.codec(z.string().regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times'),
 const account = z.string().min(1).max(200)
 
 /**
- * `GET /samples`: equity, cash and indexes from `from` to before `to`, without positions, by rising time. Of more than `points` those are told that
+ * `GET /samples`: equity, cash and indexes from `from` to before `to`, without positions, by rising time. `every` asks for the first of each hour, or of each
+ * day and at or after 08:00 UTC, alone. With `points` the recorder chooses by the length of what is asked for, says which, and tells at most about so many, which
  * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit.
  */
-export const samplesQuery = z.object({ account, from: whole, to: whole, points: whole.optional() })
-export const samplesAnswer = z.object({ samples: rowsOf(sampleSchema.omit({ positions: true })), isThinned: z.boolean() })
+const everySchema = z.enum(['minute', 'hour', 'day'])
+export const samplesQuery = z.object({ account, from: whole, to: whole, points: whole.optional(), every: everySchema.optional() })
+export const samplesAnswer = z.object({
+  samples: rowsOf(sampleSchema.omit({ positions: true })),
+  isThinned: z.boolean(),
+  /** Of how fine samples these were taken; what has grown old is not kept so fine. An earlier recorder does not say. */
+  every: everySchema.optional(),
+})
 
 /** `GET /full-samples`: samples with their positions, of these minutes (`at`, any time within them); those not kept are left out. */
 export const fullSamplesQuery = z.object({ account, at: times })

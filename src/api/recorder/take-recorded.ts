@@ -4,7 +4,7 @@
  * asked for when a screen needs them.
  */
 import type { Sample } from '../../domain/sample.ts'
-import { everySampleForMs, thinnedOut } from '../../domain/thinning.ts'
+import { everySampleForMs, hourlySamplesForMs, thinnedOut } from '../../domain/thinning.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { savePositions, minuteOf } from '../history/sample-store.ts'
 import type { JournalOrder } from '../journal/journal-order.ts'
@@ -21,8 +21,14 @@ import type { Span } from './recorder-state.ts'
 const lateMs = 2 * hourMs
 const mostPages = 1_000
 const idsAtOnce = 200
-/** Samples of so long are asked for at once; the youngest days are told minute by minute. */
-const longStretchMs = 10 * dayMs
+
+/** How samples are asked for that are so old: how much at once, and how fine. No finer than this browser keeps them. */
+const asked = [
+  { fromAgeMs: hourlySamplesForMs, lengthMs: 1_000 * dayMs, every: 'day' },
+  { fromAgeMs: everySampleForMs, lengthMs: 40 * dayMs, every: 'hour' },
+  { fromAgeMs: Number.NEGATIVE_INFINITY, lengthMs: dayMs, every: 'minute' },
+] as const
+type Every = (typeof asked)[number]['every']
 
 export class RecorderFailed extends Error {
   override readonly name = 'RecorderFailed'
@@ -93,22 +99,22 @@ async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<re
 }
 
 /** What the recorder saw from `fromMs` on, newest first, in stretches that one answer holds. */
-function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span> {
+function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span & { readonly every: Every }> {
   for (const span of covered.toReversed()) {
     const beginMs = Math.max(span.fromMs, fromMs)
     let endMs = span.toMs + 1
     while (endMs > beginMs) {
-      const long = nowMs - endMs >= everySampleForMs ? longStretchMs : dayMs
-      const startMs = Math.max(beginMs, endMs - long)
-      yield { fromMs: startMs, toMs: endMs }
+      const { lengthMs, every } = asked.find(each => nowMs - endMs >= each.fromAgeMs) ?? asked[2]
+      const startMs = Math.max(beginMs, endMs - lengthMs)
+      yield { fromMs: startMs, toMs: endMs, every }
       endMs = startMs
     }
   }
 }
 
 /** Those that this browser would have kept. */
-async function takeSamples(taking: Taking, { fromMs, toMs }: Span): Promise<number> {
-  const { samples } = await ask(taking, 'samples', { from: fromMs, to: toMs })
+async function takeSamples(taking: Taking, { fromMs, toMs, every }: Span & { readonly every: Every }): Promise<number> {
+  const { samples } = await ask(taking, 'samples', { from: fromMs, to: toMs, every })
   const gone = new Set(
     thinnedOut(
       samples.rows.map(sample => sample.atMs),

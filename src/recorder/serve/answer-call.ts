@@ -2,7 +2,9 @@
 import { type RecorderCallName, type recorderCalls, mostRows } from '../../api/recorder/recorder-interface.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
+import { dayMs } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'
+import type { Grain } from '../retention.ts'
 import { parseCursor } from '../store/sql-store.ts'
 import type { OrdersAsked, Store } from '../store/store.ts'
 import { thinPoints } from './thin-points.ts'
@@ -24,10 +26,23 @@ export interface Caller {
 
 const answered = (body: unknown): CallAnswer => ({ status: 200, body })
 
-export async function answerSamples({ store, owner }: Caller, { from, to, points }: Asked<'samples'>): Promise<CallAnswer> {
-  const all = await store.samples(owner, from, to)
+const grains = { minute: 0, hour: 1, day: 2 } as const satisfies Record<string, Grain>
+type Every = keyof typeof grains
+
+/** What one answer may look through: some five thousand minutes, as many hours. */
+const minutesForMs = 4 * dayMs
+const hoursForMs = 250 * dayMs
+
+function everyOf(lengthMs: number): Every {
+  if (lengthMs <= minutesForMs) return 'minute'
+  return lengthMs <= hoursForMs ? 'hour' : 'day'
+}
+
+export async function answerSamples({ store, owner }: Caller, { from, to, points, every }: Asked<'samples'>): Promise<CallAnswer> {
+  const chosen = every ?? (points === undefined ? 'minute' : everyOf(to - from))
+  const all = await store.samples(owner, from, to, grains[chosen])
   const samples = points === undefined ? all : thinPoints(all, points)
-  return answered({ samples, isThinned: samples.length < all.length })
+  return answered({ samples, isThinned: samples.length < all.length, every: chosen })
 }
 
 export const answerFullSamples = async ({ store, owner }: Caller, { at }: Asked<'fullSamples'>): Promise<CallAnswer> =>

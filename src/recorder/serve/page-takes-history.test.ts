@@ -15,7 +15,7 @@ import { replaceFetch } from '../../api/venue/client.ts'
 import { type OwnerKey, ownerKey } from '../../api/venue/owner-key.ts'
 import { beginSession, signOut } from '../../api/venue/session.ts'
 import { readVenue } from '../../api/venue/venue.ts'
-import { minuteMs } from '../../domain/time.ts'
+import { dayMs, minuteMs } from '../../domain/time.ts'
 import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/recorder/time-lapse.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
@@ -119,6 +119,24 @@ describe('a page behind whose server there is a recorder', () => {
     expect(bare?.positions).toBeUndefined()
     const [whole] = (await samplesElsewhere.get()?.read([last?.atMs ?? 0])) ?? []
     expect(whole?.positions?.map(each => [each.symbol, each.size])).toEqual([[lapse.perpetual, '0.3']])
+    end()
+    signOut()
+  })
+
+  test('asks for the minutes of an old day when a chart shows it closely, and has nothing where the recorder is away', async () => {
+    const end = await signedIn(lapseAccount)
+    await comesTo('followed')
+    const all = await store.samples(lapse.owner, 0, lapse.nowMs() + 1)
+    const [from, to] = [all[1]?.atMs ?? 0, all.at(-1)?.atMs ?? 0]
+    const fine = await samplesElsewhere.get()?.readWithin(from, to)
+    expect([fine?.samples.map(each => each.atMs), fine?.isWhole]).toEqual([all.slice(1).map(each => each.atMs), true])
+    const month = await samplesElsewhere.get()?.readWithin(to - 30 * dayMs, to)
+    expect([month?.samples.map(each => each.atMs), month?.isWhole]).toEqual([
+      (await store.samples(lapse.owner, 0, to + 1, 1)).map(each => each.atMs),
+      false,
+    ])
+    isAway = true
+    expect(await samplesElsewhere.get()?.readWithin(from, to)).toBeUndefined()
     end()
     signOut()
   })

@@ -16,6 +16,7 @@ import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
 import { equityValues, samplesSince } from './history-series.ts'
+import { type ChartSpan, SpanButtons } from './span-buttons.tsx'
 import { useDayEvents } from './use-day-events.ts'
 import { useExplanation } from '../../../model/account/use-explanation.ts'
 
@@ -25,22 +26,17 @@ export interface LivePoint {
   readonly value: number
 }
 
-interface Span {
-  readonly fromMs: number
-  readonly toMs: number
-}
-
 interface DayViewProps {
   readonly samples: readonly SavedSample[]
   readonly definition: EquityDefinition
   readonly live: LivePoint | undefined
-  readonly onDetails: (span: Span) => void
+  readonly onDetails: (span: ChartSpan) => void
 }
 
 const noSamples: readonly SavedSample[] = []
 
 /** Of the day and of the span shown, with the live end after the last sample. */
-function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetails'>, zoom: Span | undefined) {
+function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetails'>, zoom: ChartSpan | undefined) {
   const lastMs = samples.at(-1)?.atMs ?? live?.atMs ?? 0
   const startMs = dayStartMs(Math.max(lastMs, live?.atMs ?? 0), '08:00')
   const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
@@ -61,11 +57,11 @@ function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetai
 
 export function DayView(props: DayViewProps): ReactNode {
   const { samples, onDetails, definition } = props
-  const [span, setSpan] = useState<Span>()
-  const [zoom, setZoom] = useState<Span>()
+  const [span, setSpan] = useState<ChartSpan>()
+  const [zoom, setZoom] = useState<ChartSpan>()
   // Two points do what dragging does, by key as well.
   const [anchorMs, setAnchor] = useState<number>()
-  const select = (next: Span | undefined): void => {
+  const select = (next: ChartSpan | undefined): void => {
     setSpan(next)
     setAnchor(undefined)
   }
@@ -100,7 +96,7 @@ export function DayView(props: DayViewProps): ReactNode {
               <span className={styles.fine}>{baseText(baseMs, firstMs, startMs, samples, definition)}</span>
               <SpanButtons
                 span={span}
-                isZoomed={zoom !== undefined}
+                whole={zoom === undefined ? undefined : 'Whole day'}
                 zoom={to => {
                   setZoom(to)
                   select(undefined)
@@ -118,34 +114,6 @@ export function DayView(props: DayViewProps): ReactNode {
     </div>
   )
 }
-
-interface SpanButtonsProps {
-  readonly span: Span | undefined
-  readonly isZoomed: boolean
-  /** Undefined for the whole day. */
-  readonly zoom: (to: Span | undefined) => void
-  readonly clear: () => void
-}
-
-const SpanButtons = ({ span, isZoomed, zoom, clear }: SpanButtonsProps): ReactNode => (
-  <>
-    {span !== undefined && (
-      <>
-        <Button size="sm" onClick={() => zoom(span)}>
-          Zoom in
-        </Button>
-        <Button size="sm" variant="quiet" onClick={clear}>
-          Clear span
-        </Button>
-      </>
-    )}
-    {isZoomed && (
-      <Button size="sm" onClick={() => zoom(undefined)}>
-        Whole day
-      </Button>
-    )}
-  </>
-)
 
 /** What the day's change is against: the sample nearest to 08:00, or that there is none. */
 function baseText(

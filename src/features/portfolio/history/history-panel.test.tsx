@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 /** History over the real exchange in this process. */
 import 'fake-indexeddb/auto'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { closeDatabase } from '../../../api/browser/db.ts'
 import { saveSample } from '../../../api/history/sample-store.ts'
+import { samplesElsewhere } from '../../../api/history/samples-elsewhere.ts'
 import { takeSample } from '../../../api/history/take-sample.ts'
 import { eraseHistory } from '../../../api/journal/erase.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
@@ -20,7 +21,7 @@ import { type Decimal, add, dec, sub } from '../../../domain/decimal.ts'
 import type { Sample } from '../../../domain/sample.ts'
 import { equityOf } from '../../../domain/equity.ts'
 import { dayStartMs } from '../../../domain/thinning.ts'
-import { minuteMs } from '../../../domain/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import { UiProvider } from '../../../ui/ui-provider.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { useRealised } from '../../../model/account/use-realised.ts'
@@ -59,6 +60,12 @@ const save = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   return saveSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
 }
 
+/** This environment lays nothing out. */
+const stageSize = (width: number, height: number): void => {
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: width, configurable: true })
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: height, configurable: true })
+}
+
 const press = () => {}
 const Day = ({ equity }: { readonly equity: Decimal }) => (
   <DayStat day={useDayChange(equity, 'value', '08:00')} start="08:00" stale={false} onExplain={press} />
@@ -88,6 +95,49 @@ describe('the history', () => {
     expect(line('Fees, transfers')).toContain('+250.00')
     expect(line('Change of equity')).toContain('+250.00')
     expect(screen.getByText(/USD cash moved by \+250\.00 without a fill/)).toBeTruthy()
+  })
+  it('zooms into an old day, whose minutes a recorder tells, and back; a hole in them is a gap then', async () => {
+    const sample = await take()
+    const now = serverNowMs()
+    const noonMs = Math.floor((now - 5 * dayMs) / dayMs) * dayMs + 12 * hourMs
+    for (let hour = -6; hour <= 6; hour += 1) await save(sample, noonMs + hour * hourMs, dec(String(hour)))
+    await save(sample, now)
+    const asked: (readonly [number, number])[] = []
+    samplesElsewhere.set({
+      owner: ownerKey(presentOwner()!),
+      read: () => Promise.resolve([]),
+      readWithin(fromMs, toMs) {
+        asked.push([fromMs, toMs])
+        const minutes = Array.from({ length: (toMs - fromMs) / minuteMs + 1 }, (_, index) => fromMs + index * minuteMs)
+        const seen = minutes.filter(atMs => atMs <= fromMs + 30 * minuteMs || atMs >= fromMs + 45 * minuteMs)
+        return Promise.resolve({ samples: seen.map(atMs => ({ ...sample, atMs })), isWhole: true })
+      },
+    })
+    stageSize(900, 300)
+    try {
+      const { container } = render(<HistoryPanel />, { wrapper: UiProvider })
+      const user = userEvent.setup()
+      await user.click(await screen.findByRole('radio', { name: 'Equity' }))
+      await user.click(screen.getByRole('radio', { name: '1 w' }))
+      const plot = await waitFor(() => container.querySelector('figure svg')!)
+      expect(container.querySelector('title')?.textContent).toContain('No samples')
+      fireEvent.pointerDown(plot, { clientX: 60 })
+      fireEvent.pointerMove(plot, { clientX: 200 })
+      fireEvent.pointerUp(plot, { clientX: 400 })
+      expect(asked).toEqual([])
+      await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
+      expect((await screen.findByText(/each minute/)).textContent).toMatch(/ to .*, each minute/)
+      const [[fromMs, toMs] = [0, 0]] = asked
+      expect([fromMs, toMs].every(atMs => Math.abs(atMs - noonMs) <= 6 * hourMs && (atMs - noonMs) % hourMs === 0)).toBe(true)
+      expect(toMs - fromMs).toBeGreaterThanOrEqual(hourMs)
+      const gaps = [...container.querySelectorAll('title')].map(each => each.textContent)
+      expect(gaps).toEqual([expect.stringMatching(/No samples from .*:30:00.* to .*:45:00/)])
+      await user.click(screen.getByRole('button', { name: 'Whole range' }))
+      await waitFor(() => expect(screen.queryByText(/each minute/)).toBeNull())
+    } finally {
+      stageSize(0, 0)
+      samplesElsewhere.set(undefined)
+    }
   })
   it('the day’s change is against the sample of its start, or not given', async () => {
     const sample = await take()

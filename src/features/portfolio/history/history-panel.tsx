@@ -1,14 +1,11 @@
 /** Equity and P&L over time from kept samples, and the change between two of them explained. Mount it in a portfolio that is signed in. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { useRealised } from '../../../model/account/use-realised.ts'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
 import type { SavedSample } from '../../../api/history/sample-store.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
-import { TimeChart } from '../../../ui/charts/time-chart.tsx'
-import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import type { Option } from '../../../ui/controls/option.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -19,9 +16,9 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { DayView, type LivePoint } from './day-view.tsx'
 import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
-import styles from './history.module.css'
-import { isGapAt } from '../../../domain/thinning.ts'
-import { type HistoryRange, equityValues, pnlValues, rangeStart, samplesSince } from './history-series.ts'
+import { HistoryChart, type HistoryMark } from './history-chart.tsx'
+import type { HistoryRange } from './history-series.ts'
+import type { ChartSpan } from './span-buttons.tsx'
 
 type View = 'day' | 'equity' | 'pnl' | 'explain'
 
@@ -77,7 +74,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
     }
     setView('explain')
   }
-  const explainSpan = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): void => {
+  const explainSpan = ({ fromMs, toMs }: ChartSpan): void => {
     setPickedMs(fromMs)
     setStart('picked')
     setEnd({ pickedMs: toMs })
@@ -112,6 +109,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
         />
       ) : (
         <HistoryChart
+          key={range}
           samples={samples}
           view={view}
           range={range}
@@ -119,6 +117,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
           marks={marksOf(chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs), end)}
           isPickingEnd={end === 'picking'}
           onPick={pick}
+          onExplain={explainSpan}
           toolbar={<ChartChoices view={view} range={range} setRange={setRange} definition={definition} setDefinition={setDefinition} />}
         />
       )}
@@ -164,60 +163,8 @@ function SampleFault(): ReactNode {
   )
 }
 
-interface TimeMark {
-  readonly atMs: number
-  readonly label: string
-}
-
 /** Both ends of what is explained, where they were picked. */
-function marksOf(fromMs: number | undefined, end: SpanEnd): readonly TimeMark[] {
+function marksOf(fromMs: number | undefined, end: SpanEnd): readonly HistoryMark[] {
   const from = fromMs === undefined ? [] : [{ atMs: fromMs, label: 'explained from' }]
   return typeof end === 'object' ? [...from, { atMs: end.pickedMs, label: 'to' }] : from
-}
-
-interface HistoryChartProps {
-  readonly samples: readonly SavedSample[]
-  readonly view: 'equity' | 'pnl'
-  readonly range: HistoryRange
-  readonly definition: EquityDefinition
-  readonly marks: readonly TimeMark[]
-  readonly isPickingEnd: boolean
-  readonly onPick: (atMs: number) => void
-  readonly toolbar: ReactNode
-}
-
-function HistoryChart({ samples, view, range, definition, marks, isPickingEnd, onPick, toolbar }: HistoryChartProps): ReactNode {
-  const realised = useRealised('average')
-  const toMs = samples.at(-1)?.atMs ?? 0
-  const fromMs = rangeStart(range, toMs)
-  const shown = useMemo(() => samplesSince(samples, fromMs), [samples, fromMs])
-  const atMs = useMemo(() => shown.map(sample => sample.atMs), [shown])
-  const isGap = useMemo(() => isGapAt(toMs), [toMs])
-  const closings = realised?.closings
-  const series = useMemo((): TimeSeries[] => {
-    if (view === 'equity') return [{ id: 'equity', label: 'Equity', values: equityValues(shown, definition), look: 'main' }]
-    const { realised: booked, total } = pnlValues(shown, closings ?? [])
-    return [
-      { id: 'realised', label: 'Realised since first seen, before fees', values: booked, look: 'main' },
-      { id: 'total', label: 'with unrealised', values: total, look: 'dashed' },
-    ]
-  }, [view, shown, definition, closings])
-  return (
-    <div className={styles.chart}>
-      {isPickingEnd && <p className={styles.picking}>Click into the chart, or press Enter at the crosshair, where the explanation ends.</p>}
-      <TimeChart
-        label={view === 'equity' ? 'Equity over time' : 'Profit and loss over time'}
-        testId="history-chart"
-        atMs={atMs}
-        series={series}
-        currency="USD"
-        isGap={isGap}
-        withZero={view === 'pnl'}
-        marks={marks.filter(mark => mark.atMs >= (atMs[0] ?? 0))}
-        onPick={onPick}
-        toolbar={toolbar}
-        empty="No sample in this range."
-      />
-    </div>
-  )
 }

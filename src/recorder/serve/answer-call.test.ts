@@ -1,0 +1,63 @@
+// @vitest-environment node
+/** What each call answers, of a history that was written before. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { testSample } from '../../testing/recorder/store-conformance.ts'
+import { sqlStore } from '../store/sql-store.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import { type Caller, answerJournal, answerOrders, answerSamples } from './answer-call.ts'
+
+const store = sqlStore(openSqlite(':memory:'))
+const owner = { venueKey: 'venue', account: 'desk' }
+const caller: Caller = { store, owner, subject: 'ann', nowMs: () => begin }
+const begin = Date.UTC(2026, 8, 1)
+const account = 'desk'
+
+beforeAll(async () => {
+  const writer = await store.takeWriter(owner, 'one')
+  for (let minute = 0; minute < 180; minute += 1) await writer?.saveSample(testSample(begin + minute * minuteMs))
+  for (let day = 1; day <= 300; day += 10) await writer?.saveSample(testSample(begin + day * dayMs + hourMs))
+})
+afterAll(() => store.close())
+
+async function samples(to: number, more: { readonly points?: number; readonly every?: 'minute' | 'hour' | 'day' } = {}) {
+  const { body } = await answerSamples(caller, { account, from: begin, to, ...more })
+  const { samples: told, isThinned, every } = recorderCalls.samples.answer.parse(body)
+  expect(told.rejected).toEqual([])
+  return { count: told.rows.length, isThinned, every }
+}
+
+describe('samples are told', () => {
+  test('minute by minute where nothing else is said', async () => {
+    expect(await samples(begin + dayMs)).toEqual({ count: 180, isThinned: false, every: 'minute' })
+  })
+  test('as coarse as they are asked for', async () => {
+    expect(await samples(begin + dayMs, { every: 'hour' })).toEqual({ count: 3, isThinned: false, every: 'hour' })
+    expect(await samples(begin + dayMs, { every: 'day' })).toEqual({ count: 1, isThinned: false, every: 'day' })
+  })
+  test('for a chart as fine as its length lets: minutes of some days, hours of some months, else days', async () => {
+    expect(await samples(begin + 4 * dayMs, { points: 1_000 })).toEqual({ count: 181, isThinned: false, every: 'minute' })
+    expect(await samples(begin + 5 * dayMs, { points: 1_000 })).toEqual({ count: 4, isThinned: false, every: 'hour' })
+    expect((await samples(begin + 300 * dayMs, { points: 1_000 })).every).toBe('day')
+  })
+  test('and never many more than were asked for', async () => {
+    const { count, isThinned } = await samples(begin + dayMs, { points: 20 })
+    expect([count <= 21, isThinned]).toEqual([true, true])
+  })
+})
+
+describe('what is asked for wrongly is refused in words', () => {
+  test.each([
+    ['no rows', { limit: 0 }, /limit/],
+    ['more rows than an answer holds', { limit: 1_001 }, /limit/],
+    ['a page after one that there never was', { limit: 10, before: 'yesterday' }, /before/],
+  ])('%s', async (_, asked, words) => {
+    const { status, body } = await answerJournal(caller, { account, ...asked })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(words)])
+  })
+  test.each([['neither'], ['both']])('orders by a list and by their ids: %s', async which => {
+    const asked = which === 'both' ? { which: 'open' as const, ids: ['a'] } : {}
+    expect((await answerOrders(caller, { account, ...asked })).status).toBe(400)
+  })
+})

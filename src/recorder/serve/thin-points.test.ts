@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dec, toNumber } from '../../domain/decimal.ts'
+import { equityOf } from '../../domain/equity.ts'
+import { minuteMs } from '../../domain/time.ts'
+import type { LightSample } from '../store/store.ts'
+import { thinPoints } from './thin-points.ts'
+
+const samplesOf = (values: readonly number[]): readonly LightSample[] =>
+  values.map((value, index) => ({
+    atMs: index * minuteMs,
+    equity: { cash: dec(String(value)), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+    cash: {},
+    indexes: {},
+  }))
+const valueOf = (sample: LightSample | undefined): number =>
+  sample === undefined ? Number.NaN : toNumber(equityOf(sample.equity, 'value') ?? dec('0'))
+
+test('few samples are told as they are', () => {
+  const samples = samplesOf([3, 1, 2])
+  expect(thinPoints(samples, 3)).toBe(samples)
+  expect(thinPoints([], 1)).toEqual([])
+})
+
+test('of many the first, the last, and the highest and lowest of all stay, in turn, and no more than were asked for', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -1_000, max: 1_000 }), { minLength: 30, maxLength: 300 }),
+      fc.integer({ min: 6, max: 29 }),
+      (values, points) => {
+        const samples = samplesOf(values)
+        const thinned = thinPoints(samples, points)
+        expect([thinned[0], thinned.at(-1)]).toEqual([samples[0], samples.at(-1)])
+        expect([Math.min(...thinned.map(valueOf)), Math.max(...thinned.map(valueOf))]).toEqual([Math.min(...values), Math.max(...values)])
+        expect(thinned.every((sample, index) => index === 0 || sample.atMs > (thinned[index - 1]?.atMs ?? 0))).toBe(true)
+        // The very last moment is a stretch of its own.
+        expect(thinned.length).toBeLessThanOrEqual(points + 1)
+      },
+    ),
+  )
+})
+
+test('a spike of one minute in a day is still there among few points', () => {
+  const values = Array.from({ length: 1_440 }, (_, index) => (index === 777 ? 900 : 100))
+  expect(thinPoints(samplesOf(values), 50).map(valueOf)).toContain(900)
+})
