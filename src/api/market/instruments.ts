@@ -51,6 +51,11 @@ let cached: CachedListing | undefined
 const textKey = (venueKey: string): string => `${venueKey} exchangeInfo`
 const isCurrent = (mine: CachedListing): boolean => cached === mine
 
+/** Asks for the listing at once, by the trader's word. */
+export function retryInstruments(): void {
+  if (held !== undefined) void revalidate(held)
+}
+
 /** Begins to hold the present venue's listing; the answer stops it. */
 export function startInstruments(): () => void {
   void begin()

@@ -1,6 +1,7 @@
 /** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
 import { useConnection } from '../../api/polling/connection.ts'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
 import { isUnresolved } from '../../api/order-desk/intent.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
@@ -13,13 +14,14 @@ const { Component: TourStrip } = deferred(async () => (await import('../../featu
 
 export function Foot({ locked }: { readonly locked: boolean }) {
   const { lastFault, unread, resources } = useConnection()
+  const listingFault = useInstruments().fault?.message
   const pending = useIntents().filter(isUnresolved).length
   const isOnTour = useTour() !== undefined
   useCommands([{ id: 'app.tour', name: 'Take the tour', group: 'Everywhere', run: () => startTour(serverNowMs()) }])
   return (
     <div className={styles.foot}>
       {isOnTour && <TourStrip />}
-      <StatusBar lastFault={lastFault?.message ?? unread} resources={resources} pending={pending} locked={locked} />
+      <StatusBar lastFault={lastFault?.message ?? listingFault ?? unread} resources={resources} pending={pending} locked={locked} />
     </div>
   )
 }

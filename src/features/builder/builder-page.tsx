@@ -1,20 +1,16 @@
 /** Build: see a structure before asking for it, then ask or trade it. */
-import { useInstruments } from '../../api/market/instruments.ts'
+import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
+import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Builder } from './builder.tsx'
 
 export default function BuildPage() {
-  const { index, status, fault } = useInstruments()
+  const instruments = useInstruments()
+  const { index } = instruments
   return (
     <Page title="Build">
-      {index !== undefined ? (
-        <Builder index={index} />
-      ) : status === 'failed' ? (
-        <PanelStateView state={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
-      ) : (
-        <PanelStateView state={{ kind: 'waiting', label: 'Loading instruments' }} />
-      )}
+      {index !== undefined ? <Builder index={index} /> : <PanelStateView state={listingState(instruments, retryInstruments)} />}
     </Page>
   )
 }

@@ -2,7 +2,8 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from '../../api/browser/store.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { Instruments } from '../../api/market/instruments.ts'
+import { type Instruments, retryInstruments } from '../../api/market/instruments.ts'
+import { listingState } from '../../ui/panel/listing-state.ts'
 import { isKey } from '../../ui/commands/key-table.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -39,13 +40,7 @@ const noListing: readonly ListedRow[] = []
 
 /** Of the listing; prices that are old dim the whole of it, with their age. */
 function stateOf(instruments: Instruments, listed: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
-  if (instruments.status === 'failed')
-    return {
-      kind: 'failed',
-      title: 'Could not load the instruments',
-      detail: `${instruments.fault?.message ?? ''} It is tried again by itself.`,
-    }
-  if (listed === undefined) return { kind: 'waiting', label: 'Loading instruments' }
+  if (instruments.status === 'failed' || listed === undefined) return listingState(instruments, retryInstruments)
   if (listed.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
   return staleState(summary) ?? { kind: 'ready' }
 }

@@ -80,6 +80,10 @@ describe('the instruments', () => {
     expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
     expect(panel().textContent).toContain('It is tried again by itself.')
     expect(panel().textContent).not.toContain('The venue lists no instrument')
+    // It need not be waited for.
+    sandbox.instead = undefined
+    await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
   })
 
   it('are none where the venue lists none', async () => {

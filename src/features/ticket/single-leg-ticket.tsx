@@ -5,7 +5,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
-import { useInstruments } from '../../api/market/instruments.ts'
+import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
 import { useMarketSummary } from '../../api/market/market-hooks.ts'
 import { useIntents, useReview as useReviewed } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -39,6 +39,7 @@ import { PriceGuardBlock } from '../../ui/order/entry/price-guard-block.tsx'
 import { usePriceOverride } from '../../ui/order/entry/price-override.ts'
 import { FundsLine } from '../../ui/order/funds-line.tsx'
 import { problemText } from '../../ui/order/problem-text.ts'
+import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { openingEntry } from './opening-entry.ts'
 import styles from './single-leg-ticket.module.css'
@@ -116,12 +117,9 @@ interface TicketOfProps {
 }
 
 function TicketOf({ symbol, ...rest }: TicketOfProps) {
-  const { index, status, fault } = useInstruments()
-  if (index === undefined) {
-    if (status === 'failed')
-      return <PanelStateView state={{ kind: 'failed', title: 'Could not load the instruments', detail: fault?.message }} />
-    return <PanelStateView state={{ kind: 'waiting', label: 'Loading instruments' }} />
-  }
+  const instruments = useInstruments()
+  const { index } = instruments
+  if (index === undefined) return <PanelStateView state={listingState(instruments, retryInstruments)} />
   const instrument = index.bySymbol(symbol)
   if (instrument === undefined) return <PanelStateView state={{ kind: 'empty', title: `The venue does not list ${symbol}` }} />
   return <TicketForm index={index} instrument={instrument} {...rest} />

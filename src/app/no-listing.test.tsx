@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+/** Every screen that needs the venue's listing, while the venue gives none: it says so, the foot says why, and one press asks again. */
+import 'fake-indexeddb/auto'
+import { RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeDatabase } from '../api/browser/db.ts'
+import { queryClient } from '../api/polling/query-client.ts'
+import { startApi } from '../api/start-api.ts'
+import { type SandboxFixture, createSandboxFixture } from '../testing/sandbox.fixture.ts'
+import { UiProvider } from '../ui/ui-provider.tsx'
+import { router } from './router.tsx'
+import '../testing/overlays-there.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+  stop = startApi({ fetch: sandbox.fetch })
+})
+afterEach(async () => {
+  cleanup()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+it('Build and Markets say that there is no listing and why, never “No errors”, and come alive when asked again', async () => {
+  await act(async () => {
+    render(
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>,
+    )
+    await router.load()
+  })
+  for (const address of ['/build', '/markets'] as const) {
+    await act(async () => router.navigate({ to: address }))
+    expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    const foot = screen.getByRole('contentinfo', { name: 'Status' })
+    await waitFor(() => expect(foot.textContent).toMatch(/503|not available|unavailable|venue/i))
+    expect(foot.textContent).not.toContain('No errors')
+  }
+  sandbox.instead = undefined
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
+  await waitFor(() => expect(screen.queryByText('Could not load the instruments')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Instruments' }).textContent).toMatch(/\d+ instruments/))
+  await waitFor(() => expect(screen.getByRole('contentinfo', { name: 'Status' }).textContent).toContain('No errors'))
+})
