@@ -53,7 +53,7 @@ const isCurrent = (mine: CachedListing): boolean => cached === mine
 
 /** Asks for the listing at once, by the trader's word. */
 export function retryInstruments(): void {
-  if (held !== undefined) void revalidate(held)
+  if (cached !== undefined) void revalidate(cached)
 }
 
 /** Begins to hold the present venue's listing; the answer stops it. */

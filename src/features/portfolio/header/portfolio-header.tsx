@@ -157,7 +157,13 @@ function Notes({ portfolio, explain }: { readonly portfolio: Portfolio; readonly
       <Unread gap={totals.gaps.positions} />
       <Unread gap={totals.gaps.balances} />
       <span className={styles.asOf}>
-        updated <Age agoMs={nothing ? () => undefined : oldestAgoMs} /> ago
+        {nothing ? (
+          'not updated yet'
+        ) : (
+          <>
+            updated <Age agoMs={oldestAgoMs} /> ago
+          </>
+        )}
       </span>
     </div>
   )
