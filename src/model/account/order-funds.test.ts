@@ -17,6 +17,11 @@ describe('the funds of an order by balances', () => {
   test('lose nothing to an order that can lose nothing', () => {
     expect(fundsOfBalances({ ...inputs, least: 50 })).toMatchObject({ after: 10_000, short: undefined, largest: undefined })
   })
+  test('know no largest size of what loses nothing but the dust of floats, and write out however large a size', () => {
+    expect(fundsOfBalances({ ...inputs, least: -1.4e-12 })).toMatchObject({ after: 10_000, short: undefined, largest: undefined })
+    const vast = { ...inputs, available: dec('1000000000000'), least: -0.000_1, step: dec('0.000001') }
+    expect(fundsOfBalances(vast)).toMatchObject({ largest: '10000000000000000', short: undefined })
+  })
   test('already below zero are short even of an order that can lose nothing', () => {
     expect(fundsOfBalances({ ...inputs, available: dec('-5'), least: 0 })).toMatchObject({ short: 5 })
   })

@@ -1,5 +1,5 @@
 /** What an order leaves available: by the rules of the venue where they are known, else by what balances say of the order at its worst. */
-import { type Decimal, dec, mul, toNumber, zero } from '../../domain/decimal.ts'
+import { type Decimal, decimalFromNumber, mul, toNumber } from '../../domain/decimal.ts'
 import type { OrderFunds } from '../../domain/order-funds.ts'
 import type { OrderMargin } from '../../pricing/margin/order-margin.ts'
 
@@ -14,16 +14,20 @@ export interface BalanceInputs {
   readonly step: Decimal | undefined
 }
 
+/** What arithmetic on floats leaves of nothing: no loss. */
+const residue = 1e-9
+
 /** Undefined where balances do not say what is available. */
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
   if (available === undefined) return undefined
   const known = { basis: 'balances', asset, available, whileOpen: undefined } as const
   if (least === undefined || least === 'unlimited') return { ...known, after: undefined, short: undefined, largest: undefined }
-  const perPackage = Math.max(0, -least)
+  const perPackage = -least > residue ? -least : 0
   const after = toNumber(available) - perPackage * toNumber(quantity)
   if (perPackage === 0 || step === undefined) return { ...known, after, short: after < 0 ? -after : undefined, largest: undefined }
   const steps = Math.max(0, Math.floor(toNumber(available) / perPackage / toNumber(step)))
-  const largest = steps === 0 ? zero : mul(step, dec(String(steps)))
+  const count = decimalFromNumber(steps)
+  const largest = count === undefined ? undefined : mul(step, count)
   return { ...known, after, short: after < 0 ? -after : undefined, largest }
 }
 

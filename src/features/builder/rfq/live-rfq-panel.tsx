@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import { type Decimal, canonical, dec, div, isZero, roundTo, toNumber } from '../../../domain/decimal.ts'
+import { type Decimal, canonical, decimalFromNumber, div, isZero, roundTo, toNumber } from '../../../domain/decimal.ts'
 import { bookAsMeant, ownBest, priceAsMeant } from '../../../domain/own-quotes.ts'
 import { sideSign } from '../../../domain/order.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
@@ -193,7 +193,8 @@ function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined
   const [value] = payoffBefore(scene.legs, 0, { atMs: scene.nowMs, volatilityShift: 0 }, Float64Array.of(scene.underlying))
-  return value === undefined || !Number.isFinite(value) ? undefined : canonical(roundTo(dec(value * sideSign(draft.side)), 2))
+  // A value can be as small as 1e-230, which no decimal is: to the cent before it is one.
+  return value === undefined ? undefined : decimalFromNumber((Math.round(value * 100) / 100) * sideSign(draft.side) || 0)
 }
 
 function Ended({ rfq, draft }: LiveRfqPanelProps) {
