@@ -8,7 +8,7 @@ import { type Decimal, abs, add, dec, div, gt, isZero, lt, max, mul, neg, one, r
 import { type LegTrade, costAfter, isExplained } from './leg-bookings.ts'
 import { parseInstrumentName } from './instrument.ts'
 import { must } from './must.ts'
-import type { Sample, SamplePosition } from './sample.ts'
+import type { Sample, SampleInput, SamplePosition } from './sample.ts'
 import { quoteOf } from './equity.ts'
 import { hourMs, minuteMs } from './time.ts'
 
@@ -35,6 +35,8 @@ export interface CashStep {
   readonly trades: readonly LegTrade[]
   /** What a unit of a perpetual pays of its mark at a funding, by symbol, where the venue tells it. */
   readonly fundingRates: ReadonlyMap<string, Decimal>
+  /** What the venue lists of an instrument; without it its quote asset is that of its position, else of its name. */
+  readonly listingOf?: SampleInput['listingOf']
 }
 
 const amountPlaces = 8
@@ -49,7 +51,7 @@ const soonMs = 2 * minuteMs
 const shareOfRate = dec('0.05')
 
 /** Undefined where the samples and the trades seen do not go together: something is not known yet. */
-export function cashEvents({ from, to, trades, fundingRates }: CashStep): readonly CashEvent[] | undefined {
+export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashStep): readonly CashEvent[] | undefined {
   if (from.positions === undefined || to.positions === undefined) return undefined
   const before = new Map(from.positions.map(each => [each.symbol, each]))
   const after = new Map(to.positions.map(each => [each.symbol, each]))
@@ -61,12 +63,16 @@ export function cashEvents({ from, to, trades, fundingRates }: CashStep): readon
     const isSame = sub(after.get(symbol)?.size ?? zero, before.get(symbol)?.size ?? zero) === zero
     if (!isSame && !touched.has(symbol) && !atExpiry.has(symbol)) return undefined
   }
-  const expected = expectedCash(before, after, trades)
+  const quoteAssetOf: QuoteAssetOf = symbol => before.get(symbol)?.quote ?? after.get(symbol)?.quote ?? quoteOf(symbol, listingOf?.(symbol))
+  const expected = expectedCash(before, after, trades, quoteAssetOf)
   return [...new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...expected.keys()])].flatMap(asset => {
     const moved = sub(sub(to.cash[asset] ?? zero, from.cash[asset] ?? zero), expected.get(asset) ?? zero)
-    return eventsOf(asset, moved, { from, to, atExpiry, before, after, trades, fundingRates })
+    return eventsOf(asset, moved, { from, to, atExpiry, before, after, trades, fundingRates, quoteAssetOf })
   })
 }
+
+/** Asset that an instrument is quoted in, as its listing has it: a name may mislead. */
+type QuoteAssetOf = (symbol: string) => string
 
 const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 const isPerpetual = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'perpetual'
@@ -100,18 +106,19 @@ function expectedCash(
   before: ReadonlyMap<string, SamplePosition>,
   after: ReadonlyMap<string, SamplePosition>,
   trades: readonly LegTrade[],
+  quoteAssetOf: QuoteAssetOf,
 ): ReadonlyMap<string, Decimal> {
   const expected = new Map<string, Decimal>()
   const put = (asset: string, amount: Decimal): void => void expected.set(asset, add(expected.get(asset) ?? zero, amount))
   for (const { legs, quantity, price } of trades) {
     const [{ symbol }] = [must(legs[0], 'a leg of the trade')]
-    put(quoteOf(symbol), neg(mul(quantity, price)))
+    put(quoteAssetOf(symbol), neg(mul(quantity, price)))
     const name = parseInstrumentName(symbol)
     if (legs.length === 1 && name?.product === 'spot') put(name.base, quantity)
   }
   const costOf = (held: SamplePosition | undefined): Decimal => (held === undefined ? zero : mul(held.size, held.average_entry_price))
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {
-    if (!isOption(symbol)) put(quoteOf(symbol), sub(costOf(after.get(symbol)), costOf(before.get(symbol))))
+    if (!isOption(symbol)) put(quoteAssetOf(symbol), sub(costOf(after.get(symbol)), costOf(before.get(symbol))))
   }
   return expected
 }
@@ -124,10 +131,11 @@ interface Moment {
   readonly after: ReadonlyMap<string, SamplePosition>
   readonly trades: readonly LegTrade[]
   readonly fundingRates: ReadonlyMap<string, Decimal>
+  readonly quoteAssetOf: QuoteAssetOf
 }
 
 function eventsOf(asset: string, moved: Decimal, moment: Moment): readonly CashEvent[] {
-  const settled = [...moment.atExpiry].filter(([symbol, size]) => quoteOf(symbol) === asset && !isZero(size))
+  const settled = [...moment.atExpiry].filter(([symbol, size]) => moment.quoteAssetOf(symbol) === asset && !isZero(size))
   const funded = fundingsOf(asset, moment)
   if (settled.length > 0) return settledAndFunded(asset, settled, funded, moved, moment)
   if (funded.length > 0 && isFunding(moved, moment)) return fitted(funded, moved).map(each => ({ ...each, isEstimated: funded.length > 1 }))
@@ -163,14 +171,14 @@ const isFunding = (moved: Decimal, { before, after }: Moment): boolean => {
 }
 
 /** Fundings of the perpetuals held, as their rate says where it is told; those of a long step together. */
-function fundingsOf(asset: string, { from, to, before, after, trades, fundingRates }: Moment): readonly CashEvent[] {
+function fundingsOf(asset: string, { from, to, before, after, trades, fundingRates, quoteAssetOf }: Moment): readonly CashEvent[] {
   const atMs = lastFundingMs(to.atMs)
   const times = (atMs - lastFundingMs(from.atMs)) / fundingEveryMs
   if (times < 1) return []
   const until = trades.filter(trade => trade.atMs <= atMs)
   const symbols = new Set([...before.keys(), ...until.flatMap(trade => trade.legs.map(leg => leg.symbol))])
   return [...symbols].flatMap((symbol): CashEvent[] => {
-    if (!isPerpetual(symbol) || quoteOf(symbol) !== asset) return []
+    if (!isPerpetual(symbol) || quoteAssetOf(symbol) !== asset) return []
     const size = add(before.get(symbol)?.size ?? zero, tradedOf(symbol, until))
     const mark = (after.get(symbol) ?? before.get(symbol))?.mark_price
     if (isZero(size) || mark === undefined) return []
@@ -209,7 +217,13 @@ function settlementsOf(
   isShared: boolean,
 ): Settled | undefined {
   const bases = new Set(settled.map(([symbol]) => parseInstrumentName(symbol)?.base))
-  const indexOf = (base: string): Decimal | undefined => to.indexes[base] ?? from.indexes[base]
+  const usdOf = (coin: string): Decimal | undefined => (coin === 'USD' ? one : (to.indexes[coin] ?? from.indexes[coin]))
+  // In the asset that it pays in, as its strike is.
+  const indexOf = (base: string): Decimal | undefined => {
+    const [usd, usdOfAsset] = [usdOf(base), usdOf(asset)]
+    if (usd === undefined || usdOfAsset === undefined || isZero(usdOfAsset)) return undefined
+    return asset === 'USD' ? usd : div(usd, usdOfAsset)
+  }
   if ([...bases].some(base => base === undefined || indexOf(base) === undefined)) return undefined
   const at = (factor: Decimal): Decimal[] =>
     settled.map(([symbol, size]) => {

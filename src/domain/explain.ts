@@ -7,7 +7,7 @@
  * A long way is explained step by step over the samples between, where greeks hold better, and the steps are added.
  */
 import { type Decimal, abs, add, dec, gt, isZero, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
-import { equityOf, quoteOf } from './equity.ts'
+import { equityOf } from './equity.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
 import type { Funding } from './realised.ts'
@@ -169,8 +169,9 @@ function explainStep(from: Sample, to: Sample, fills: readonly Fill[], moveOf: M
     })
   }
   for (const { symbol, amount } of fundings) {
-    expect(cash, quoteOf(symbol), amount)
-    putFor(baseOf(symbol) ?? symbol)('funding', amount, quoteOf(symbol))
+    const quote = quoteOfHeld(before.get(symbol) ?? after.get(symbol) ?? { symbol })
+    expect(cash, quote, amount)
+    putFor(baseOf(symbol) ?? symbol)('funding', amount, quote)
   }
   explainCash(from, to, cash, putFor(cashBase), flags)
   return { byBase, flags }

@@ -199,7 +199,7 @@ export class AccountFollower {
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
     if (taken.kind !== 'sample') return false
-    this.#cash.sample(taken.sample, taken.fundingRates)
+    this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
     await this.#parts.writer.saveSample(taken.sample)
     await this.saveSpan()

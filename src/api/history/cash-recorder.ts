@@ -4,7 +4,7 @@
  */
 import { type CashEvent, cashEvents } from '../../domain/cash-events.ts'
 import type { Decimal } from '../../domain/decimal.ts'
-import type { Sample } from '../../domain/sample.ts'
+import type { Sample, SampleInput } from '../../domain/sample.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { RecentTrades } from './recent-trades.ts'
 
@@ -26,11 +26,11 @@ export class CashRecorder {
     this.#from = from
   }
 
-  sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>): void {
+  sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>, listingOf?: SampleInput['listingOf']): void {
     const from = this.#from
     if (from === undefined || from.positions === undefined) return this.#next(to)
     const isNear = this.#trades.between(to.atMs - nearMs, to.atMs + nearMs).length > 0
-    const found = isNear ? undefined : cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates })
+    const found = isNear ? undefined : cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf })
     if (found !== undefined) for (const event of found) this.#note(event)
     this.#waitingSinceMs ??= to.atMs
     if (found !== undefined || to.atMs - this.#waitingSinceMs > mostWaitMs) this.#next(to)

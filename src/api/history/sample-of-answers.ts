@@ -17,6 +17,8 @@ export type Taken =
       readonly sample: Sample
       /** Of perpetuals held, where the venue tells them. */
       readonly fundingRates: ReadonlyMap<string, Decimal>
+      /** What the venue lists of an instrument, as the answers were read with it. */
+      readonly listingOf: SampleInput['listingOf']
     }
   /** So many rows of positions, balances or market prices could not be read. */
   | { readonly kind: 'unread'; readonly unread: readonly { readonly what: string; readonly rows: number }[] }
@@ -45,7 +47,9 @@ export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readon
     { what: 'balances', rows: cash.rejected.length },
     { what: 'market prices', rows: lacksIndex },
   ].filter(each => each.rows > 0)
-  return unread.length > 0 ? { kind: 'unread', unread } : { kind: 'sample', sample, fundingRates: ratesOf(sample, summary?.data) }
+  return unread.length > 0
+    ? { kind: 'unread', unread }
+    : { kind: 'sample', sample, fundingRates: ratesOf(sample, summary?.data), listingOf }
 }
 
 function ratesOf(sample: Sample, summary: Summary | undefined): ReadonlyMap<string, Decimal> {

@@ -100,7 +100,7 @@ export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<voi
   if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
   if (taken.kind !== 'sample') return
   const { sample } = taken
-  cash?.sample(sample, taken.fundingRates)
+  cash?.sample(sample, taken.fundingRates, taken.listingOf)
   try {
     if (await timely(saveSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)

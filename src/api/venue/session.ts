@@ -13,7 +13,7 @@ import { onVenueChange, readVenue } from './venue.ts'
 export type SignInReason = 'expired' | 'refused' | 'key_refused' | 'venue_changed'
 
 export type Session =
-  /** `words`: the venue's own, where it ended the session. */
+  /** `text`: the venue's own, where it ended the session. */
   | { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined }
   | {
       readonly status: 'signed_in'

@@ -1,4 +1,4 @@
-/** The positions as the grid shows them: grouped or flat, of one base or all, and which groups are closed. Both choices are kept in this browser. */
+/** The positions as the grid shows them: grouped or flat, of one base or all, and which groups are closed. Both choices are saved in this browser. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
@@ -7,46 +7,13 @@ import type { PositionRow } from '../../../model/account/position-rows.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { PositionsTree, FlatPositions } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
+import { useClosedGroups } from './use-closed-groups.ts'
 import { packageTrades } from './package-trades.ts'
 
 /** Positions net, as the venue has them, in groups or not; or the trades that they are made of. */
 export type PositionsView = 'grouped' | 'flat' | 'trades'
 
 const viewKey = 'legwork.book.view'
-const closedKey = 'legwork.book.closed'
-/** Groups that are gone are forgotten, oldest first. */
-const mostClosed = 500
-
-const readClosed = (): ReadonlySet<string> => {
-  const stored = readStored(closedKey)
-  return new Set(Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [])
-}
-
-interface ClosedGroups {
-  readonly closed: ReadonlySet<string>
-  readonly toggle: (row: PositionsRow) => void
-  readonly openAll: () => void
-  readonly close: (ids: readonly string[]) => void
-}
-
-function useClosed(): ClosedGroups {
-  const [closed, setClosed] = useState(readClosed)
-  const put = useCallback((ids: readonly string[]) => {
-    setClosed(new Set(ids))
-    writeStored(closedKey, ids.slice(-mostClosed))
-  }, [])
-  const toggle = useCallback((row: PositionsRow) => {
-    if (row.isOpen === undefined) return
-    setClosed(before => {
-      const next = new Set(before)
-      if (!next.delete(row.id)) next.add(row.id)
-      writeStored(closedKey, [...next].slice(-mostClosed))
-      return next
-    })
-  }, [])
-  return { closed, toggle, openAll: useCallback(() => put([]), [put]), close: put }
-}
-
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]
   readonly toggle: (row: PositionsRow) => void
@@ -78,7 +45,7 @@ interface PositionsRowsInput {
 }
 
 export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: PositionsRowsInput): PositionsRows {
-  const { closed, toggle, openAll, close } = useClosed()
+  const { closed, toggle, openAll, close } = useClosedGroups()
   const orders = useFilledOrders()
   const trades = useMemo(() => (orders === undefined ? noTrades : packageTrades(orders)), [orders])
   const [books] = useState(() => ({ tree: new PositionsTree(), flat: new FlatPositions() }))

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { cashEvents } from './cash-events.ts'
+import { type Decimal, dec } from './decimal.ts'
+import type { LegTrade } from './leg-bookings.ts'
+import type { Sample, SamplePosition } from './sample.ts'
+import { hourMs, minuteMs } from './time.ts'
+
+const expiryMs = Date.UTC(2026, 10, 22, 8)
+const perpetual = 'BTC-USD-PERPETUAL'
+const option = 'ETH-20261122-4000C'
+
+const position = (symbol: string, size: string, quote?: string): SamplePosition => ({
+  symbol,
+  product: symbol === perpetual ? 'perpetual' : 'option',
+  ...(quote === undefined ? {} : { quote }),
+  size: dec(size),
+  average_entry_price: dec('98000'),
+  mark_price: dec('98000'),
+  upnl: dec('0'),
+})
+
+const sample = (atMs: number, cash: Readonly<Record<string, string>>, positions: readonly SamplePosition[] = []): Sample => ({
+  atMs,
+  equity: { cash: dec('0'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+  cash: Object.fromEntries(Object.entries(cash).map(([asset, amount]) => [asset, dec(amount)])),
+  indexes: { BTC: dec('100000'), ETH: dec('5000'), USDC: dec('1') },
+  positions,
+})
+
+const bought = (symbol: string, quantity: string, price: string): LegTrade => ({
+  id: symbol,
+  order: symbol,
+  atMs: expiryMs - 30_000,
+  legs: [{ symbol, ratio: 1 }],
+  quantity: dec(quantity),
+  price: dec(price),
+})
+
+const fundingRates = new Map<string, Decimal>([[perpetual, dec('0.0001')]])
+const [fromMs, toMs] = [expiryMs - minuteMs, expiryMs + minuteMs]
+
+describe('what an instrument moves is in the asset that its listing has', () => {
+  it('funding of a perpetual listed in USDC is paid in USDC, whatever its name says', () => {
+    const held = position(perpetual, '2', 'USDC')
+    const found = cashEvents({
+      from: sample(fromMs, { USDC: '1000', USD: '50' }, [held]),
+      to: sample(toMs, { USDC: '980.4', USD: '50' }, [held]),
+      trades: [],
+      fundingRates,
+    })
+    expect(found).toMatchObject([{ kind: 'funding', symbol: perpetual, asset: 'USDC', amount: '-19.6', isEstimated: false }])
+  })
+
+  it('an option listed in BTC settles in BTC, at a price in BTC', () => {
+    // ETH at 0.05 BTC pays 0.01 BTC over a strike of 0.04.
+    const listed = 'ETH-20261122-0.04C'
+    const found = cashEvents({
+      from: sample(fromMs, { BTC: '1' }, [position(listed, '3', 'BTC')]),
+      to: sample(toMs, { BTC: '1.03' }),
+      trades: [],
+      fundingRates,
+    })
+    expect(found).toMatchObject([{ kind: 'settlement', symbol: listed, asset: 'BTC', amount: '0.03', price: '0.01', isEstimated: false }])
+  })
+
+  it('a trade of what is in no sample pays in the asset of its listing; without a listing its name counts', () => {
+    const step = {
+      from: sample(fromMs + hourMs, { USDC: '200000', USD: '200000', BTC: '0' }),
+      trades: [{ ...bought('BTC-USD', '1', '98000'), atMs: fromMs + hourMs + 1_000 }],
+      fundingRates,
+    }
+    const inUsdc = sample(toMs + hourMs, { USDC: '102000', USD: '200000', BTC: '1' })
+    const inUsd = sample(toMs + hourMs, { USDC: '200000', USD: '102000', BTC: '1' })
+    const listingOf = () => ({ quote_asset: 'USDC' })
+    expect(cashEvents({ ...step, to: inUsdc, listingOf })).toEqual([])
+    expect(cashEvents({ ...step, to: inUsd, listingOf: undefined })).toEqual([])
+    expect(cashEvents({ ...step, to: inUsd, listingOf })).toMatchObject([
+      { kind: 'moved', asset: 'USDC', amount: '98000' },
+      { kind: 'moved', asset: 'USD', amount: '-98000' },
+    ])
+  })
+
+  it('an option of USD settles at the index as before', () => {
+    const found = cashEvents({
+      from: sample(fromMs, { USD: '100' }, [position(option, '1')]),
+      to: sample(toMs, { USD: '1100' }),
+      trades: [],
+      fundingRates,
+    })
+    expect(found).toMatchObject([{ kind: 'settlement', symbol: option, asset: 'USD', amount: '1000', price: '1000' }])
+  })
+})

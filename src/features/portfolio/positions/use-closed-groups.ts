@@ -1,0 +1,42 @@
+/** Which groups of the positions are closed, saved in this browser: what is shown and what is saved are set together, once a press. */
+import { useCallback, useRef, useState } from 'react'
+import { readStored, writeStored } from '../../../ui/stored.ts'
+import type { PositionsRow } from './positions-row.ts'
+
+const closedKey = 'legwork.book.closed'
+/** Groups that are gone are forgotten, oldest first. */
+const mostClosed = 500
+
+const readClosed = (): ReadonlySet<string> => {
+  const stored = readStored(closedKey)
+  return new Set(Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [])
+}
+
+interface ClosedGroups {
+  readonly closed: ReadonlySet<string>
+  /** Opens a closed group or closes an open one; a row that is no group stays as it is. */
+  readonly toggle: (row: Pick<PositionsRow, 'id' | 'isOpen'>) => void
+  readonly openAll: () => void
+  readonly close: (ids: readonly string[]) => void
+}
+
+export function useClosedGroups(): ClosedGroups {
+  const [closed, setClosed] = useState(readClosed)
+  // Two presses before the next drawing: the second goes on from the first.
+  const latest = useRef(closed)
+  const put = useCallback((ids: readonly string[]) => {
+    latest.current = new Set(ids)
+    setClosed(latest.current)
+    writeStored(closedKey, ids.slice(-mostClosed))
+  }, [])
+  const toggle = useCallback(
+    (row: Pick<PositionsRow, 'id' | 'isOpen'>) => {
+      if (row.isOpen === undefined) return
+      const next = new Set(latest.current)
+      if (!next.delete(row.id)) next.add(row.id)
+      put([...next])
+    },
+    [put],
+  )
+  return { closed, toggle, openAll: useCallback(() => put([]), [put]), close: put }
+}
