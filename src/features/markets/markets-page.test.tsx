@@ -2,16 +2,13 @@
 /** The screen of all instruments over the real exchange in this process. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import MarketsPage from './markets-page.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -22,19 +19,7 @@ let stop: () => void
 
 async function show(address = '/markets') {
   stop = startApi({ fetch: sandbox.fetch })
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <MarketsPage />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
-  return router
+  return await mountPage(<MarketsPage />, address)
 }
 
 const panel = (): HTMLElement => screen.getByRole('region', { name: 'Instruments' })
@@ -47,12 +32,8 @@ beforeEach(async () => {
   sandbox = await createSandboxFixture()
 })
 afterEach(async () => {
-  cleanup()
-  stop()
+  await leavePage(stop)
   sandbox.instead = undefined
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
 })
 
 describe('the instruments', () => {

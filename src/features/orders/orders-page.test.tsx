@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 /** The orders screen over the real exchange in this process: each fact it shows is the venue's, and a cancel is done once the venue says so. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
@@ -17,7 +14,7 @@ import { startRegistry } from '../../model/orders/use-registry.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import OrdersPage from './orders-page.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -41,38 +38,16 @@ beforeEach(async () => {
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
 })
 afterEach(async () => {
-  cleanup()
-  signOut()
   act(() => {
     for (const toast of shownToasts()) closeToast(toast.id)
   })
   stopRegistry()
-  stop()
+  await leavePage(stop)
   sandbox.instead = undefined
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
 })
 
 async function show(address = '/orders') {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <OrdersPage />
-      </UiProvider>
-    ),
-    notFoundComponent: () => (
-      <UiProvider>
-        <OrdersPage />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
-  return router
+  return await mountPage(<OrdersPage />, address)
 }
 
 const resting = { symbol: 'PTF-USD', market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 /** Figures of the header against sums made by hand: whole-number arithmetic over the venue's answers as they came, without any of the app's own. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
-import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -33,14 +29,7 @@ beforeEach(async () => {
   stop = startApi({ fetch: sandbox.fetch })
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
 })
-afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
-})
+afterEach(() => leavePage(stop))
 
 /** The rows of an answer that carry a field, wherever they stand in it. */
 function rowsOf(field: string, ...names: readonly string[]): readonly Row[] {
@@ -82,18 +71,7 @@ const sized = (row: Row): string => {
 const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
 
 async function show(): Promise<void> {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <PortfolioPage />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  await mountPage(<PortfolioPage />)
   await waitFor(() => expect(textOf('total-equity')).toMatch(/\d/))
 }
 

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 /** The landing screen at a start at which the venue has not answered yet. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lastKnownRead, printLastKnown, readLastKnownAccount } from '../../api/account/last-known.ts'
 import { closeDatabase, database } from '../../api/browser/db.ts'
@@ -10,12 +9,11 @@ import { forgetArrivals } from '../../api/polling/arrivals.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { ownerKey } from '../../api/venue/owner-key.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import type { Position } from '../../domain/account.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 
 // A browser without locks has no such property; this environment has one that is null.
@@ -32,12 +30,8 @@ beforeEach(async () => {
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
 })
 afterEach(async () => {
-  cleanup()
   setPreferences({ amounts: 'shown' })
-  signOut()
-  stop()
-  await queryClient.cancelQueries()
-  queryClient.clear()
+  await leavePage(stop)
   await (await database()).clear('texts')
   await closeDatabase()
 })
@@ -74,18 +68,7 @@ async function startWithLastKnown(): Promise<() => void> {
   })
   await lastKnownRead()
   expect(readLastKnownAccount().positions?.rows).toHaveLength(1)
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <PortfolioPage />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  await mountPage(<PortfolioPage />)
   return open
 }
 

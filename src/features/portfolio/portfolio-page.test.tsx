@@ -1,19 +1,16 @@
 // @vitest-environment happy-dom
 /** The landing screen over the real exchange in this process, when rows of the venue's answers can no longer be read. */
 import 'fake-indexeddb/auto'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeDatabase } from '../../api/browser/db.ts'
 import { useConnection } from '../../api/polling/connection.ts'
-import { queryClient, refreshAccount } from '../../api/polling/query-client.ts'
+import { refreshAccount } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { driftValue } from '../../sandbox/control/spoil-answers.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -26,19 +23,12 @@ let stop: () => void
 const Light = () => <output data-testid="light">{useConnection().state}</output>
 
 async function show(): Promise<void> {
-  const root = createRootRoute({
-    component: () => (
-      <UiProvider>
-        <Light />
-        <PortfolioPage />
-      </UiProvider>
-    ),
-  })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  await act(async () => {
-    render(<RouterProvider router={router} />)
-    await router.load()
-  })
+  await mountPage(
+    <>
+      <Light />
+      <PortfolioPage />
+    </>,
+  )
   await waitFor(() => expect(valueOf('total-equity')).toMatch(/\d/))
   await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
 }
@@ -50,13 +40,8 @@ beforeEach(async () => {
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
 })
 afterEach(async () => {
-  cleanup()
-  signOut()
-  stop()
+  await leavePage(stop)
   sandbox.instead = undefined
-  await queryClient.cancelQueries()
-  queryClient.clear()
-  await closeDatabase()
 })
 
 const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
