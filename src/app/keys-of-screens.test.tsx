@@ -102,6 +102,15 @@ async function helpRows(): Promise<readonly (readonly [key: string, name: string
   return rows
 }
 
+/** What panels and rows answer themselves is on the sheet beside the commands, and takes no key from these. */
+const ofPanels = [
+  '↓ Into the rows, from a panel or its filter',
+  'Esc Back to the rows or the panel, from a field',
+  'Space Tick the row in focus',
+  '→ Expand the group in focus',
+  '← Collapse the group in focus',
+]
+
 /** Key that the command line shows beside a command of this name; undefined where it does not find it. */
 async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string, string>> {
   await act(async () => runCommand('app.palette'))
@@ -130,7 +139,7 @@ describe.each(screens)('the keys of $name', one => {
     expect([...holders].filter(([, ids]) => ids.size > 1).map(([key, ids]) => [key, ...ids])).toEqual([])
 
     const rows = await helpRows()
-    const expected = new Set(own.map(each => `${labelOf(each.keys)} ${each.name}`))
+    const expected = new Set([...own.map(each => `${labelOf(each.keys)} ${each.name}`), ...ofPanels])
     expect(new Set(rows.map(([key, name]) => `${key} ${name}`))).toEqual(expected)
     const keys = rows.map(([key]) => key)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])

@@ -1,5 +1,5 @@
 /** The journal by day: one line an order, its story under it, quotes folded. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
@@ -9,6 +9,7 @@ import type { JournalDay, OrderLine } from './journal-days.ts'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailText, eventText } from './journal-text.ts'
 import styles from './journal.module.css'
+import { useLineKeys } from './use-line-keys.ts'
 
 interface DaysViewProps {
   readonly days: readonly JournalDay[]
@@ -20,9 +21,11 @@ interface DaysViewProps {
 
 export function DaysView({ days, onOpen, onDay, empty }: DaysViewProps) {
   useAmountsHidden()
+  const host = useRef<HTMLElement>(null)
+  useLineKeys(host)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
-    <section className={styles.days} aria-label="Journal by day" tabIndex={0} data-testid="journal-days">
+    <section ref={host} className={styles.days} aria-label="Journal by day" tabIndex={0} data-testid="journal-days">
       {days.length === 0 ? empty : days.map(day => <Day key={day.startMs} day={day} onOpen={onOpen} onDay={onDay} />)}
     </section>
   )
@@ -58,7 +61,7 @@ function Line({ line, onOpen }: { readonly line: OrderLine; readonly onOpen: Day
   const entry = story.at(-1) ?? quotes[0]
   return (
     <details className={styles.line} data-tone={tone}>
-      <summary>
+      <summary data-line="">
         <span className={styles.lineTime}>{formatZoned(atMs, 'time')}</span>
         <span className={styles.lineText} title={text}>
           {text}

@@ -67,7 +67,9 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const days = useMemo(() => (look === 'days' ? journalDays(rows, realisedByOrder(closings ?? [])) : []), [look, rows, closings])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
-  useCommands([{ id: 'journal.search', name: 'Search the journal', group: 'Journal', run: () => searchRef.current?.focus() }])
+  useCommands([
+    { id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: 'filter', run: () => searchRef.current?.focus() },
+  ])
   return (
     <Panel
       title="Journal"

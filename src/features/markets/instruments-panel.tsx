@@ -69,7 +69,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
     [listed, filters.base, filters.product],
   )
   const columns = useColumns(data, navigation)
-  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', run: () => search.current?.focus() }])
+  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: 'filter', run: () => search.current?.focus() }])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
     const side = isKey('buy', key) ? 'buy' : isKey('sell', key) ? 'sell' : undefined
     if (side === undefined || !row.active) return false

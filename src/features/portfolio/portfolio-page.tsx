@@ -1,11 +1,12 @@
 /** The landing screen: what the account holds and what it is worth, live. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/venue/session.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
 import { parsePanelSearch, panelSearch } from '../../links/panel-link.ts'
 import { Page } from '../../ui/panel/page.tsx'
+import { focusPanel } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useAfterPaint } from '../../ui/after-paint.ts'
@@ -22,6 +23,13 @@ import { type Portfolio, usePortfolio } from '../../model/account/use-portfolio.
 export default function PortfolioPage() {
   const session = useSession()
   const alone = useAlonePanel()
+  const wasSignedOut = useRef(false)
+  useEffect(() => {
+    // Who signed in by a key on the card goes on by keys.
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body
+    if (session.status === 'signed_in' && wasSignedOut.current && isFocusLost) focusPanel(1)
+    wasSignedOut.current = session.status !== 'signed_in'
+  }, [session.status])
   return (
     <Page title="Portfolio">
       {session.status === 'signed_in' ? (

@@ -18,6 +18,15 @@ function byGroup(commands: readonly Command[]): [string, Command[]][] {
   return [...groups]
 }
 
+/** Of panels and their rows, which answer them themselves. */
+const inPanels = [
+  { keys: 'down', name: 'Into the rows, from a panel or its filter' },
+  { keys: 'escape', name: 'Back to the rows or the panel, from a field' },
+  { keys: 'space', name: 'Tick the row in focus' },
+  { keys: 'right', name: 'Expand the group in focus' },
+  { keys: 'left', name: 'Collapse the group in focus' },
+] as const
+
 /** The keys of everything that can be done on this screen. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const groups = byGroup(useCommandList())
@@ -37,6 +46,19 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
             </dl>
           </section>
         ))}
+        <section aria-label="Panels and rows">
+          <h3 className={styles.helpGroup}>Panels and rows</h3>
+          <dl>
+            {inPanels.map(({ keys, name }) => (
+              <div key={keys} className={styles.helpRow}>
+                <dt>{name}</dt>
+                <dd>
+                  <Kbd keys={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       </div>
     </Dialog>
   )

@@ -14,6 +14,10 @@ export interface RowMenuItem {
 export interface GridHandle {
   /** What is shown now; of the ticked rows alone where some are. */
   readonly table: () => ViewTable
+  /** Ids of the rows that are ticked at this moment, told by `onSelectionChange` or not yet. */
+  readonly tickedIds: () => readonly string[]
+  /** Id of the row that has the focus. */
+  readonly focusedId: () => string | undefined
 }
 
 export interface DataGridProps<Row> {

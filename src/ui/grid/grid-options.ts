@@ -17,6 +17,7 @@ import {
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
+  ScrollApiModule,
 } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { cspNonce } from '../theme/nonce.ts'
@@ -39,6 +40,7 @@ export const gridModules: Module[] = [
   RowApiModule,
   RowSelectionModule,
   RowStyleModule,
+  ScrollApiModule,
 ]
 
 /** What the grid library says by itself, in our words. */

@@ -25,11 +25,13 @@ import {
   useState,
 } from 'react'
 import { afterPaint } from '../after-paint.ts'
+import { registerRows } from '../panel/enter-rows.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import { columnDefs } from './column-defs.ts'
 import { asSaved } from './column-state.ts'
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
+import { focusRow, focusedId } from './grid-focus.ts'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
 import { rowHeightOf } from './row-height.ts'
@@ -71,9 +73,26 @@ function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], 
   return definitions === first.definitions ? first.asLeft : definitions
 }
 
-/** What is shown can be asked for from outside. */
-function useGridHandle<Row>(api: GridApi<Slot<Row>> | undefined, { handle, columns }: DataGridProps<Row>): void {
-  useImperativeHandle(handle, () => ({ table: () => (api === undefined ? [] : viewTable(api, columns, tickedIds(api))) }), [api, columns])
+/** From outside can be asked what is shown, ticked and has the focus, and the focus let in. */
+function useWaysIn<Row>(
+  api: GridApi<Slot<Row>> | undefined,
+  host: RefObject<HTMLElement | null>,
+  { handle, columns }: DataGridProps<Row>,
+): void {
+  useImperativeHandle(
+    handle,
+    () => ({
+      table: () => (api === undefined ? [] : viewTable(api, columns, tickedIds(api))),
+      tickedIds: () => (api === undefined ? [] : [...(tickedIds(api) ?? [])]),
+      focusedId: () => (api === undefined ? undefined : focusedId(api, host.current)),
+    }),
+    [api, host, columns],
+  )
+  useEffect(() => {
+    const { current } = host
+    if (api === undefined || current === null) return undefined
+    return registerRows(current, row => focusRow(api, row, columns.find(column => column.tree !== undefined)?.id))
+  }, [api, host, columns])
 }
 
 /** Names the grid, and calls it a tree where it is one. */
@@ -158,7 +177,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useGridRows(api, host, slots, props)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
-  useGridHandle(api, props)
+  useWaysIn(api, host, props)
   const tree = columns.find(column => column.tree !== undefined)
   const rowMenu = useRowMenu(api, props.rowMenu)
   useGridName(host, api, label, isTree)

@@ -1,15 +1,25 @@
 import type { GridApi } from 'ag-grid-community'
-import { useEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Slot } from './slot.ts'
 
-/** Ticks the rows that the caller names, where it does. */
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Ticks the rows that the caller names, where it does. Of rows of which the caller says what it said before, the reader's tick stays: the caller may not have
+ * been told of it yet. Before the screen is painted, so that ticks and rows are of one drawing.
+ */
 export function useGridSelection<Row>(api: GridApi<Slot<Row>> | undefined, selectedIds: readonly string[] | undefined): void {
-  useEffect(() => {
+  const said = useRef(none)
+  useLayoutEffect(() => {
     if (api === undefined || selectedIds === undefined || api.isDestroyed()) return
     const wanted = new Set(selectedIds)
+    const before = said.current
+    said.current = wanted
+    if (wanted.size === 0 && before.size === 0) return
     api.forEachNode(node => {
-      const chosen = node.data !== undefined && wanted.has(node.data.id)
-      if (node.isSelected() !== chosen) node.setSelected(chosen, false, 'api')
+      if (node.data === undefined) return
+      const chosen = wanted.has(node.data.id)
+      if (chosen !== before.has(node.data.id) && node.isSelected() !== chosen) node.setSelected(chosen, false, 'api')
     })
   }, [api, selectedIds])
 }

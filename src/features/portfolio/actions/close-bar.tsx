@@ -99,11 +99,13 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
   )
 }
 
-/** Takes the focus; ends by Escape within it, or when nothing of it is left to close. */
+/** Takes the focus and gives it back to the row it came from, or to the panel; ends by Escape within it, or when nothing of it is left to close. */
 function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: () => void): void {
   const end = useEffectEvent(() => dismiss())
   useEffect(() => {
     const { current } = frame
+    const before = document.activeElement
+    const panel = current?.closest<HTMLElement>('section[data-panel]')
     current?.querySelector<HTMLInputElement>('input')?.focus()
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
@@ -111,7 +113,14 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
       end()
     }
     current?.addEventListener('keydown', listen)
-    return () => current?.removeEventListener('keydown', listen)
+    return () => {
+      current?.removeEventListener('keydown', listen)
+      // By now the bar is gone, and the focus with it, unless it was elsewhere.
+      if (document.activeElement !== document.body) return
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
+      const place = isThere ? before : panel
+      place?.focus({ preventScroll: true })
+    }
   }, [frame])
   useEffect(() => {
     if (isGone) end()

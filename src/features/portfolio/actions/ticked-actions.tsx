@@ -9,6 +9,7 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
 import type { PositionsLeg, PositionsRow } from '../positions/positions-row.ts'
 import { tickedLegs } from '../positions/ticks.ts'
+import type { ChosenLegs } from '../positions/use-ticks.ts'
 import { areHeld } from '../picked.ts'
 import { closeTerms } from '../../../domain/package/close-terms.ts'
 import { type PositionPackage, type RoundPackage, packageOfPositions, roundPackage } from '../../../domain/package/package-of-positions.ts'
@@ -28,8 +29,11 @@ type Asked =
   | { readonly kind: 'hedge'; readonly ids: ReadonlySet<string>; readonly what: string }
 
 const sizesOf = (legs: readonly PositionsLeg[]) => legs.map(({ position, size }) => ({ symbol: position.symbol, size }))
-const allLegs = (rows: readonly PositionsRow[]): PositionsLeg[] => rows.filter(row => row.depth === 0).flatMap(row => row.legs)
 const counted = (legs: readonly PositionsLeg[]): string => `${legs.length} ticked ${legs.length === 1 ? 'leg' : 'legs'}`
+
+const doesExpire = ({ position }: PositionsLeg): boolean => position.expiryMs !== undefined
+const whyNothing = (legs: readonly PositionsLeg[]): string =>
+  legs.length === 0 ? 'Tick a row by Space, or put the focus on one.' : 'Perpetuals and coins do not expire.'
 
 export interface Drafts {
   readonly asked: Asked | undefined
@@ -114,36 +118,38 @@ export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
 }
 
 interface TickedActionsProps {
-  readonly ticked: readonly PositionsLeg[]
+  readonly legs: ChosenLegs
   readonly hasRows: boolean
-  /** Of these a hedge is while nothing is ticked; stable. */
-  readonly rowsNow: () => readonly PositionsRow[]
   readonly drafts: Drafts
   /** Why the positions are not all known: a hedge of all of them waits until they are. */
   readonly gap: Gap | undefined
 }
 
-export const TickedActions = memo(function TickedActions({ ticked, hasRows, rowsNow, drafts, gap }: TickedActionsProps): ReactNode {
-  const some = ticked.length > 0
-  const expires = ticked.some(({ position }) => position.expiryMs !== undefined)
-  const canHedge = some || (hasRows && gap === undefined)
-  const hedge = () => (some ? drafts.hedge(ticked, counted(ticked)) : drafts.hedge(allLegs(rowsNow()), 'all positions shown'))
+/** The same by keys and by name. What is meant is known at the press alone: a tick counts from when it is made. */
+function useTickedCommands({ legs, hasRows, drafts }: TickedActionsProps, canHedge: boolean, hedge: () => void): void {
+  const take =
+    (what: string, act: (legs: readonly PositionsLeg[]) => void, isFit: (leg: PositionsLeg) => boolean = () => true) =>
+    () => {
+      const meant = legs.meantNow()
+      if (meant.some(isFit)) act(meant)
+      else showToast({ tone: 'neutral', title: `Nothing to ${what}`, body: whyNothing(meant) })
+    }
   useCommands([
     {
       id: 'portfolio.close',
-      name: 'Close the ticked legs',
+      name: 'Close the ticked legs, or those of the row in focus',
       group: 'Portfolio',
       keys: 'closeLegs',
-      enabled: some,
-      run: () => drafts.close(ticked),
+      enabled: hasRows,
+      run: take('close', drafts.close),
     },
     {
       id: 'portfolio.roll',
-      name: 'Roll the ticked legs',
+      name: 'Roll the ticked legs, or those of the row in focus',
       group: 'Portfolio',
       keys: 'rollLegs',
-      enabled: expires,
-      run: () => drafts.roll(ticked),
+      enabled: hasRows,
+      run: take('roll', drafts.roll, doesExpire),
     },
     {
       id: 'portfolio.hedge',
@@ -155,13 +161,26 @@ export const TickedActions = memo(function TickedActions({ ticked, hasRows, rows
     },
     {
       id: 'portfolio.add',
-      name: 'Add the ticked legs to the builder',
+      name: 'Add the ticked legs to the builder, or those of the row in focus',
       group: 'Portfolio',
       keys: 'openInBuilder',
-      enabled: some,
-      run: () => drafts.add(ticked),
+      enabled: hasRows,
+      run: take('add to the builder', drafts.add),
     },
   ])
+}
+
+export const TickedActions = memo(function TickedActions(props: TickedActionsProps): ReactNode {
+  const { legs, hasRows, drafts, gap } = props
+  const { ticked } = legs
+  const some = ticked.length > 0
+  const canHedge = some || (hasRows && gap === undefined)
+  const hedge = () => {
+    const now = legs.tickedNow()
+    if (now.length > 0) drafts.hedge(now, counted(now))
+    else if (gap === undefined) drafts.hedge(legs.shownNow(), 'all positions shown')
+  }
+  useTickedCommands(props, canHedge, hedge)
   return (
     <>
       {some && <span className={styles.hint}>{counted(ticked)}</span>}
@@ -178,7 +197,7 @@ export const TickedActions = memo(function TickedActions({ ticked, hasRows, rows
           <Button size="sm" onClick={() => drafts.add(ticked)}>
             Add to builder
           </Button>
-          <Button size="sm" disabled={!expires} onClick={() => drafts.roll(ticked)}>
+          <Button size="sm" disabled={!ticked.some(doesExpire)} onClick={() => drafts.roll(ticked)}>
             Roll…
           </Button>
           <Button size="sm" variant="primary" onClick={() => drafts.close(ticked)}>

@@ -84,9 +84,6 @@ export const PositionsFilterFields = memo(function PositionsFilterFields({
           placeholder="Filter"
           value={filter.text}
           onChange={text => setFilter({ ...filter, text })}
-          onKeyDown={event => {
-            if (event.key === 'Escape' && filter.text !== '') setFilter({ ...filter, text: '' })
-          }}
         />
       </span>
       {expiries.length > 1 && (

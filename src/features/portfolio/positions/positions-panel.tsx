@@ -1,6 +1,6 @@
 /** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import type { GridHandle } from '../../../ui/grid/data-grid-props.ts'
@@ -23,7 +23,7 @@ import { useTradeRows } from '../trades/use-trade-rows.ts'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
 import { ViewMenu } from './view-menu.tsx'
-import { nextTicks, tickedLegs, tickedRows } from './ticks.ts'
+import { useTicks } from './use-ticks.ts'
 import { type PositionsView, usePositionsRows, usePositionsView } from './use-positions-rows.ts'
 import { upnlByBase } from '../../../model/account/totals.ts'
 import styles from '../portfolio.module.css'
@@ -66,14 +66,6 @@ function useChosenBase(bases: readonly { readonly base: string }[]) {
 function useWatch(): (what: AlertSubject) => void {
   const navigate = useNavigate()
   return useCallback(what => void navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
-}
-
-/** The ticked rows, and the legs that they stand for. */
-function useTicks(rows: readonly PositionsRow[]) {
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
-  const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
-  const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
-  return { ticked, selectedIds, tick: (now: readonly PositionsRow[]) => setTicks(nextTicks(rows, ticks, now)) }
 }
 
 function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions) {
@@ -129,16 +121,11 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
   const [shownColumns, setShownColumns] = useState<readonly string[]>([])
   const grid = useRef<GridHandle>(null)
-  const { ticked, selectedIds, tick } = useTicks(rows)
-  const picking = usePicking({ rows, ticked, filtered: last === undefined ? book.filtered : undefined })
+  const { legs, selectedIds, tick } = useTicks(rows, grid)
+  const picking = usePicking({ rows, ticked: legs.ticked, filtered: last === undefined ? book.filtered : undefined })
   const drafts = useDrafts()
   const watch = useWatch()
   const { close } = drafts
-  const latest = useRef(rows)
-  useEffect(() => {
-    latest.current = rows
-  })
-  const rowsNow = useCallback(() => latest.current, [])
   const { openAll, closeAll } = book
   const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
   const isTree = view !== 'flat'
@@ -158,7 +145,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
           )}
           {!isPhone && (
             // Nothing is drafted of what was only last known.
-            <TickedActions ticked={ticked} hasRows={last === undefined && rows.length > 0} rowsNow={rowsNow} drafts={drafts} gap={gap} />
+            <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
           )}
         </>
       }

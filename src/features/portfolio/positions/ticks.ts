@@ -30,3 +30,28 @@ export function tickedLegs(rows: readonly PositionsRow[], legs: ReadonlySet<stri
   for (const row of rows) for (const leg of row.legs) if (legs.has(leg.id)) found.set(leg.id, leg)
   return [...found.values()]
 }
+
+interface AtPress {
+  readonly rows: readonly PositionsRow[]
+  readonly ticks: ReadonlySet<string>
+  /** Rows that show a tick now; undefined while there is no grid. */
+  readonly tickedIds: readonly string[] | undefined
+  readonly focusedId?: string | undefined
+}
+
+/** The legs that a key is meant for: those ticked by now, told or not yet; where none is, those of the row with the focus. */
+export function legsAtPress({ rows, ticks, tickedIds, focusedId }: AtPress): readonly PositionsLeg[] {
+  const shown = tickedIds === undefined ? undefined : new Set(tickedIds)
+  const legs = tickedLegs(
+    rows,
+    shown === undefined
+      ? ticks
+      : nextTicks(
+          rows,
+          ticks,
+          rows.filter(row => shown.has(row.id)),
+        ),
+  )
+  if (legs.length > 0 || focusedId === undefined) return legs
+  return rows.find(row => row.id === focusedId)?.legs ?? noLegs
+}
