@@ -7,6 +7,7 @@ import { bench as demo } from './demo.bench.ts'
 import { bench as drag } from './drag.bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
 import { bench as journal } from './journal.bench.ts'
+import { bench as markets } from './markets.bench.ts'
 import { bench as orders } from './orders.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
 import { bench as pricing } from './pricing.bench.ts'
@@ -18,6 +19,7 @@ const benches: readonly Bench[] = [
   positionsPoll,
   pricing,
   chainScroll,
+  markets,
   drag,
   orders,
   accounts,

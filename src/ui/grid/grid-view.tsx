@@ -34,10 +34,11 @@ import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import { focusRow, focusedId } from './grid-focus.ts'
 import styles from './grid.module.css'
 import { gridModules, gridOptions } from './grid-options.ts'
+import { firstRows } from './row-fill.ts'
 import { rowHeightOf } from './row-height.ts'
 import { createSlot, type Slot } from './slot.ts'
 import { StickyGroups } from './sticky-groups.tsx'
-import { useGridRows } from './use-grid-rows.ts'
+import { isGivenWhole, useGridRows } from './use-grid-rows.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 import { useColumnSet } from './use-column-set.ts'
 import { tickedIds, useGridSelection } from './use-grid-selection.ts'
@@ -73,20 +74,32 @@ function useColumnDefs<Row>(id: string, columns: DataGridProps<Row>['columns'], 
   return definitions === first.definitions ? first.asLeft : definitions
 }
 
+const isSorted = ({ sort }: { readonly sort?: unknown }): boolean => sort === 'asc' || sort === 'desc'
+
+/** The rows that the grid is made with; the others follow. */
+function useGiven<Row>(slots: Slot<Row>[], props: DataGridProps<Row>, definitions: readonly ColDef<Slot<Row>>[]): Slot<Row>[] {
+  const [given] = useState(() => (isGivenWhole(props) || definitions.some(isSorted) ? slots : slots.slice(0, firstRows)))
+  return given
+}
+
 /** From outside can be asked what is shown, ticked and has the focus, and the focus let in. */
 function useWaysIn<Row>(
   api: GridApi<Slot<Row>> | undefined,
   host: RefObject<HTMLElement | null>,
+  finishRows: () => void,
   { handle, columns }: DataGridProps<Row>,
 ): void {
   useImperativeHandle(
     handle,
     () => ({
-      table: () => (api === undefined ? [] : viewTable(api, columns, tickedIds(api))),
+      table: () => {
+        finishRows()
+        return api === undefined ? [] : viewTable(api, columns, tickedIds(api))
+      },
       tickedIds: () => (api === undefined ? [] : [...(tickedIds(api) ?? [])]),
       focusedId: () => (api === undefined ? undefined : focusedId(api, host.current)),
     }),
-    [api, host, columns],
+    [api, host, finishRows, columns],
   )
   useEffect(() => {
     const { current } = host
@@ -169,15 +182,15 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   const [slots] = useState(() => rows.map(row => createSlot(rowId(row), row)))
   const columnDefinitions = useColumnDefs(id, columns, isTree)
+  const given = useGiven(slots, props, columnDefinitions)
   const [api, setApi] = useState<GridApi<Slot<Row>>>()
   const onReady = useCallback((event: GridReadyEvent<Slot<Row>>) => setApi(event.api), [])
   const isDue = useIsDue()
   const [options] = useState(() => ({ ...gridOptions(() => latest.get().props), ...newsOptions<Row>(() => latest.get().news) }))
   useChoices(api)
-  useGridRows(api, host, slots, props)
   useGridSelection(api, props.selectedIds)
   useFitting(api, widthPx, hasRows, props)
-  useWaysIn(api, host, props)
+  useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), props)
   const tree = columns.find(column => column.tree !== undefined)
   const rowMenu = useRowMenu(api, props.rowMenu)
   useGridName(host, api, label, isTree)
@@ -194,7 +207,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
             gridOptions={options}
             modules={gridModules}
             columnDefs={columnDefinitions}
-            rowData={slots}
+            rowData={given}
             rowHeight={rowHeight}
             headerHeight={rowHeight}
             quickFilterText={quickFilter}

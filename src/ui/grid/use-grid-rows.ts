@@ -1,22 +1,32 @@
 import type { GridApi } from 'ag-grid-community'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { onTick } from '../use-tick.ts'
 import type { DataGridProps } from './data-grid-props.ts'
 import { drawTexts } from './cells.tsx'
 import { isTextColumn } from './column-defs.ts'
 import { flashCells } from './flash.ts'
+import { type FilledGrid, type RowFill, createRowFill } from './row-fill.ts'
 import { type GridHandle, syncRows } from './row-sync.ts'
 import type { Slot } from './slot.ts'
 
 const textIdsOf = <Row>(columns: DataGridProps<Row>['columns']): ReadonlySet<string> =>
   new Set(columns.filter(isTextColumn).map(column => column.id))
 
-function handleOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null, columns: DataGridProps<Row>['columns']): GridHandle<Row> {
+const sortedIds = <Row>(api: GridApi<Slot<Row>>): readonly string[] =>
+  api
+    .getColumnState()
+    .filter(state => state.sort === 'asc' || state.sort === 'desc')
+    .map(state => state.colId)
+
+function handleOf<Row>(
+  api: GridApi<Slot<Row>>,
+  host: HTMLElement | null,
+  columns: DataGridProps<Row>['columns'],
+): Omit<GridHandle<Row>, 'setRows'> {
   const shown = (): Slot<Row>[] => api.getRenderedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]))
   const texts = textIdsOf(columns)
   const nodes = (ids: readonly string[]) => ids.map(id => api.getRowNode(id)).filter(node => node !== undefined)
   return {
-    setRows: slots => api.setGridOption('rowData', slots),
     shown,
     shownColumnIds: () => api.getAllDisplayedColumns().map(column => column.getColId()),
     refreshCells(rowIds, columnIds) {
@@ -36,11 +46,7 @@ function handleOf<Row>(api: GridApi<Slot<Row>>, host: HTMLElement | null, column
     redrawRows: ids => api.redrawRows({ rowNodes: nodes(ids) }),
     refilter: () => api.refreshClientSideRowModel('filter'),
     resort: () => api.refreshClientSideRowModel('sort'),
-    sortedColumnIds: () =>
-      api
-        .getColumnState()
-        .filter(state => state.sort === 'asc' || state.sort === 'desc')
-        .map(state => state.colId),
+    sortedColumnIds: () => sortedIds(api),
   }
 }
 
@@ -78,26 +84,55 @@ function useActiveRow<Row>(api: GridApi<Slot<Row>> | undefined, activeId: string
   }, [api, activeId])
 }
 
-/** Keeps the grid's rows as the props say. */
+interface Filled<Row> {
+  readonly api: unknown
+  readonly slots: readonly Slot<Row>[]
+  readonly fill: RowFill<Slot<Row>>
+}
+
+/** Ticks and filters are of all rows: a grid that has them is never given a part. */
+export const isGivenWhole = <Row>({ onSelectionChange, depthOf, filter, quickFilter = '' }: DataGridProps<Row>): boolean =>
+  onSelectionChange !== undefined || depthOf !== undefined || filter !== undefined || quickFilter !== ''
+
+function fillOf<Row>(api: GridApi<Slot<Row>>, waiting: readonly Slot<Row>[], isWhole: () => boolean): RowFill<Slot<Row>> {
+  const grid: FilledGrid<Slot<Row>> = {
+    put: slots => api.setGridOption('rowData', slots),
+    add: slots => {
+      if (!api.isDestroyed()) api.applyTransaction({ add: slots })
+    },
+    above: () => Math.max(0, api.getFirstDisplayedRowIndex()),
+    isWhole: () => isWhole() || sortedIds(api).length > 0,
+  }
+  return createRowFill(grid, waiting)
+}
+
+/** Keeps the grid's rows as the props say; the answer makes sure that the grid has them all. */
 export function useGridRows<Row>(
   api: GridApi<Slot<Row>> | undefined,
   host: RefObject<HTMLElement | null>,
-  /** Of the rows that the grid was made with. */
+  /** Of the rows at first, and how many of them the grid was made with. */
   first: readonly Slot<Row>[],
+  given: number,
   props: DataGridProps<Row>,
-): void {
+): () => void {
   const { rows, rowId, columns, rowTone, quickFilter = '', filter, activeId } = props
-  const retained = useRef<{ readonly api: unknown; readonly slots: readonly Slot<Row>[] }>({ api: undefined, slots: [] })
+  const retained = useRef<Filled<Row>>(undefined)
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
   // Before the screen is painted: the table never shows another poll than the figures beside it.
   useLayoutEffect(() => {
     if (api === undefined || api.isDestroyed()) return
-    const slots = retained.current.api === api ? retained.current.slots : first
+    const before: Filled<Row> =
+      retained.current?.api === api
+        ? retained.current
+        : { api, slots: first, fill: fillOf(api, first.slice(given), () => isGivenWhole(latest.current)) }
     const isFiltered = quickFilter !== '' || filter !== undefined
-    retained.current = {
-      api,
-      slots: syncRows({ slots, rows, rowId, columns, rowTone, isFiltered, grid: handleOf(api, host.current, columns) }),
-    }
-  }, [api, host, first, rows, rowId, columns, rowTone, quickFilter, filter])
+    const grid: GridHandle<Row> = { ...handleOf(api, host.current, columns), setRows: before.fill.setRows }
+    retained.current = { ...before, slots: syncRows({ slots: before.slots, rows, rowId, columns, rowTone, isFiltered, grid }) }
+  }, [api, host, first, given, rows, rowId, columns, rowTone, quickFilter, filter])
+  useEffect(() => () => retained.current?.fill.stop(), [])
   const filtered = useRef({ api, filter })
   useEffect(() => {
     // A grid that is made filters by itself.
@@ -107,4 +142,5 @@ export function useGridRows<Row>(
   }, [api, filter])
   useActiveRow(api, activeId)
   useTickingColumns(api, columns)
+  return useCallback(() => retained.current?.fill.finish(), [])
 }
