@@ -1,9 +1,13 @@
 /**
  * Runs before the page's first paint, as a script of its own: the look as chosen, whether this tab is signed in, and the sizes of the
- * panels as the reader left them. Everything else waits until the frame, which is in the page already, is on the screen.
+ * panels as the reader left them; and it asks for what the screen shows first, so that the answers come while the program does. Everything
+ * else waits until the frame, which is in the page already, is on the screen.
  */
 import { parsePreferences, preferencesKey, wear } from '../ui/theme/chosen-look.ts'
 import { readStored } from '../ui/stored.ts'
+import { askForScreen } from './ask-for-screen.ts'
+
+askForScreen()
 
 wear(parsePreferences(readStored(preferencesKey)))
 

@@ -7,7 +7,9 @@ import { dec } from '../../domain/decimal.ts'
 import { entityId } from '../../domain/ids.ts'
 import { micros } from '../../domain/time.ts'
 import { forgetDatabase } from '../browser/db.ts'
+import { readStored } from '../browser/stored.ts'
 import { replaceFetch } from '../venue/client.ts'
+import { readVenue } from '../venue/venue.ts'
 import { readInstruments, startInstruments } from './instruments.ts'
 
 const instrument = {
@@ -54,4 +56,23 @@ it('come from the venue while the browser’s database does not answer', async (
   expect(readInstruments().source).toBe('venue')
   expect(readInstruments().index?.bySymbol('BTC-USD')?.symbol).toBe('BTC-USD')
   stop()
+})
+
+it('leave the tag of what is kept for the next page to ask by', async () => {
+  const headers = { 'content-type': 'application/json', etag: '"7"' }
+  replaceFetch(() => Promise.resolve(new Response(listing, { headers })))
+  const stop = startInstruments()
+  const tag = { venueKey: readVenue().key, etag: '"7"' }
+  await expect.poll(() => readStored('local', 'legwork.listing-tag')).toEqual(tag)
+  stop()
+  // A browser that keeps the text and has lost the tag gets it back with the confirmation.
+  localStorage.clear()
+  replaceFetch((_, { headers: sent }) =>
+    Promise.resolve(
+      new Headers(sent).get('if-none-match') === '"7"' ? new Response(null, { status: 304 }) : new Response(listing, { headers }),
+    ),
+  )
+  const stopAgain = startInstruments()
+  await expect.poll(() => readStored('local', 'legwork.listing-tag')).toEqual(tag)
+  stopAgain()
 })

@@ -5,10 +5,12 @@ import { type InstrumentIndex, indexInstruments } from '../../domain/instrument-
 import { dayMs, settlementHourUtc, hourMs } from '../../domain/time.ts'
 import type { BadRow } from '../../contract/rows.ts'
 import { createStore, useStore } from '../browser/store.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { client } from '../venue/client.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { type CachedText, database, timely } from '../browser/db.ts'
 import { isSameListing, readListing } from './exchange-info.ts'
+import { isWholeOnItsWay, writeListingTag } from '../venue/early-requests.ts'
 import { type ApiFault, statusFault } from '../venue/fault.ts'
 import { isVisible, onWake, subscribeBeat } from '../browser/heartbeat.ts'
 import { yieldToPage } from '../browser/pause.ts'
@@ -80,8 +82,9 @@ async function begin(): Promise<void> {
   cached = mine
   shown.set(nothing)
   const shownFromCache = showCached(mine)
-  // What is kept is usually there at once and spares the whole listing; a database that does not answer holds nothing up.
-  await Promise.race([shownFromCache, paused(cacheFirstMs)])
+  // What is kept is usually there at once and spares the whole listing; a database that does not answer holds nothing up, nor one that is
+  // being made while the listing is on its way.
+  if (!isWholeOnItsWay(endpoints.exchangeInfo.path)) await Promise.race([shownFromCache, paused(cacheFirstMs)])
   if (isCurrent(mine)) await revalidate(mine)
 }
 
@@ -140,8 +143,10 @@ async function revalidate(mine: CachedListing): Promise<void> {
     const answered = await client.text('exchangeInfo', { timeoutMs, headers: etag === undefined ? {} : { 'if-none-match': etag } })
     if (!isCurrent(mine)) return
     if (!answered.ok) fail(mine, answered.fault)
-    else if (answered.answer.status === 304 && mine.cached !== undefined) confirmed(mine)
-    else if (answered.answer.status !== 200) fail(mine, statusFault(answered.answer.status, false, undefined, undefined))
+    else if (answered.answer.status === 304 && mine.cached !== undefined) {
+      noteTag(mine.venueKey, mine.cached)
+      confirmed(mine)
+    } else if (answered.answer.status !== 200) fail(mine, statusFault(answered.answer.status, false, undefined, undefined))
     else await take(mine, { text: answered.answer.text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
   } finally {
     mine.isBusy = false
@@ -158,6 +163,12 @@ async function take(mine: CachedListing, fresh: CachedText): Promise<void> {
   await save(mine.venueKey, mine.cached)
 }
 
+/** So that the next page asks for the listing before its program is there, and only if it is another. */
+function noteTag(venueKey: string, { etag }: CachedText): void {
+  const venue = readVenue()
+  if (venue.baseUrl === '' && venue.key === venueKey) writeListingTag(venueKey, etag)
+}
+
 async function readCached(venueKey: string): Promise<CachedText | undefined> {
   try {
     return await timely(database().then(db => db.get('texts', textKey(venueKey))))
@@ -170,6 +181,7 @@ async function readCached(venueKey: string): Promise<CachedText | undefined> {
 async function save(venueKey: string, cached: CachedText): Promise<void> {
   try {
     await (await database()).put('texts', cached, textKey(venueKey))
+    noteTag(venueKey, cached)
   } catch {
     // The listing is only kept to start faster.
   }

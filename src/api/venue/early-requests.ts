@@ -1,11 +1,14 @@
 /**
  * Polls that set out with the page, before the program is there to ask: it takes their answers when it comes to ask the very same, with the
  * same address and the same headers, once each and only while they are fresh. Whatever differs is asked anew. GETs alone, under the token
- * that this tab keeps; without one nothing private is asked.
+ * that this tab keeps; without one nothing private is asked. The script in the page's head asks and the program takes, so what is under way
+ * lies where both see it.
  */
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
-import { readStored } from '../browser/stored.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
 import { type HttpAnswer, type HttpRequest, httpOver } from './http.ts'
+
+const tagHeader = 'if-none-match'
 
 interface Early {
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +17,10 @@ interface Early {
 }
 
 const freshMs = 4_000
-const asked = new Map<string, Early>()
+const slot = Symbol.for('legwork.early')
+const page = globalThis as { [slot]?: Map<string, Early> }
+page[slot] ??= new Map()
+const asked = page[slot]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
@@ -25,14 +31,43 @@ function savedToken(venue: string): string | undefined {
   return typeof token === 'string' ? token : undefined
 }
 
+const listingTagKey = 'legwork.listing-tag'
+
+/** Under which entity tag this browser keeps the listing of its page's venue. */
+export const writeListingTag = (venueKey: string, etag: string | undefined): void =>
+  void writeStored('local', listingTagKey, etag === undefined ? undefined : { venueKey, etag })
+
+function listingTag(venue: string): string | undefined {
+  const kept = readStored('local', listingTagKey)
+  const etag = isRecord(kept) && kept['venueKey'] === venue ? kept['etag'] : undefined
+  return typeof etag === 'string' ? etag : undefined
+}
+
+/** What a screen needs first. */
+export interface EarlyNeeds {
+  /** Of the account; asked where this tab is signed in. */
+  readonly private?: readonly string[]
+  readonly public?: readonly string[]
+  /** The path of the listing: asked for only if it is another than the one that this browser keeps. */
+  readonly listing?: string
+}
+
 /** Sends for these paths of the page's own server. Another address that was set under Settings is left to the program. */
-export function askEarly(privatePaths: readonly string[], publicPaths: readonly string[]): void {
+export function askEarly({ private: privatePaths = [], public: publicPaths = [], listing }: EarlyNeeds): void {
   const venue = document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content') ?? ''
   if (venue === '' || readStored('local', 'legwork.venue') !== undefined) return
   const token = savedToken(venue)
   const plain = { accept: 'application/json', [venueHeader]: venue }
   if (token !== undefined) for (const path of privatePaths) send(path, { ...plain, [credentialsHeader]: token })
+  const tag = listingTag(venue)
+  if (listing !== undefined) send(listing, tag === undefined ? plain : { ...plain, [tagHeader]: tag })
   for (const path of publicPaths) send(path, plain)
+}
+
+/** Is an answer to this path on the way that will be there in full, whatever this browser keeps of it? */
+export function isWholeOnItsWay(path: string): boolean {
+  const early = asked.get(path)
+  return early !== undefined && early.headers[tagHeader] === undefined && performance.now() - early.sentMs < freshMs
 }
 
 function send(path: string, headers: Readonly<Record<string, string>>): void {
