@@ -17,7 +17,7 @@ test('the frame in the page stands where its screen will, before any of the prog
     const held = new Promise<void>(resolve => {
       release = resolve
     })
-    await page.route('**/assets/main-*.js', async route => {
+    await page.route('**/assets/program-*.js', async route => {
       await held
       await route.continue()
     })
@@ -27,6 +27,6 @@ test('the frame in the page stands where its screen will, before any of the prog
     release()
     await ready(page)
     expect(waiting, path).toEqual(await boxes(page))
-    await page.unroute('**/assets/main-*.js')
+    await page.unroute('**/assets/program-*.js')
   }
 })

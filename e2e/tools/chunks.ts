@@ -4,11 +4,15 @@
  */
 
 interface ModuleOfBuild {
+  readonly code: string | null
   readonly importedIds: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
 }
 
 /** What so many screens need comes with what all need: a file less to fetch, and it compresses better. */
 const common = 3
+/** Characters of source under which what several share is not worth a file of its own. */
+const smallest = 12_000
 
 interface BuildContext {
   getModuleInfo(id: string): ModuleOfBuild | null
@@ -30,26 +34,74 @@ function closureOf(entry: string, context: BuildContext): ReadonlySet<string> {
   return found
 }
 
-/** A naming of chunks for one build of the app; `ids` are all modules of it. */
-export function chunkNames(root: string, screens: readonly string[]) {
-  let known:
-    | { readonly start: ReadonlySet<string>; readonly program: ReadonlySet<string>; readonly screens: readonly Closure[] }
-    | undefined
-  const read = (context: BuildContext) => ({
-    start: closureOf(`${root}${startEntry}`, context),
-    program: closureOf(`${root}${programEntry}`, context),
-    screens: screens.map(name => ({ name, ids: closureOf(`${root}/src/features/${name}/${name}-page.tsx`, context) })),
-  })
-  return (id: string, context: BuildContext): string | null => {
-    known ??= read(context)
-    if (known.start.has(id) || id.endsWith(programEntry) || screenEntry.test(id)) return null
-    const of = known.screens.filter(screen => screen.ids.has(id)).map(screen => screen.name[0])
-    if (known.program.has(id) || of.length >= common) return 'program'
-    return of.length < 2 ? null : `shared-${of.join('')}`
+/** What is asked for later, from anywhere, each with all that it imports. */
+function laterClosures(entry: string, isScreen: (id: string) => boolean, context: BuildContext): readonly ReadonlySet<string>[] {
+  const later = new Map<string, ReadonlySet<string>>()
+  const seen = new Set<string>()
+  const waiting = [entry]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
+    for (const each of dynamicallyImportedIds) if (!isScreen(each)) later.set(each, closureOf(each, context))
+    waiting.push(...importedIds, ...dynamicallyImportedIds)
   }
+  return [...later.values()]
 }
 
-interface Closure {
-  readonly name: string
-  readonly ids: ReadonlySet<string>
+interface Parts {
+  readonly start: ReadonlySet<string>
+  readonly program: ReadonlySet<string>
+  readonly screens: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[]
+  readonly later: readonly ReadonlySet<string>[]
+}
+
+/** The initials of the screens that need a module before they show anything. */
+const screensOf = (id: string, { screens }: Parts): string =>
+  screens
+    .filter(screen => screen.ids.has(id))
+    .map(({ name }) => name[0])
+    .join('')
+
+/** Who needs a module, of screens and of what is asked for later: those with the same would be one file. */
+const needersOf = (id: string, parts: Parts): string => {
+  const screens = screensOf(id, parts)
+  return screens.length === 1 ? `${screens} ${parts.later.flatMap((ids, at) => (ids.has(id) ? [at] : [])).join(' ')}`.trimEnd() : screens
+}
+
+/** Of modules that the same need, in characters of source. */
+function sizesOf(parts: Parts, context: BuildContext): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>()
+  for (const id of new Set(parts.screens.flatMap(({ ids }) => [...ids]))) {
+    if (parts.program.has(id)) continue
+    const needers = needersOf(id, parts)
+    sizes.set(needers, (sizes.get(needers) ?? 0) + (context.getModuleInfo(id)?.code?.length ?? 0))
+  }
+  return sizes
+}
+
+/** A naming of chunks for one build of the app; `ids` are all modules of it. */
+export function chunkNames(root: string, screens: readonly string[]) {
+  let known: { readonly parts: Parts; readonly sizes: ReadonlyMap<string, number> } | undefined
+  const read = (context: BuildContext) => {
+    const parts: Parts = {
+      start: closureOf(`${root}${startEntry}`, context),
+      program: closureOf(`${root}${programEntry}`, context),
+      screens: screens.map(name => ({ name, ids: closureOf(`${root}/src/features/${name}/${name}-page.tsx`, context) })),
+      later: laterClosures(`${root}${startEntry}`, id => screenEntry.test(id) || id.endsWith(programEntry), context),
+    }
+    return { parts, sizes: sizesOf(parts, context) }
+  }
+  return (id: string, context: BuildContext): string | null => {
+    known ??= read(context)
+    const { parts, sizes } = known
+    if (parts.start.has(id) || screenEntry.test(id)) return null
+    const of = screensOf(id, parts)
+    if (parts.program.has(id) || of.length >= common) return 'program'
+    const needers = needersOf(id, parts)
+    const isSmall = (sizes.get(needers) ?? 0) < smallest
+    if (of.length === 2) return isSmall ? 'program' : `shared-${of}`
+    // Of one screen alone it lies with that; what others ask for later too is a file for each of those, but the small ones are one.
+    return needers.length > 1 && isSmall ? `parts-${of}` : null
+  }
 }

@@ -30,7 +30,7 @@ export function pageFrames(): Plugin {
       if (this.environment.name !== 'client') return
       const files = Object.values(bundle)
       const chunks = files.filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
-      const program = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/src/app/main.tsx'))
+      const program = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith('/src/app/main.tsx')))
       // A floor page of the bench has no screens.
       if (program === undefined) return
       const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''

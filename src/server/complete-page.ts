@@ -22,8 +22,8 @@ export function completePage(
   base: '/' | './',
 ): string {
   const styleLink = (name: string): string => `<link rel="preload" as="style" crossorigin href="${base}${name}" />`
-  /** Fetched, and compiled only when the program asks for it: the frame goes first. */
-  const scriptLink = (name: string): string => `<link rel="preload" as="script" fetchpriority="low" crossorigin href="${base}${name}" />`
+  /** Fetched and compiled beside the page's own thread, and run only when the program asks for it: the frame goes first. */
+  const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${style}</style>\n    ${fontLink}\n    <title>`
   // Functions, since a text put in place of another may hold signs that mean something there.

@@ -97,7 +97,7 @@ describe('the page', () => {
     const links = async (path: string) => (await (await get(path)).text()).match(/<link[^>]+>/g) ?? []
     expect(await links('/portfolio')).toEqual([
       '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/f-1.woff2" />',
-      '<link rel="preload" as="script" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a-1.js" />',
       '<link rel="preload" as="style" crossorigin href="/assets/p-1.css" />',
     ])
     expect(await links('/')).toHaveLength(3)
