@@ -18,18 +18,29 @@ import { TreeContent } from './tree-content.tsx'
 /** More than fit on a tall screen at the least height of a row. */
 const mostRows = 60
 
+interface Box {
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** A page that lays nothing out has them all. */
+const rowsIn = ({ heightPx }: Box, rowPx: number, isAsHighAsItsRows: boolean): number =>
+  isAsHighAsItsRows || heightPx === 0 ? mostRows : Math.ceil(heightPx / rowPx)
+
 export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
   const { id, label, columns, rows, rowId, filter, compact, depthOf } = props
   const { density } = usePreferences()
   const [height] = useState(() => rowHeightOf(compact === true ? 'compact' : density))
   const host = useRef<HTMLDivElement>(null)
-  const [widthPx, setWidthPx] = useState(0)
-  useLayoutEffect(() => setWidthPx(host.current?.clientWidth ?? 0), [])
+  const [box, setBox] = useState<Box>()
+  useLayoutEffect(() => setBox({ widthPx: host.current?.clientWidth ?? 0, heightPx: host.current?.clientHeight ?? 0 }), [])
   const isPicked = props.onSelectionChange !== undefined
   const { columnSet } = props
-  const placed = lightColumns(id, columns, columnSet && fittingColumns(columns, columnSet, widthPx, isPicked))
+  const placed = lightColumns(id, columns, columnSet && fittingColumns(columns, columnSet, box?.widthPx ?? 0, isPicked))
   const shown = lightOrder(filter === undefined ? rows : rows.filter(filter), placed, depthOf)?.slice(0, mostRows)
   if (shown === undefined || props.quickFilter) return <Skeleton />
+  // Drawn once, when the box is known: those that it shows.
+  const inView = box === undefined ? 0 : Math.min(shown.length, rowsIn(box, height, props.height === 'content'))
   const row = (key: string, cells: (column: Column<Row>) => ReactNode, more: RowLook<Row>): ReactNode => (
     <LightRow key={key} columns={placed} isPicked={isPicked} cells={cells} {...more} />
   )
@@ -42,14 +53,9 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
       className={cx(light.table, props.height === 'content' && light.content)}
       style={{ '--light-row': `${height}px` } as CSSProperties}
     >
-      {row(
-        'head',
-        column => (
-          <span className={cx(column.quietHeader === true && light.quiet)}>{column.header}</span>
-        ),
-        { isHead: true },
-      )}
-      {shown.map(each =>
+      {box !== undefined &&
+        row('head', column => <span className={cx(column.quietHeader === true && light.quiet)}>{column.header}</span>, { isHead: true })}
+      {shown.slice(0, inView).map(each =>
         row(rowId(each), column => <Cell column={column} row={each} />, {
           id: rowId(each),
           tone: props.rowTone?.(each),
@@ -58,6 +64,8 @@ export function LightRows<Row>(props: DataGridProps<Row>): ReactNode {
           onClick: target => press(props, each, target),
         }),
       )}
+      {/* The height of the others, so that the width is measured with the scroll bar that there will be. */}
+      <div aria-hidden="true" style={{ height: (shown.length - inView + (box === undefined ? 1 : 0)) * height }} />
     </div>
   )
 }

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LightRows } from './light-rows.tsx'
+import type { Column } from './column.ts'
+import { rowHeightOf } from './row-height.ts'
+
+const columns: readonly Column<string>[] = [{ id: 'name', header: 'Name', align: 'left', width: 100, text: row => row }]
+const rows = Array.from({ length: 40 }, (_, index) => `row ${index}`)
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const draw = () => render(<LightRows id="test" label="Rows" columns={columns} rows={rows} rowId={row => row} compact />)
+
+test('are drawn as far as the box shows them, with the height of all', () => {
+  const rowPx = rowHeightOf('compact')
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(rowPx * 10)
+  draw()
+  expect(screen.getAllByRole('gridcell').map(cell => cell.textContent)).toEqual(rows.slice(0, 10))
+  const rest = screen.getByRole('grid').lastElementChild
+  expect(rest instanceof HTMLElement && rest.style.height).toBe(`${rowPx * 30}px`)
+})
+
+test('are all there where nothing is laid out', () => {
+  draw()
+  expect(screen.getAllByRole('gridcell')).toHaveLength(rows.length)
+})
