@@ -12,6 +12,7 @@ import { startApi } from '../api/start-api.ts'
 import { startRegistry } from '../model/orders/use-registry.ts'
 import { startPointerSpot } from '../ui/arming/pointer-spot.ts'
 import { preloadOverlays } from '../ui/controls/overlay.tsx'
+import { preloadPayoff } from '../features/builder/later-panels.tsx'
 import { preloadOutcomes } from '../features/ticket/order-outcome.tsx'
 import { preloadGrid } from '../ui/grid/data-grid.tsx'
 import { startPreferences } from '../ui/theme/preferences.ts'
@@ -44,9 +45,13 @@ async function lastKnownShown(): Promise<void> {
   if (!(await lastKnownRead())) await paused(figuresMs)
 }
 
+const isDraftNamed = (): boolean => /[?&]legs=/.test(location.search + location.hash)
+
 /** The screens, once the code of the first of them is there: until then the frame in the page shows what they would. */
 async function show(place: HTMLElement): Promise<void> {
   const first = screens.find(screen => screenPath().startsWith(screen.to)) ?? screens[0]
+  // A draft in the address is looked at by its payoff.
+  if (first.name === 'Build' && isDraftNamed()) void preloadPayoff()
   const summary = first.name === 'Portfolio' || first.name === 'Build' ? prefetchSummary() : undefined
   const figures = first.name === 'Portfolio' ? prefetchAccount() : summary
   await Promise.race([screenLoaded(first.name), paused(codeMs)])

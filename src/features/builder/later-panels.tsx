@@ -9,7 +9,10 @@ const waiting = (title: string) => (
   </Panel>
 )
 
-export const { Component: PayoffPanel } = deferred(async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel, waiting('Payoff'))
+export const { Component: PayoffPanel, preload: preloadPayoff } = deferred(
+  async () => (await import('./payoff/payoff-panel.tsx')).PayoffPanel,
+  waiting('Payoff'),
+)
 export const { Component: StartPanel } = deferred(async () => (await import('./start/start-panel.tsx')).StartPanel, waiting('Payoff'))
 // Legs, ticket and wire preview are one file, so that they come at once.
 const draftPanels = () => import('./draft-panels.ts')
