@@ -59,7 +59,12 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
       <MarginGauge fraction={use.fraction} level={use.level} levels={Object.values(marginLevels)} tick={maintained} />
       <span className={styles.words}>
         initial {formatCompactAmount(toNumber(use.bound))} of {formatCompactAmount(collateral)} {use.assets.join(' + ')}
-        {model !== undefined && ` · maintenance ${formatCompactAmount(model.maintenance)}`}
+        {hasRules && (
+          <>
+            {' · maintenance '}
+            <span className={styles.maintenance}>{model === undefined ? dash : formatCompactAmount(model.maintenance)}</span>
+          </>
+        )}
       </span>
       <span className={styles.liquidation} data-testid="liquidation-prices">
         {model !== undefined ? liquidationText(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}

@@ -24,7 +24,8 @@ export function PricePoint({ model, price, spot }: PricePointProps) {
     () => (scene === undefined || price === undefined ? undefined : positionGreeks(scene.legs, price, scene.scenario)),
     [scene, price],
   )
-  if (price === undefined) return null
+  // Its room is there before it is.
+  if (price === undefined) return <div className={styles.point} />
   const move = spot === undefined || spot === price ? '' : ` (${formatPercent(price / spot - 1, { sign: 'always' })})`
   return (
     <dl className={styles.point} data-testid="price-point">
