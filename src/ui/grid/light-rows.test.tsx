@@ -5,7 +5,9 @@ import { LightRows } from './light-rows.tsx'
 import type { Column } from './column.ts'
 import { rowHeightOf } from './row-height.ts'
 
-const columns: readonly Column<string>[] = [{ id: 'name', header: 'Name', align: 'left', width: 100, text: row => row }]
+const columns: readonly Column<string>[] = [
+  { id: 'name', header: 'Name', align: 'left', width: 100, text: row => row, sortable: false, value: row => row, sortValue: row => row },
+]
 const rows = Array.from({ length: 40 }, (_, index) => `row ${index}`)
 
 afterEach(() => {
