@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { createGapReader } from '../../model/account/account-model.ts'
+import { createGapReader } from '../../model/account/gap-reader.ts'
 import { type Holdings, useHoldings, usePortfolio } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import type { FigureInputs } from '../../model/alerts/figures.ts'

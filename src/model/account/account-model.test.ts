@@ -9,7 +9,8 @@ import { equityOf } from '../../domain/equity.ts'
 import { indexSymbols } from '../../domain/usd-value.ts'
 import { sampleOf } from '../../domain/sample.ts'
 import { surfacesAt } from '../market/surfaces.ts'
-import { AccountModel, createGapReader } from './account-model.ts'
+import { AccountModel } from './account-model.ts'
+import { createGapReader } from './gap-reader.ts'
 import { balanceRows } from './balance-rows.ts'
 import { gapText } from './gap.ts'
 
@@ -55,8 +56,8 @@ function accountOf(wirePositions: readonly unknown[], wireBalances: readonly unk
   const cash = endpoints.balances.answer.decode({ balance_response: [...wireBalances] }).balance_response
   const resource = { freshness: 'live', wholeAgoMs: () => 2_000 } as const
   const gaps = {
-    positions: model.positionsGap({ ...resource, data: held.rows, setAside: held.rejected }),
-    balances: model.balancesGap({ ...resource, data: cash.rows, setAside: cash.rejected }),
+    positions: createGapReader('positions')({ ...resource, data: held.rows, setAside: held.rejected }),
+    balances: createGapReader('balances')({ ...resource, data: cash.rows, setAside: cash.rejected }),
   }
   const rowsHeld: readonly Position[] = held.rows
   const rowsCash: readonly Balance[] = cash.rows

@@ -2,7 +2,6 @@
  * What is derived of one session's account: rows, exposure, totals, each anew only when what it is made of changes. It remembers of the past
  * what the present needs: unchanged rows keep their identity, and a figure that is not known now has its last known value beside it.
  */
-import type { Resource } from '../../api/polling/resource.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -14,7 +13,7 @@ import { type UnitGreeks, unitGreeks } from '../../pricing/portfolio/unit-greeks
 import type { BaseSurface } from '../../pricing/market/base-surface.ts'
 import type { Surfaces } from '../market/surfaces.ts'
 import { remembered } from '../remembered.ts'
-import { type Gap, gapOf } from './gap.ts'
+import type { Gap } from './gap.ts'
 import { indexesOf } from './indexes.ts'
 import { LastKnownValues, withLast } from './last-known.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
@@ -55,16 +54,6 @@ export interface Exposure {
   readonly lastRisk: LastKnown<Risk> | undefined
 }
 
-type Listed = Pick<Resource<readonly unknown[] | ReadonlyMap<string, unknown>>, 'data' | 'freshness' | 'setAside' | 'wholeAgoMs'>
-
-/** The same gap while nothing of it changed. */
-export function createGapReader(what: string): (resource: Listed) => Gap | undefined {
-  const read = remembered((data: Listed['data'], isOld: boolean, setAside: Listed['setAside'], wholeAgoMs: Listed['wholeAgoMs']) =>
-    gapOf(what, { data, freshness: isOld ? 'unknown' : 'live', setAside, wholeAgoMs }),
-  )
-  return ({ data, freshness, setAside, wholeAgoMs }) => read(data, freshness === 'unknown', setAside, wholeAgoMs)
-}
-
 const definitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
 
 export interface AccountTotals extends PortfolioTotals {
@@ -103,8 +92,6 @@ const knownExposure = (gap: Gap | undefined, risk: Risk): Exposure => ({
 })
 
 export class AccountModel {
-  readonly positionsGap = createGapReader('positions')
-  readonly balancesGap = createGapReader('balances')
   readonly indexes = indexesOf()
   readonly #reader = new PositionReader()
   readonly #lastTotals = new LastKnownValues<Decimal>()

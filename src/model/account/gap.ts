@@ -2,8 +2,7 @@
  * Why a figure is not known: an input of which not all was read. A row that could not be read is not a row of zero, and a list that lacks
  * one is not the account: whatever is summed over it waits until it can be read again.
  */
-import { serverNowMs } from '../../api/venue/clock.ts'
-import type { Resource, UnreadRow } from '../../api/polling/resource.ts'
+import type { UnreadRow } from '../../api/polling/resource.ts'
 
 interface GapOf {
   /** In the plural: "positions". */
@@ -20,19 +19,6 @@ export type Gap = GapOf &
     /** Nothing came yet. */
     | { readonly kind: 'absent' }
   )
-
-type Listed = Pick<Resource<readonly unknown[] | ReadonlyMap<string, unknown>>, 'data' | 'freshness' | 'setAside' | 'wholeAgoMs'>
-
-/** Undefined while the list was read in full, and while nothing came at all: that is waiting, and shown as such. */
-export function gapOf(what: string, { data, freshness, setAside, wholeAgoMs }: Listed): Gap | undefined {
-  if (data === undefined) return undefined
-  const agoMs = wholeAgoMs()
-  const wholeMs = agoMs === undefined ? undefined : serverNowMs() - agoMs
-  if (setAside.length > 0) return { kind: 'unread', what, rows: setAside, of: setAside.length + sizeOf(data), wholeMs }
-  return freshness === 'unknown' ? { kind: 'old', what, wholeMs } : undefined
-}
-
-const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number => ('size' in data ? data.size : data.length)
 
 /** "2 of 7 positions could not be read". */
 export function gapText(gap: Gap): string {

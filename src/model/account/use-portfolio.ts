@@ -13,7 +13,8 @@ import type { Quotes } from '../market/surfaces.ts'
 import { useMarket } from '../market/use-market.ts'
 import { perSession } from '../per-session.ts'
 import { remembered } from '../remembered.ts'
-import { AccountModel, type AccountTotals, type Exposure, createGapReader } from './account-model.ts'
+import { AccountModel, type AccountTotals, type Exposure } from './account-model.ts'
+import { createGapReader } from './gap-reader.ts'
 import { type BalanceRow, balanceRows } from './balance-rows.ts'
 import type { Gap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
@@ -50,11 +51,12 @@ const isOld = (resource: Pick<Resource<unknown>, 'freshness' | 'status'>): boole
   resource.status === 'ready' && (resource.freshness === 'stale' || resource.freshness === 'unknown')
 
 const useModel = perSession(() => new AccountModel())
+const useGaps = perSession(() => ({ positions: createGapReader('positions'), balances: createGapReader('balances') }))
 
 /** Positions as the venue sent them, and why they are not all of them: for who needs neither rows nor greeks. */
 export function usePlainPositions(): { readonly positions: Resource<readonly Position[]>; readonly gap: Gap | undefined } {
   const positions = usePositions()
-  return { positions, gap: useModel().positionsGap(positions) }
+  return { positions, gap: useGaps().positions(positions) }
 }
 
 /** Positions with their greeks; `needsQuotes` false where only the venue's own figures are wanted. */
@@ -65,7 +67,7 @@ export function useHoldings(needsQuotes = true): Holdings {
   const { index } = useInstruments()
   const book = model.book(positions.data, surfaces)
   const rows = model.rows(positions.data, index, book)
-  const exposure = model.exposure(rows, book, model.positionsGap(positions), marketGap(market))
+  const exposure = model.exposure(rows, book, useGaps().positions(positions), marketGap(market))
   return useMemo(() => holdingsOf(positions, market, rows, exposure), [positions, market, rows, exposure])
 }
 
@@ -118,7 +120,7 @@ export function usePortfolio(): Portfolio {
   const coins = balances.data ?? noBalances
   const indexes = model.indexes(coins, positionRows, market.data)
   const indexGap = useIndexGap(market)
-  const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, model.balancesGap(balances), indexGap))
+  const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, useGaps().balances(balances), indexGap))
   const usesIndex =
     market.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
   const stale = isOld(positions) || isOld(balances) || (usesIndex && isOld(market))
