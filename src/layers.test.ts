@@ -25,7 +25,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   practice: ['domain', 'contract', 'sandbox', 'practice'],
   app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'app'],
   // Follows accounts while nobody looks, by the code that the page takes down with; what of `api` needs a browser it does not import.
-  recorder: ['domain', 'contract', 'api', 'recorder'],
+  recorder: ['domain', 'pricing', 'contract', 'api', 'model', 'recorder'],
   server: ['domain', 'contract', 'sandbox', 'recorder', 'server'],
   // Never shipped: what only tests, e2e and bench import.
   testing: [

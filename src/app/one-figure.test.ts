@@ -21,7 +21,8 @@ import { explainFigure } from '../features/portfolio/header/explain-figure.ts'
 import type { FigureId } from '../features/portfolio/header/figure-ids.ts'
 import { equityValues, pnlValues } from '../features/portfolio/history/history-series.ts'
 import { PositionsTree, FlatPositions } from '../features/portfolio/positions/positions-tree.ts'
-import { type FigureInputs, type Subject, figureOf } from '../model/alerts/figures.ts'
+import { type FigureInputs, type Subject, figureOf, valuesOf } from '../model/alerts/figures.ts'
+import { figuresOfAnswers } from '../model/alerts/figures-of-answers.ts'
 import { realisedByDay, resultRows } from '../features/journal/results.ts'
 import { AccountModel } from '../model/account/account-model.ts'
 import { dayChange } from '../model/account/day-change.ts'
@@ -251,6 +252,34 @@ describe('one figure on every screen', () => {
         expect(Math.abs(toNumber(vega) - exposure.net.vegaPerVolPoint)).toBeLessThanOrEqual(1e-6)
       }
     }))
+
+  it('every alert is held against the same figure by a recorder, which reads answers, as by the page, and pauses where the page’s does', () => {
+    const bases = ['BTC', 'ETH', 'SOL', 'XYZ', wholeAccount]
+    const subjects: readonly Subject[] = [
+      ...symbols.slice(0, 40).flatMap(subject => [{ kind: 'price', subject } as const, { kind: 'iv', subject } as const]),
+      ...bases.flatMap(subject => (['upnl', 'delta', 'vega', 'strike'] as const).map(kind => ({ kind, subject }))),
+      ...definitions.flatMap(each => [
+        { kind: 'equity', subject: each } as const,
+        { kind: 'day', subject: daySubject(each, '00:00') } as const,
+      ]),
+      { kind: 'margin', subject: wholeAccount },
+    ]
+    hold(account => {
+      const { index, positions, balances, quotes, sample, alertOf } = derive(account)
+      const whole = <Data>(data: Data) => ({ data, gap: undefined })
+      const away = valuesOf(
+        figuresOfAnswers(new AccountModel(), {
+          positions: whole(positions),
+          balances: whole(balances),
+          market: whole(quotes),
+          index,
+          samples: [{ ...sample, atMs: dayStart }],
+          nowMs: startMs,
+        }),
+      )
+      for (const subject of subjects) expect(away(subject), `${subject.kind} ${subject.subject}`).toBe(alertOf(subject))
+    })
+  })
 
   it('margin used is one figure in the bar, in the banner and in an alert, and available is that of the header', () =>
     hold(account => {

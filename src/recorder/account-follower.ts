@@ -11,16 +11,17 @@ import type { JournalOrder } from '../api/journal/journal-order.ts'
 import { createLookUps } from '../api/journal/look-ups.ts'
 import { type OrderNoter, createOrderNoter } from '../api/journal/order-noter.ts'
 import type { LookedUp } from '../api/journal/order-watch.ts'
-import { readSummary } from '../api/market/market-summary.ts'
 import type { Timers } from '../api/browser/timers.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import { isRfqMarket } from '../domain/order.ts'
-import type { SampleInput } from '../domain/sample.ts'
 import { hourMs, minuteMs } from '../domain/time.ts'
 import type { AccountSession } from './account-session.ts'
+import type { AccountAlerts } from './accounts-file.ts'
+import { AlertWatch } from './alerts/alert-watch.ts'
 import { NoteQueue } from './note-queue.ts'
 import type { Retention } from './retention.ts'
 import type { HistoryReader, Writer } from './store/store.ts'
+import { VenueFacts } from './venue-facts.ts'
 
 export interface FollowerParts {
   readonly session: AccountSession
@@ -28,13 +29,13 @@ export interface FollowerParts {
   readonly reader: HistoryReader
   readonly timers: Timers
   readonly retention: Retention
+  /** What is sent while nobody looks; undefined: nothing. */
+  readonly alerts?: AccountAlerts | undefined
 }
 
 /** A venue that did not answer for longer was not followed in between. */
 const longestBreakMs = minuteMs
 const bookDepth = 5
-const summaryTimeoutMs = 10_000
-const listingTimeoutMs = 30_000
 /** Fills of so many orders are enough to explain what moved cash since the last sample. */
 const ordersBefore = 2_000
 
@@ -46,10 +47,10 @@ export class AccountFollower {
   readonly #queue: NoteQueue
   readonly #lookUps: ReturnType<typeof createLookUps>
   #cash: CashRecorder
-  #lacksSummary = false
-  #listed: ReadonlyMap<string, { readonly quote_asset: string }> | undefined
-  #listedMs = Number.NEGATIVE_INFINITY
+  readonly #facts: VenueFacts
+  #watch: AlertWatch | undefined
   #followedBeforeMs: number | undefined
+  readonly #gaps = { count: 0, totalMs: 0 }
   #span: { readonly fromMs: number; readonly toMs: number } | undefined
   #thinnedAtMs = Number.NEGATIVE_INFINITY
 
@@ -57,7 +58,11 @@ export class AccountFollower {
     this.#parts = parts
     const { writer, timers } = parts
     const nowMs = parts.session.clock.nowMs
-    this.#queue = new NoteQueue(writer.append, ({ orders }) => this.#know(orders))
+    this.#facts = new VenueFacts(parts.session, timers)
+    this.#queue = new NoteQueue(
+      seen => writer.append(seen, rows => this.#watch?.news(rows)),
+      ({ orders }) => this.#know(orders),
+    )
     this.#lookUps = createLookUps({ timers, dropped: orders => this.#queue.note({ kind: 'not_looked_up', orders, atMs: nowMs() }) })
     this.#noter = createOrderNoter({
       note: seen => this.#queue.note(seen),
@@ -92,7 +97,20 @@ export class AccountFollower {
       this.#trades.learn(await reader.orders(owner, { which: 'filled', most: ordersBefore }))
       this.#cash = new CashRecorder(this.#trades, event => this.#queue.note({ kind: 'cash', event }), full)
     }
+    const { alerts } = this.#parts
+    if (alerts !== undefined) await this.#beginWatch(alerts)
     this.#know(open)
+  }
+
+  async #beginWatch(alerts: AccountAlerts): Promise<void> {
+    await this.#parts.writer.alerts.setFileAlerts(alerts.levels)
+    const [facts, followedBeforeMs] = [this.#facts, this.#followedBeforeMs]
+    this.#watch = new AlertWatch({ ...this.#parts, alerts, facts, followedBeforeMs, openOrders: () => [...this.#noter.open.values()] })
+  }
+
+  /** Undefined where nothing is sent. */
+  get watch(): AlertWatch | undefined {
+    return this.#watch
   }
 
   #know(orders: readonly JournalOrder[]): void {
@@ -104,7 +122,9 @@ export class AccountFollower {
   /** What polls or the socket told. */
   learn(evidence: Evidence): void {
     this.#noter.learn(evidence)
-    if (evidence.kind === 'positions') this.#booker.polled(evidence.positions)
+    if (evidence.kind !== 'positions') return
+    this.#booker.polled(evidence.positions)
+    this.#watch?.positions(evidence.positions)
   }
 
   /** Fills as the venue lists them: the records of the orders whose fills are not all taken down are asked for. */
@@ -171,7 +191,13 @@ export class AccountFollower {
 
   #saw(nowMs: number): void {
     const span = this.#span
-    const isUnbroken = span !== undefined && nowMs - span.toMs <= longestBreakMs
+    const beforeMs = span?.toMs ?? this.#followedBeforeMs
+    const isBroken = beforeMs !== undefined && nowMs - beforeMs > longestBreakMs
+    if (isBroken) {
+      this.#gaps.count += 1
+      this.#gaps.totalMs += nowMs - beforeMs
+    }
+    const isUnbroken = span !== undefined && !isBroken
     this.#span = { fromMs: isUnbroken ? span.fromMs : nowMs, toMs: nowMs }
   }
 
@@ -190,11 +216,12 @@ export class AccountFollower {
     const [positions, balances, summary] = await Promise.all([
       client.call('positions', { owner }),
       client.call('balances', { owner }),
-      this.#summary(),
+      this.#facts.summary(),
     ])
     if (!positions.ok || !balances.ok || summary === 'failed') return false
     const atMs = clock.nowMs()
-    const listingOf = await this.#listing()
+    const index = await this.#facts.listing()
+    const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const taken = sampleOfAnswers({ atMs, positions: positions.answer, balances: balances.answer, summary, listingOf })
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
@@ -206,28 +233,9 @@ export class AccountFollower {
     return true
   }
 
-  /** What the venue lists of an instrument, asked once an hour; undefined while it was never told. */
-  async #listing(): Promise<SampleInput['listingOf']> {
-    const nowMs = this.#parts.timers.monotonicMs()
-    if (nowMs - this.#listedMs >= hourMs) {
-      const answered = await this.#parts.session.client.call('exchangeInfo', { timeoutMs: listingTimeoutMs })
-      if (answered.ok) {
-        this.#listedMs = nowMs
-        this.#listed = new Map(answered.answer.entities_and_rules_response.symbols.rows.map(each => [each.symbol, each]))
-      }
-    }
-    const listed = this.#listed
-    return listed === undefined ? undefined : symbol => listed.get(symbol)
-  }
-
-  async #summary() {
-    if (this.#lacksSummary) return undefined
-    const answered = await this.#parts.session.client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
-    if (!answered.ok) return 'failed'
-    const read = await readSummary(answered.answer)
-    if (read.ok) return read.answer
-    this.#lacksSummary = read.fault.kind === 'not_supported'
-    return this.#lacksSummary ? undefined : 'failed'
+  /** Stretches in which the account was not followed, since this process does. */
+  get gaps(): { readonly count: number; readonly totalMs: number } {
+    return this.#gaps
   }
 
   /** What waits for the store, and what was let go. */

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRecorderFile } from './accounts-file.ts'
 import { usualRetention } from './retention.ts'
 
@@ -68,4 +68,86 @@ test('a file of a key that is none is refused without its text', async () => {
   const problem = await problemOf(write({ accounts: [account] }, 0o600, 'hunter2'))
   expect(problem).toContain('none that can be used')
   expect(problem).not.toContain('hunter2')
+})
+
+describe('places that alerts are sent to', () => {
+  const webhook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example/key', secretFile: 'hook.secret' }
+  const mail = {
+    kind: 'email',
+    name: 'mail',
+    host: 'smtp.example',
+    port: 587,
+    security: 'starttls',
+    from: 'a@desk.example',
+    to: ['b@desk.example'],
+  }
+  const alerts = { to: ['hook'] }
+  const secret = 'a secret of thirty-two characters or more'
+  const file = (destinations: readonly object[], more: object = {}) => ({ accounts: [{ ...account, alerts }], destinations, ...more })
+
+  function writeSecrets(mode = 0o600, text = secret, login = '{"user":"ann","password":"hunter2"}'): void {
+    for (const [name, held] of [
+      ['hook.secret', text],
+      ['smtp.json', login],
+    ] as const) {
+      writeFileSync(join(folder, name), held)
+      chmodSync(join(folder, name), mode)
+    }
+  }
+
+  test('are named once, with secrets in files beside it; levels of the file have an id that a restart does not change', async () => {
+    writeSecrets()
+    const levels = [{ kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: '105000' }]
+    const written = {
+      accounts: [{ ...account, alerts: { to: ['mail', 'hook'], events: ['fill'], levels } }],
+      destinations: [webhook, { ...mail, credentialsFile: 'smtp.json', quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Prague' } }],
+      alertSeconds: 10,
+    }
+    const [first, second] = [await readRecorderFile(write(written)), await readRecorderFile(write(written))]
+    const own = first.ok ? first.file.accounts[0]?.alerts : undefined
+    expect(own?.to.map(each => [each.name, each.kind === 'email' ? each.login?.user : each.secret])).toEqual([
+      ['mail', 'ann'],
+      ['hook', secret],
+    ])
+    expect([...(own?.events ?? [])]).toEqual(['fill'])
+    expect(own?.levels).toMatchObject([{ id: expect.stringMatching(/^file /) as string, level: '105000' }])
+    expect(second.ok && second.file.accounts[0]?.alerts?.levels).toEqual(own?.levels)
+    expect(first.ok && first.file.alertMs).toBe(10_000)
+  })
+
+  test.each([
+    ['a webhook in plain over the network', [{ ...webhook, url: 'http://hooks.example' }], 'a webhook is reached by https'],
+    ['a user in its address', [{ ...webhook, url: 'https://ann:pw@hooks.example' }], 'without a user in its address'],
+    ['mail in plain over the network', [{ ...mail, security: 'none' }], 'to a server on this machine only'],
+    ['an address that is none', [{ ...mail, to: ['b@desk.example, c@evil.example'] }], '(at "destinations.0.to.0")'],
+    ['a secret written into it', [{ ...webhook, secret }], '(at "destinations.0")'],
+    ['two of one name', [webhook, webhook], 'Two destinations are called "hook"'],
+    ['an account that names another', [{ ...webhook, name: 'other' }], 'no destination is called "hook"'],
+    ['a zone that is none', [{ ...webhook, quietHours: { from: '22:00', to: '07:00', zone: 'Nowhere' } }], 'no time zone has this name'],
+  ])('are refused in words: %s', async (_, destinations, words) => {
+    writeSecrets()
+    const problem = await problemOf(write(file(destinations)))
+    expect(problem).toContain(words)
+    expect(problem).not.toContain(secret)
+  })
+
+  test.each([
+    ['open to others', 0o640, secret, 'chmod 600'],
+    ['too short', 0o600, 'hunter2', 'too short'],
+  ])('are refused where their secret is %s, and nothing of it is said', async (_, mode, text, words) => {
+    writeSecrets(mode, text)
+    const problem = await problemOf(write(file([webhook])))
+    expect(problem).toContain(words)
+    expect(problem).not.toContain(text)
+  })
+
+  test('are refused where their credentials are open to others or not as they must be', async () => {
+    writeSecrets(0o604)
+    const mailFile = { accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations: [{ ...mail, credentialsFile: 'smtp.json' }] }
+    expect(await problemOf(write(mailFile))).toContain('chmod 600')
+    writeSecrets(0o600, secret, '{"user":"ann","pass":"hunter2"}')
+    const problem = await problemOf(write(mailFile))
+    expect(problem).toContain('not as they must be')
+    expect(problem).not.toContain('hunter2')
+  })
 })

@@ -3,15 +3,20 @@
  * read; neither file's contents ever stand in a message, a log or an answer.
  *
  * ```json
- * { "accounts": [{ "account": "desk", "apiKey": "…", "privateKey": "desk.pem", "readers": ["…"] }] }
+ * { "accounts": [{ "account": "desk", "apiKey": "…", "privateKey": "desk.pem", "readers": ["…"], "alerts": { "to": ["hook"] } }],
+ *   "destinations": [{ "kind": "webhook", "name": "hook", "url": "https://…", "secretFile": "hook.secret" }] }
  * ```
  */
-import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { importSigningKey } from '../api/keys/signing-key.ts'
 import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../api/keys/token-maker.ts'
+import type { Alert } from '../domain/alert.ts'
 import { z } from '../domain/zod.ts'
 import { type Retention, retentionSchema, usualRetention } from './retention.ts'
+import type { AlertEvent } from './alerts/alert-message.ts'
+import { type Destination, accountAlertsSchema, destinationsSchema, readDestinations } from './alerts/destinations.ts'
+import { readPrivateFile, readText } from './private-file.ts'
 
 const name = z.string().min(1).max(200)
 const accountSchema = z.strictObject({
@@ -25,6 +30,8 @@ const accountSchema = z.strictObject({
   tokenPerAddress: z.boolean().default(false),
   /** Subjects of tokens (API keys) that may read it and write notes; its own key may always. */
   readers: z.array(name).max(1_000).default([]),
+  /** What it sends while nobody looks; nothing without. */
+  alerts: accountAlertsSchema.optional(),
 })
 const fileSchema = z.strictObject({
   accounts: z.array(accountSchema).min(1).max(200),
@@ -32,7 +39,18 @@ const fileSchema = z.strictObject({
   pollSeconds: z.number().min(0.5).max(60).default(2),
   /** How long what was seen stays, in days. */
   retention: retentionSchema.default(usualRetention),
+  destinations: destinationsSchema.default([]),
+  /** Seconds from one look at the figures of alerts to the next. */
+  alertSeconds: z.number().min(1).max(60).default(5),
 })
+
+/** What an account sends, and where. */
+export interface AccountAlerts {
+  readonly to: readonly Destination[]
+  readonly events: ReadonlySet<AlertEvent>
+  /** Watched by the file's word. */
+  readonly levels: readonly Alert[]
+}
 
 export interface FollowedAccount {
   readonly account: string
@@ -41,12 +59,15 @@ export interface FollowedAccount {
   readonly tokenSeconds: number
   readonly tokenPerAddress: boolean
   readonly readers: ReadonlySet<string>
+  /** Undefined where it sends none. */
+  readonly alerts?: AccountAlerts | undefined
 }
 
 export interface RecorderFile {
   readonly accounts: readonly FollowedAccount[]
   readonly pollMs: number
   readonly retention: Retention
+  readonly alertMs: number
 }
 
 export type ReadRecorderFile = { readonly ok: true; readonly file: RecorderFile } | { readonly ok: false; readonly problem: string }
@@ -55,51 +76,60 @@ const problem = (text: string): ReadRecorderFile => ({ ok: false, problem: text 
 
 export async function readRecorderFile(path: string): Promise<ReadRecorderFile> {
   const text = readText(path)
-  if (!text.ok) return problem(`The recorder's file ${path} cannot be read (${text.why}).`)
-  const read = fileSchema.safeParse(parseJson(text.value))
+  if (!text.ok) return problem(`The recorder's file ${path} cannot be read (${text.problem}).`)
+  const read = fileSchema.safeParse(parseJson(text.text))
   if (!read.success) {
     const issue = read.error.issues[0]
+    // Only what this program says itself: what stands in the file is not repeated.
+    const said = issue?.code === 'custom' || issue?.code === 'invalid_format' ? `: ${issue.message}` : ''
     return problem(
-      `The recorder's file ${path} is not as it must be${issue === undefined ? '' : ` (at "${issue.path.join('.')}")`}: see README, "Recorder".`,
+      `The recorder's file ${path} is not as it must be${issue === undefined ? '' : ` (at "${issue.path.join('.')}")${said}`}: see README, "Recorder".`,
     )
   }
-  const names = read.data.accounts.map(each => each.account)
+  const { accounts: written, pollSeconds, alertSeconds, retention } = read.data
+  const names = written.map(each => each.account)
   const twice = names.find((each, index) => names.indexOf(each) !== index)
   if (twice !== undefined) return problem(`The recorder's file ${path} names the account "${twice}" twice.`)
+  const places = readDestinations(read.data.destinations, dirname(path))
+  if (!places.ok) return problem(places.problem)
   const accounts: FollowedAccount[] = []
-  for (const { privateKey, readers, ...account } of read.data.accounts) {
+  for (const { privateKey, readers, alerts, ...account } of written) {
     const key = await readKey(resolve(dirname(path), privateKey))
     if (!key.ok) return problem(`Account "${account.account}": ${key.problem}`)
-    accounts.push({ ...account, signingKey: key.key, readers: new Set([...readers, account.apiKey]) })
+    const nowhere = alerts?.to.find(each => !places.destinations.has(each))
+    if (nowhere !== undefined) return problem(`Account "${account.account}": no destination is called "${nowhere}".`)
+    const own = { ...account, signingKey: key.key, readers: new Set([...readers, account.apiKey]) }
+    accounts.push(alerts === undefined ? own : { ...own, alerts: alertsOf(alerts, places.destinations) })
   }
-  return { ok: true, file: { accounts, pollMs: read.data.pollSeconds * 1_000, retention: read.data.retention } }
+  return { ok: true, file: { accounts, pollMs: pollSeconds * 1_000, alertMs: alertSeconds * 1_000, retention } }
 }
+
+function alertsOf(written: z.output<typeof accountAlertsSchema>, destinations: ReadonlyMap<string, Destination>): AccountAlerts {
+  return {
+    to: [...new Set(written.to)].flatMap(each => destinations.get(each) ?? []),
+    events: new Set(written.events),
+    levels: written.levels.map(level => ({ ...level, id: fileAlertId(level) })),
+  }
+}
+
+/** Begins what the recorder's file set; no browser's alert is called so. */
+export const filePrefix = 'file '
+
+/** The same for the same level, so that what was armed stays so over a restart. */
+const fileAlertId = (level: Omit<Alert, 'id'>): string =>
+  filePrefix +
+  createHash('sha256')
+    .update(JSON.stringify([level.kind, level.subject, level.direction, level.level]))
+    .digest('hex')
+    .slice(0, 24)
 
 type ReadKey = { readonly ok: true; readonly key: CryptoKey } | { readonly ok: false; readonly problem: string }
 
 async function readKey(path: string): Promise<ReadKey> {
-  const others = openToOthers(path)
-  if (others !== undefined) return { ok: false, problem: others }
-  const text = readText(path)
-  if (!text.ok) return { ok: false, problem: `its key ${path} cannot be read (${text.why}).` }
-  const imported = await importSigningKey(text.value)
+  const read = readPrivateFile(path, 'its key')
+  if (!read.ok) return read
+  const imported = await importSigningKey(read.text)
   return imported.ok ? imported : { ok: false, problem: `its key ${path} is none that can be used: a P-256 private key in PEM is.` }
-}
-
-/** Why a key's file is refused; Windows has no such modes. */
-function openToOthers(path: string): string | undefined {
-  if (process.platform === 'win32') return undefined
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || (found.mode & 0o077) === 0) return undefined
-  return `its key ${path} may be read by others: say chmod 600 first.`
-}
-
-function readText(path: string): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly why: string } {
-  try {
-    return { ok: true, value: readFileSync(path, 'utf8') }
-  } catch (error) {
-    return { ok: false, why: (error as NodeJS.ErrnoException).code ?? 'unknown error' }
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -4,6 +4,7 @@ import type { OpenSocket } from '../api/feed/feed-connection.ts'
 import { type Fetch, httpOver } from '../api/venue/http.ts'
 import { type VenueAddress, createAccountSession } from './account-session.ts'
 import type { RecorderFile } from './accounts-file.ts'
+import type { SendAlert } from './alerts/send-alert.ts'
 import { followAccount } from './follow-account.ts'
 import { tidyHistory } from './tidy-history.ts'
 import { type AccountMetrics, metricsText, newMetrics } from './metrics.ts'
@@ -17,10 +18,13 @@ export interface RecorderParts {
   readonly store: Store
   readonly fetch: Fetch
   readonly openSocket: OpenSocket
+  readonly send: SendAlert
   /** Names this process among those that would write. */
   readonly holder: string
   readonly take: (name: string) => number
   readonly takeCheck: () => number
+  /** The same for test alerts of one account. */
+  readonly takeTest: (account: string) => number
   report(where: string, error: unknown): void
 }
 
@@ -31,12 +35,12 @@ export interface Recorder extends HistoryServer {
 }
 
 export function startRecorder(parts: RecorderParts): Recorder {
-  const { file, venue, store, openSocket, holder, report } = parts
+  const { file, venue, store, openSocket, send, holder, report } = parts
   const [http, timers] = [httpOver(parts.fetch), browserTimers]
-  const metrics = new Map<string, AccountMetrics>()
+  const metrics: AccountMetrics[] = []
   const followings = file.accounts.map(account => {
     const own = newMetrics()
-    metrics.set(account.account, own)
+    metrics.push(own)
     const session = createAccountSession({
       account,
       venue,
@@ -45,7 +49,19 @@ export function startRecorder(parts: RecorderParts): Recorder {
       refused: text => report(`Account "${account.account}"`, `the venue refused its token${text === undefined ? '' : `: ${text}`}`),
     })
     const socket = venue.feedUrl === undefined ? undefined : { url: venue.feedUrl, open: openSocket }
-    return followAccount({ session, store, holder, timers, pollMs: file.pollMs, socket, metrics: own, retention: file.retention, report })
+    const alerts = account.alerts === undefined ? undefined : { account: account.alerts, send, everyMs: file.alertMs }
+    return followAccount({
+      session,
+      store,
+      holder,
+      timers,
+      pollMs: file.pollMs,
+      socket,
+      metrics: own,
+      retention: file.retention,
+      alerts,
+      report,
+    })
   })
   const endTidying = tidyHistory({ store, retention: file.retention, timers, report })
   const history = serveHistory({
@@ -55,6 +71,9 @@ export function startRecorder(parts: RecorderParts): Recorder {
     check: createTokenCheck({ http, baseUrl: venue.baseUrl, nowMs: timers.wallMs }),
     take: parts.take,
     takeCheck: parts.takeCheck,
+    alerts: new Map(file.accounts.flatMap(each => (each.alerts === undefined ? [] : [[each.account, each.alerts] as const]))),
+    takeTest: parts.takeTest,
+    send,
     nowMs: timers.wallMs,
     report,
   })

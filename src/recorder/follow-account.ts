@@ -4,10 +4,13 @@
  */
 import { type Timers, backOffMs, jittered } from '../api/browser/timers.ts'
 import type { OpenSocket } from '../api/feed/feed-connection.ts'
-import { minuteMs } from '../domain/time.ts'
+import { dayMs, minuteMs } from '../domain/time.ts'
 import { type AccountFeed, openAccountFeed } from './account-feed.ts'
 import { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './account-session.ts'
+import type { AccountAlerts } from './accounts-file.ts'
+import { deliverDue } from './alerts/deliver-alerts.ts'
+import type { SendAlert } from './alerts/send-alert.ts'
 import type { AccountMetrics } from './metrics.ts'
 import type { Retention } from './retention.ts'
 import { LostWriter, type Store, type Writer } from './store/store.ts'
@@ -21,7 +24,16 @@ export interface FollowingParts {
   readonly socket: { readonly url: string; readonly open: OpenSocket } | undefined
   readonly metrics: AccountMetrics
   readonly retention: Retention
+  /** What the account sends while nobody looks; undefined: nothing. */
+  readonly alerts?: SentAlerts | undefined
   report(where: string, error: unknown): void
+}
+
+interface SentAlerts {
+  readonly account: AccountAlerts
+  readonly send: SendAlert
+  /** From one look at the figures to the next. */
+  readonly everyMs: number
 }
 
 export interface Following {
@@ -72,7 +84,8 @@ export function followAccount(parts: FollowingParts): Following {
 /** Until another took over, the store fails, or it is stopped. */
 async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal): Promise<void> {
   const { session, store, timers, metrics, retention } = parts
-  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention })
+  const alerts = parts.alerts?.account
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention, alerts })
   metrics.isWriter = true
   const ended = new AbortController()
   const end = (): void => ended.abort()
@@ -89,6 +102,9 @@ async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal)
       pollOn(parts, follower, { ended: ended.signal, polls, feed }),
       sampleOn(parts, follower, ended.signal),
       beatOn(timers, writer, follower, ended.signal),
+      ...(parts.alerts === undefined
+        ? []
+        : [watchOn(parts, follower, parts.alerts, ended.signal), deliverOn(parts, writer, parts.alerts, ended.signal)]),
     ]
     const outcomes = await Promise.allSettled(loops.map(loop => loop.finally(end)))
     const failed = outcomes.find(outcome => outcome.status === 'rejected')
@@ -123,6 +139,7 @@ async function pollOn(
     else metrics.failedPolls += 1
     metrics.waiting = follower.waiting.waiting
     metrics.lost = follower.waiting.lost
+    metrics.gaps = follower.gaps
     const usualMs = feed?.isLive() === true ? Math.max(pollMs, pushedPollMs) : pollMs
     await polls.wait(failures === 0 ? jittered(usualMs, timers.random()) : backOffMs(usualMs, failures, timers.random()), ended)
   }
@@ -142,6 +159,39 @@ async function beatOn(timers: Timers, writer: Writer, follower: AccountFollower,
     await writer.beat()
     if (beats % beatsToSpan === beatsToSpan - 1) await follower.saveSpan()
     await rest(timers, beatEveryMs, ended)
+  }
+}
+
+async function watchOn(
+  { timers, metrics }: FollowingParts,
+  { watch }: AccountFollower,
+  { everyMs }: SentAlerts,
+  ended: AbortSignal,
+): Promise<void> {
+  while (!ended.aborted && watch !== undefined) {
+    metrics.crossings += await watch.look()
+    await rest(timers, jittered(everyMs, timers.random()), ended)
+  }
+}
+
+/** So often the queue is looked through for what is due. */
+const deliverEveryMs = 2_000
+/** What was sent stays so long for the list of the last alerts. */
+const keptForMs = 90 * dayMs
+
+async function deliverOn(
+  { session, timers, metrics, report }: FollowingParts,
+  writer: Writer,
+  { account: { to }, send }: SentAlerts,
+  ended: AbortSignal,
+): Promise<void> {
+  const { alerts } = writer
+  const { wallMs: nowMs, random } = timers
+  await alerts.forget(nowMs() - keptForMs)
+  while (!ended.aborted) {
+    await deliverDue({ owner: session.owner, writer: alerts, to, send, nowMs, random, counts: metrics.deliveries, report })
+    metrics.alertsWaiting = await alerts.waiting()
+    await rest(timers, deliverEveryMs, ended)
   }
 }
 

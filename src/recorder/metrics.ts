@@ -1,4 +1,6 @@
-/** What a recorder counts, and as Prometheus' text form. Names of accounts are labels; nothing of what they hold is told. */
+/** What a recorder counts, in Prometheus' text form: of all its accounts together, since a name of one is nobody's who may only watch the program. */
+import { type Family, familiesText } from '../domain/prometheus-text.ts'
+import { type DeliveryCounts, newDeliveryCounts } from './alerts/deliver-alerts.ts'
 
 export interface AccountMetrics {
   isWriter: boolean
@@ -11,6 +13,10 @@ export interface AccountMetrics {
   waiting: number
   lost: number
   errors: number
+  gaps: { readonly count: number; readonly totalMs: number }
+  crossings: number
+  readonly deliveries: DeliveryCounts
+  alertsWaiting: number
 }
 
 export const newMetrics = (): AccountMetrics => ({
@@ -23,6 +29,10 @@ export const newMetrics = (): AccountMetrics => ({
   waiting: 0,
   lost: 0,
   errors: 0,
+  gaps: { count: 0, totalMs: 0 },
+  crossings: 0,
+  deliveries: newDeliveryCounts(),
+  alertsWaiting: 0,
 })
 
 interface Figure {
@@ -30,10 +40,13 @@ interface Figure {
   readonly type: 'counter' | 'gauge'
   readonly help: string
   of(metrics: AccountMetrics, nowMs: number): number | undefined
+  /** Of several accounts: their sum, or the worst of them. */
+  readonly all?: 'sum' | 'worst'
 }
 
 const figures: readonly Figure[] = [
-  { name: 'writer', type: 'gauge', help: '1 while this process writes for the account', of: each => (each.isWriter ? 1 : 0) },
+  { name: 'accounts', type: 'gauge', help: 'accounts of the recorder’s file', of: () => 1 },
+  { name: 'accounts_written', type: 'gauge', help: 'accounts that this process writes for', of: each => (each.isWriter ? 1 : 0) },
   { name: 'polls_total', type: 'counter', help: 'polls of orders and positions', of: each => each.polls },
   { name: 'failed_polls_total', type: 'counter', help: 'polls that were not answered whole', of: each => each.failedPolls },
   { name: 'samples_total', type: 'counter', help: 'samples taken', of: each => each.samples },
@@ -41,24 +54,42 @@ const figures: readonly Figure[] = [
   {
     name: 'lag_seconds',
     type: 'gauge',
-    help: 'since the last poll that was answered whole',
-    of: (each, nowMs) => (each.lastPollMs === undefined ? undefined : Math.max(0, nowMs - each.lastPollMs) / 1_000),
+    help: 'since the last poll that was answered whole, of the account that is furthest behind',
+    all: 'worst',
+    of: (each, nowMs) => (each.lastPollMs === undefined || !each.isWriter ? undefined : Math.max(0, nowMs - each.lastPollMs) / 1_000),
   },
+  {
+    name: 'gaps_total',
+    type: 'counter',
+    help: 'stretches of over a minute in which an account was not followed',
+    of: each => each.gaps.count,
+  },
+  { name: 'gap_seconds_total', type: 'counter', help: 'length of those stretches', of: each => each.gaps.totalMs / 1_000 },
   { name: 'waiting_observations', type: 'gauge', help: 'seen and not yet written', of: each => each.waiting },
   { name: 'lost_observations_total', type: 'counter', help: 'seen and given up, since the store failed for long', of: each => each.lost },
   { name: 'errors_total', type: 'counter', help: 'failures after which following began anew', of: each => each.errors },
+  { name: 'alert_crossings_total', type: 'counter', help: 'levels that were crossed', of: each => each.crossings },
+  {
+    name: 'alerts_waiting',
+    type: 'gauge',
+    help: 'alerts that are to be sent, or kept back by quiet hours',
+    of: each => each.alertsWaiting,
+  },
 ]
 
-const labelOf = (account: string): string => account.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+const outcomes: readonly (keyof DeliveryCounts)[] = ['delivered', 'retried', 'failed', 'quiet']
 
-/** `accounts`: by name. */
-export function metricsText(accounts: ReadonlyMap<string, AccountMetrics>, nowMs: number): string {
-  const lines = figures.flatMap(({ name, type, help, of }) => {
-    const values = [...accounts].flatMap(([account, metrics]) => {
-      const value = of(metrics, nowMs)
-      return value === undefined ? [] : [`legwork_recorder_${name}{account="${labelOf(account)}"} ${value}`]
-    })
-    return [`# HELP legwork_recorder_${name} ${help}`, `# TYPE legwork_recorder_${name} ${type}`, ...values]
+export function metricsText(accounts: readonly AccountMetrics[], nowMs: number): string {
+  const families = figures.map(({ name, type, help, of, all = 'sum' }): Family => {
+    const values = accounts.flatMap(each => of(each, nowMs) ?? [])
+    const value = all === 'sum' ? values.reduce((sum, each) => sum + each, 0) : Math.max(...values)
+    return { name: `legwork_recorder_${name}`, type, help, samples: values.length === 0 ? [] : [{ value }] }
   })
-  return `${lines.join('\n')}\n`
+  const deliveries: Family = {
+    name: 'legwork_recorder_alert_deliveries_total',
+    type: 'counter',
+    help: 'tries to send an alert, by what came of them',
+    samples: outcomes.map(outcome => ({ labels: { outcome }, value: accounts.reduce((sum, each) => sum + each.deliveries[outcome], 0) })),
+  }
+  return familiesText([...families, deliveries])
 }

@@ -11,6 +11,7 @@
  */
 import { rowsOf } from '../../contract/rows.ts'
 import { z } from '../../domain/zod.ts'
+import { alertFields, mostAlerts } from '../alerts/alert-schema.ts'
 import { noteSchema, orderSchema, rowSchema, sampleSchema } from '../journal/backup-schema.ts'
 import { journalKinds } from '../journal/journal-row.ts'
 
@@ -39,6 +40,8 @@ export const statusAnswer = z.object({
       covered: z.array(spanSchema),
       /** May this token change notes? */
       mayWriteNotes: z.boolean(),
+      /** Does it send alerts somewhere while nobody looks? */
+      sendsAlerts: z.boolean().default(false),
     }),
   ),
 })
@@ -143,8 +146,59 @@ export const noteBody = z.object({
 /** As it is kept now; null where there is none. */
 export const noteAnswer = z.object({ note: sharedNoteSchema.nullable() })
 
+/** An alert that is watched while nobody looks. */
+export const awayAlertSchema = z.object({
+  id: z.string().min(1).max(100),
+  ...alertFields,
+  isArmed: z.boolean().optional(),
+  reportedMs: z.number().optional(),
+  /** Whose token set it; empty: the recorder's file. */
+  by: z.string(),
+})
+
+/**
+ * `GET /alerts`: what is watched, and where it is sent. `PUT /alerts`: watches these too, under ids that the page made, and those of `drop` no more; an alert that is
+ * watched already stays as it is. 409, and nothing changed, where there would be over 100.
+ */
+export const alertsQuery = z.object({ account })
+export const watchBody = z.object({
+  account,
+  watch: z.array(awayAlertSchema.omit({ by: true, reportedMs: true }).strict()).max(mostAlerts),
+  drop: z.array(z.string().min(1).max(100)).max(mostAlerts * 10),
+})
+export const alertsAnswer = z.object({
+  alerts: z.array(awayAlertSchema),
+  /** Where they go: by its name, never its address. */
+  to: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['webhook', 'email']),
+      quiet: z.object({ from: z.string(), to: z.string(), zone: z.string() }).nullable(),
+    }),
+  ),
+  /** What is sent beside them. */
+  events: z.array(z.string()),
+  /** The last ones, youngest first. */
+  sent: z.array(
+    z.object({
+      atMs: z.number(),
+      title: z.string(),
+      destination: z.string(),
+      state: z.enum(['waiting', 'quiet', 'delivered', 'summarised', 'failed']),
+      /** What came of the last try. */
+      said: z.string(),
+    }),
+  ),
+})
+
+/** `POST /test-alert`: sends one to each destination of the account at once, whatever the hour, and tells what each said. */
+export const testBody = z.object({ account })
+export const testAnswer = z.object({
+  results: z.array(z.object({ name: z.string(), kind: z.enum(['webhook', 'email']), isDelivered: z.boolean(), said: z.string() })),
+})
+
 export interface RecorderCall {
-  readonly method: 'GET' | 'PUT'
+  readonly method: 'GET' | 'PUT' | 'POST'
   readonly path: string
   readonly query: z.ZodType
   readonly body: z.ZodType
@@ -168,6 +222,9 @@ export const recorderCalls = {
   journal: { method: 'GET', path: `${recorderPath}/journal`, query: journalQuery, body: noBody, answer: journalAnswer },
   orders: { method: 'GET', path: `${recorderPath}/orders`, query: ordersQuery, body: noBody, answer: ordersAnswer },
   notes: { method: 'GET', path: `${recorderPath}/notes`, query: notesQuery, body: noBody, answer: notesAnswer },
+  alerts: { method: 'GET', path: `${recorderPath}/alerts`, query: alertsQuery, body: noBody, answer: alertsAnswer },
+  watchAlerts: { method: 'PUT', path: `${recorderPath}/alerts`, query: none, body: watchBody, answer: alertsAnswer },
+  testAlert: { method: 'POST', path: `${recorderPath}/test-alert`, query: none, body: testBody, answer: testAnswer },
   writeNote: { method: 'PUT', path: `${recorderPath}/notes`, query: none, body: noteBody, answer: noteAnswer },
 } as const satisfies Record<string, RecorderCall>
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import { dec } from '../../domain/decimal.ts'
 import { cashNotices as noticesOf } from './cash-notices.ts'
-import { plainText } from '../../testing/plain-text.ts'
+import { plainText } from './figure-text.ts'
 
 const cashNotices = (rows: readonly JournalRow[]) => noticesOf(rows, plainText)
 

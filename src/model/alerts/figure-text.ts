@@ -2,8 +2,8 @@
  * How figures and times of an account stand in an alert. The page masks amounts where the trader hid them and writes times in the zone that was chosen; what a
  * recorder sends shows all, in UTC.
  */
-import type { Decimal } from '../../domain/decimal.ts'
-import type { DecimalForm } from '../../domain/format-decimal.ts'
+import { type Decimal, canonical } from '../../domain/decimal.ts'
+import { type DecimalForm, decimalText, formatDecimal } from '../../domain/format-decimal.ts'
 
 export interface FigureText {
   /** Money of the account. */
@@ -14,4 +14,12 @@ export interface FigureText {
   pnl(value: Decimal): string
   /** A moment with its zone; ms since 1970 UTC. */
   at(ms: number): string
+}
+
+/** Nothing is hidden, and times are UTC. */
+export const plainText: FigureText = {
+  amount: formatDecimal,
+  size: value => decimalText(canonical(value), 'auto'),
+  pnl: value => formatDecimal(value, { places: 2, sign: 'always' }),
+  at: ms => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
 }

@@ -12,7 +12,7 @@ import { baseSurface } from '../../pricing/market/base-surface.ts'
 import { daySubject } from '../../domain/alert.ts'
 import { call, listed, lookup, nowMs, put, quote as quoted } from '../../testing/universe.fixture.ts'
 import { type Figure, type FigureInputs, figureOf } from './figures.ts'
-import { plainText } from '../../testing/plain-text.ts'
+import { plainText } from './figure-text.ts'
 import { stateText } from './alert-text.ts'
 
 const position = (symbol: string, size: string, upnl = '0'): Position => ({

@@ -5,7 +5,7 @@ import { cycleMs } from '../../domain/cycles.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 import { type EndInputs, endsOf, nearEnds } from './ends.ts'
 import { type NoticeFacts, forcedFills, noticesOf as noticesIn } from './notices.ts'
-import { plainText } from '../../testing/plain-text.ts'
+import { plainText } from './figure-text.ts'
 
 const noticesOf = (rows: readonly JournalRow[], facts: Omit<NoticeFacts, 'text'> = {}, reported: readonly JournalRow[] = []) =>
   noticesIn(rows, { ...facts, text: plainText }, reported)

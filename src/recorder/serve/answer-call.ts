@@ -1,16 +1,20 @@
 /** What each call of the reading interface answers, of an account that its caller may read. What is kept is told as it lies: it is of the interface's shapes. */
 import { type RecorderCallName, type recorderCalls, mostRows } from '../../api/recorder/recorder-interface.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import { mostAlerts } from '../../api/alerts/alert-schema.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { z } from '../../domain/zod.ts'
+import { type AccountAlerts, filePrefix } from '../accounts-file.ts'
+import { testMessage } from '../alerts/alert-message.ts'
+import { type SendAlert, bodyOf } from '../alerts/send-alert.ts'
 import type { Grain } from '../retention.ts'
 import { parseCursor } from '../store/sql-store.ts'
 import type { OrdersAsked, Store } from '../store/store.ts'
 import { thinPoints } from './thin-points.ts'
 
 export interface CallAnswer {
-  readonly status: 200 | 400 | 409
+  readonly status: 200 | 400 | 404 | 409
   readonly body: unknown
 }
 
@@ -22,6 +26,9 @@ export interface Caller {
   /** Whose token it is, by the venue's word. */
   readonly subject: string
   readonly nowMs: () => number
+  /** What the account sends while nobody looks; undefined: nothing. */
+  readonly alerts: AccountAlerts | undefined
+  readonly send: SendAlert
 }
 
 const answered = (body: unknown): CallAnswer => ({ status: 200, body })
@@ -80,4 +87,50 @@ export async function answerWriteNote(
   const atMs = Math.max(Math.round(nowMs()), (seenAtMs ?? 0) + 1)
   const written = await store.writeNote(owner, { subject, text, tags, atMs, by }, seenAtMs ?? undefined)
   return { status: written.ok ? 200 : 409, body: { note: written.note ?? null } }
+}
+
+const sendsNone: CallAnswer = {
+  status: 404,
+  body: { error: 'The recorder’s file names no place to which alerts of this account are sent.' },
+}
+/** Of what was sent, for a list. */
+const mostSent = 20
+
+export async function answerAlerts({ store, owner, alerts }: Caller): Promise<CallAnswer> {
+  if (alerts === undefined) return sendsNone
+  const [watched, sent] = await Promise.all([store.alerts(owner), store.deliveries(owner, mostSent)])
+  return answered({
+    alerts: watched.map(({ alert, by }) => ({ ...alert, by })),
+    to: alerts.to.map(({ name, kind, quiet }) => ({ name, kind, quiet: quiet ?? null })),
+    events: [...alerts.events],
+    sent: sent.map(({ message: { atMs, title }, destination, state, said }) => ({ atMs, title, destination, state, said })),
+  })
+}
+
+export async function answerWatchAlerts(
+  caller: Caller,
+  { watch, drop }: z.output<(typeof recorderCalls)['watchAlerts']['body']>,
+): Promise<CallAnswer> {
+  const { store, owner, alerts, subject: by } = caller
+  if (alerts === undefined) return sendsNone
+  if ([...watch.map(each => each.id), ...drop].some(id => id.startsWith(filePrefix))) {
+    return { status: 400, body: { error: 'What the recorder’s file watches is changed there.' } }
+  }
+  const change = { watch: watch.map(alert => ({ alert, by })), drop, most: mostAlerts }
+  if (!(await store.changeAlerts(owner, change))) {
+    return { status: 409, body: { error: `The recorder watches ${mostAlerts} alerts of an account at most: remove some first.` } }
+  }
+  return answerAlerts(caller)
+}
+
+export async function answerTestAlert({ owner, alerts, send, subject, nowMs }: Caller): Promise<CallAnswer> {
+  if (alerts === undefined) return sendsNone
+  const message = testMessage(subject, nowMs())
+  const results = await Promise.all(
+    alerts.to.map(async destination => {
+      const sent = await send(destination, { body: bodyOf(owner, message, destination.name), attempt: 1 })
+      return { name: destination.name, kind: destination.kind, isDelivered: sent.kind === 'delivered', said: sent.said }
+    }),
+  )
+  return answered({ results })
 }

@@ -55,6 +55,9 @@ beforeAll(async () => {
     check: createTokenCheck({ http: lapse.http, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs }),
     take: () => 0,
     takeCheck: () => 0,
+    alerts: new Map(),
+    takeTest: () => 0,
+    send: async () => ({ kind: 'refused', said: 'nowhere' }),
     nowMs: lapse.nowMs,
     report: () => undefined,
   })

@@ -11,6 +11,7 @@ import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/reco
 import { createRateLimiter, unlimited } from '../../sandbox/http/rate-limit.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
+import type { AccountAlerts } from '../accounts-file.ts'
 import type { Store } from '../store/store.ts'
 import { type HistoryServer, serveHistory } from './serve-history.ts'
 import { createTokenCheck } from './token-check.ts'
@@ -29,6 +30,18 @@ beforeAll(async () => {
   await recorder?.step()
 })
 
+const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Prague' }
+const deskAlerts: AccountAlerts = {
+  to: [
+    { kind: 'webhook', name: 'hook', url: 'https://hooks.example/in-the-address', secret: 's'.repeat(32), quiet },
+    { kind: 'webhook', name: 'down', url: 'https://down.example', secret: 's'.repeat(32), quiet: undefined },
+  ],
+  events: new Set(['fill', 'liquidation']),
+  levels: [],
+}
+const sent: { readonly to: string; readonly title: string }[] = []
+let tests = unlimited
+
 function serve(http: Http = lapse.http, take: (name: string) => number = () => 0): HistoryServer {
   const counted: Http = request => {
     asked += 1
@@ -44,6 +57,14 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
     check: createTokenCheck({ http: counted, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs }),
     take,
     takeCheck: () => unlimited.take('all'),
+    alerts: new Map([[lapseAccount, deskAlerts]]),
+    takeTest: account => tests.take(account),
+    send: async (destination, { body }) => {
+      sent.push({ to: destination.name, title: body.title })
+      return destination.name === 'hook'
+        ? { kind: 'delivered', said: 'answered 204' }
+        : { kind: 'again', said: 'could not be reached: ECONNREFUSED' }
+    },
     nowMs: lapse.nowMs,
     report: () => undefined,
   })
@@ -205,4 +226,80 @@ test('a note is everybody’s who may see the account, and is not written over b
   expect(
     await ask('writeNote', {}, { token, body: { account, subject: 't0', text: 'x'.repeat(70_000), tags: [], seenAtMs: null } }),
   ).toMatchObject({ status: 400 })
+})
+
+describe('alerts of an account', () => {
+  const level = { id: 'a1', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: '105000', isArmed: true }
+  const alerts = (text: string) => recorderCalls.alerts.answer.parse(JSON.parse(text))
+
+  test('are handed over by who may read it, watched once, dropped again, and shown with who set them and where they go', async () => {
+    const desk = await lapse.tokenOf('desk-key')
+    const put = (body: object) => ask('watchAlerts', {}, { token: desk, body: { account, watch: [], drop: [], ...body } })
+    const first = await put({ watch: [level] })
+    expect(alerts(first.text).alerts).toEqual([{ ...level, by: 'desk-key' }])
+    await put({ watch: [level] })
+    const told = alerts((await ask('alerts', { account }, { token: desk })).text)
+    expect(told.alerts.length).toBe(1)
+    expect(told.to).toEqual([
+      { name: 'hook', kind: 'webhook', quiet },
+      { name: 'down', kind: 'webhook', quiet: null },
+    ])
+    expect(told.events).toEqual(['fill', 'liquidation'])
+    expect(JSON.stringify(told)).not.toMatch(/example|ssss/)
+    expect(alerts((await put({ drop: ['a1'] })).text).alerts).toEqual([])
+  })
+
+  test.each([
+    ['an address of its own', { watch: [{ ...level, url: 'http://169.254.169.254/' }] }],
+    ['a destination of its own', { to: ['hook'], watch: [{ ...level, to: 'http://10.0.0.1' }] }],
+    ['a level that is no number', { watch: [{ ...level, level: 'high' }] }],
+    ['one of the recorder’s file', { watch: [{ ...level, id: 'file 1' }] }],
+    ['a removal of what the file set', { drop: ['file 1'] }],
+    ['too many at once', { watch: Array.from({ length: 101 }, (_, index) => ({ ...level, id: `a${index}` })) }],
+  ])('with %s are refused, and nothing is watched', async (_, body) => {
+    const token = await lapse.tokenOf('desk-key')
+    expect((await ask('watchAlerts', {}, { token, body: { account, watch: [], drop: [], ...body } })).status).toBe(400)
+    expect(alerts((await ask('alerts', { account }, { token })).text).alerts).toEqual([])
+  })
+
+  test('over a hundred are refused in words', async () => {
+    const token = await lapse.tokenOf('desk-key')
+    const many = (from: number) => Array.from({ length: 60 }, (_, index) => ({ ...level, id: `m${from + index}` }))
+    const put = (body: object) => ask('watchAlerts', {}, { token, body: { account, watch: [], drop: [], ...body } })
+    expect((await put({ watch: many(0) })).status).toBe(200)
+    const over = await put({ watch: many(60) })
+    expect([over.status, over.text]).toEqual([409, expect.stringContaining('100 alerts')])
+    expect((await put({ drop: many(0).map(each => each.id) })).status).toBe(200)
+  })
+
+  test.each(['alerts', 'watchAlerts', 'testAlert'] as const)('are nobody’s who may not read the account (%s)', async name => {
+    const token = await lapse.tokenOf('desk-key')
+    const isWritten = name !== 'alerts'
+    const body = name === 'watchAlerts' ? { account: 'treasury', watch: [], drop: [] } : { account: 'treasury' }
+    const asked = isWritten ? await ask(name, {}, { token, body }) : await ask(name, { account: 'treasury' }, { token })
+    expect(asked.status).toBe(403)
+    expect((await ask(name, isWritten ? {} : { account }, isWritten ? { body: { ...body, account } } : {})).status).toBe(401)
+    expect(sent).toEqual([])
+  })
+
+  test('are tried out by a test alert to each destination, which tells what each said; so often and no more, and each is written down', async () => {
+    const token = await lapse.tokenOf('desk-key')
+    tests = createRateLimiter({ perSecond: 0.1, burst: 2 }, lapse.nowMs)
+    const before = (await store.audited()).length
+    const test = () => ask('testAlert', {}, { token, body: { account } })
+    const { status, text } = await test()
+    expect(status).toBe(200)
+    expect(recorderCalls.testAlert.answer.parse(JSON.parse(text)).results).toEqual([
+      { name: 'hook', kind: 'webhook', isDelivered: true, said: 'answered 204' },
+      { name: 'down', kind: 'webhook', isDelivered: false, said: 'could not be reached: ECONNREFUSED' },
+    ])
+    await test()
+    const third = await test()
+    expect([third.status, third.retry, sent.length]).toEqual([429, '10', 4])
+    tests = unlimited
+    expect((await store.audited()).slice(before).map(each => [each.subject, each.account, each.call, each.status])).toEqual([
+      ['desk-key', account, 'POST /recorder/v1/test-alert', 200],
+      ['desk-key', account, 'POST /recorder/v1/test-alert', 200],
+    ])
+  })
 })

@@ -5,16 +5,21 @@
  */
 import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
+import type { AccountAlerts } from '../accounts-file.ts'
+import type { SendAlert } from '../alerts/send-alert.ts'
 import type { Store } from '../store/store.ts'
 import {
   type CallAnswer,
   type Caller,
+  answerAlerts,
   answerFirstPositions,
   answerFullSamples,
   answerJournal,
   answerNotes,
   answerOrders,
   answerSamples,
+  answerTestAlert,
+  answerWatchAlerts,
   answerWriteNote,
 } from './answer-call.ts'
 import type { TokenCheck, TokenVerdict } from './token-check.ts'
@@ -29,6 +34,11 @@ export interface HistoryParts {
   readonly take: (name: string) => number
   /** The same for tokens that the venue must be asked about, all together. */
   readonly takeCheck: () => number
+  /** What accounts send while nobody looks, by their names; those without send nothing. */
+  readonly alerts: ReadonlyMap<string, AccountAlerts>
+  /** 0 where a test alert of this account may be sent, else the seconds to wait. */
+  readonly takeTest: (account: string) => number
+  readonly send: SendAlert
   readonly nowMs: () => number
   report(where: string, error: unknown): void
 }
@@ -96,10 +106,12 @@ async function answerKnown(parts: HistoryParts, request: Request, call: Call, su
   const asked = await readAsked(request, call)
   const account = asked.ok ? asked.account : ''
   const mayRead = account === '' || parts.readers.get(account)?.has(subject) === true
+  const waitSeconds = call === recorderCalls.testAlert && mayRead ? parts.takeTest(account) : 0
+  if (waitSeconds > 0) return tooMany(waitSeconds)
   const answered: { readonly status: number; readonly body: unknown } = !asked.ok
     ? { status: 400, body: { error: asked.error } }
     : mayRead
-      ? await asked.answer({ ...parts, owner: { venueKey: parts.venueKey, account }, subject }, parts)
+      ? await asked.answer({ ...parts, owner: { venueKey: parts.venueKey, account }, subject, alerts: parts.alerts.get(account) }, parts)
       : { status: 403, body: { error: 'No such account is open to this token.' } }
   await parts.store.audit({
     atMs: parts.nowMs(),
@@ -115,7 +127,7 @@ type Answer = (caller: Caller, parts: HistoryParts) => Promise<CallAnswer>
 type ReadAsked = { readonly ok: true; readonly account: string; readonly answer: Answer } | { readonly ok: false; readonly error: string }
 
 async function readAsked(request: Request, call: Call): Promise<ReadAsked> {
-  if (call === recorderCalls.writeNote) return await readNote(request)
+  if (call.method !== 'GET') return await readBody(request, call)
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const read = call.query.safeParse(given)
   if (!read.success) return { ok: false, error: `not as it must be: ${read.error.issues[0]?.path.join('.') ?? ''}` }
@@ -136,6 +148,8 @@ function answerOf(call: Call, given: unknown): Answer {
       return caller => answerJournal(caller, recorderCalls.journal.query.parse(given))
     case recorderCalls.orders:
       return caller => answerOrders(caller, recorderCalls.orders.query.parse(given))
+    case recorderCalls.alerts:
+      return answerAlerts
     case recorderCalls.notes:
       return answerNotes
     default:
@@ -143,13 +157,29 @@ function answerOf(call: Call, given: unknown): Answer {
   }
 }
 
-async function readNote(request: Request): Promise<ReadAsked> {
-  if (!/^application\/json\s*(?:;.*)?$/i.test(request.headers.get('content-type') ?? '')) return { ok: false, error: 'a note is JSON' }
+type Written = Extract<Call, { readonly method: 'PUT' | 'POST' }>
+
+async function readBody(request: Request, call: Written): Promise<ReadAsked> {
+  if (!/^application\/json\s*(?:;.*)?$/i.test(request.headers.get('content-type') ?? ''))
+    return { ok: false, error: 'what is written is JSON' }
   const text = await request.text()
-  if (text.length > bodyLimit) return { ok: false, error: 'a note is far smaller' }
-  const read = recorderCalls.writeNote.body.safeParse(parseJson(text))
+  if (text.length > bodyLimit) return { ok: false, error: 'what is written is far smaller' }
+  const given = parseJson(text)
+  const read = call.body.safeParse(given)
   if (!read.success) return { ok: false, error: `not as it must be: ${read.error.issues[0]?.path.join('.') ?? ''}` }
-  return { ok: true, account: read.data.account, answer: caller => answerWriteNote(caller, read.data) }
+  return { ok: true, account: read.data.account, answer: answerOfWritten(call, given) }
+}
+
+/** What a call answers with this body, which has passed its schema. */
+function answerOfWritten(call: Written, given: unknown): Answer {
+  switch (call) {
+    case recorderCalls.watchAlerts:
+      return caller => answerWatchAlerts(caller, recorderCalls.watchAlerts.body.parse(given))
+    case recorderCalls.testAlert:
+      return answerTestAlert
+    default:
+      return caller => answerWriteNote(caller, recorderCalls.writeNote.body.parse(given))
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -161,13 +191,14 @@ function parseJson(text: string): unknown {
 }
 
 /** Of the accounts that this token may read, and of no other. */
-async function answerStatus({ store, subject, nowMs }: Caller, { readers, venueKey }: HistoryParts): Promise<CallAnswer> {
+async function answerStatus({ store, subject, nowMs }: Caller, { readers, venueKey, alerts }: HistoryParts): Promise<CallAnswer> {
   const own = [...readers].filter(([, subjects]) => subjects.has(subject)).map(([account]) => account)
   const accounts = await Promise.all(
     own.map(async account => {
       const owner = { venueKey, account }
       const [covered, beatMs] = await Promise.all([store.spans(owner), store.beatMs(owner)])
-      return { account, isFollowed: beatMs !== undefined && nowMs() - beatMs < silentAfterMs, covered, mayWriteNotes: true }
+      const isFollowed = beatMs !== undefined && nowMs() - beatMs < silentAfterMs
+      return { account, isFollowed, covered, mayWriteNotes: true, sendsAlerts: alerts.has(account) }
     }),
   )
   return { status: 200, body: { version: 1, nowMs: Math.round(nowMs()), accounts } }

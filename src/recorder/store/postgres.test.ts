@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { type TestContext, afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { expectEarlier, writeEarlier } from '../../testing/recorder/earlier-history.ts'
+import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { storeTests, testSample } from '../../testing/recorder/store-conformance.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { usualRetention } from '../retention.ts'
@@ -32,7 +33,7 @@ async function open({ skip }: Pick<TestContext, 'skip'>): Promise<Database> {
   return database
 }
 
-test.for(storeTests)('a store in PostgreSQL %s', async ([, run], context) => {
+test.for([...storeTests, ...alertStoreTests])('a store in PostgreSQL %s', async ([, run], context) => {
   expect.hasAssertions()
   await run(sqlStore(await open(context)))
 })

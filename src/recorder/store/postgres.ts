@@ -5,10 +5,11 @@
 import { Client, Pool, type PoolClient, types } from 'pg'
 import first from './migrations/postgres-001.sql?raw'
 import second from './migrations/postgres-002.sql?raw'
+import third from './migrations/postgres-003.sql?raw'
 import { createParts } from './postgres-parts.ts'
 import { type Database, type Sql, type SqlLock, numberOf } from './sql.ts'
 
-const migrations: readonly string[] = [first, second]
+const migrations: readonly string[] = [first, second, third]
 
 /** Name of the lock under which migrations are made, one after the other. */
 const migrationLock = 715_001

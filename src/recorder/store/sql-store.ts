@@ -6,6 +6,7 @@ import type { Owner } from '../../api/venue/client-types.ts'
 import { dayMs } from '../../domain/time.ts'
 import { type Retention, cutoffsAt } from '../retention.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
+import { sqlAlertReader } from './sql-alerts.ts'
 import { ordersOf, takeSqlWriter } from './sql-writer.ts'
 import { type Database, type SqlValue, numberOf, textOf } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
@@ -13,6 +14,7 @@ import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote
 /** `nowMs`: this machine's clock, by which signs of life are reckoned. */
 export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
   return {
+    ...sqlAlertReader(database),
     takeWriter: (owner, holder) => takeSqlWriter({ database, owner, holder, nowMs }),
     samples: (owner, fromMs, toMs, grain = 0) => readSamples(database, owner, fromMs, toMs, grain),
     fullSamples: (owner, timesMs) => readFullSamples(database, owner, timesMs),

@@ -8,6 +8,7 @@ import { isRfqMarket } from '../../domain/order.ts'
 import { cutoffsAt } from '../retention.ts'
 import { minuteOf } from '../rows.ts'
 import { type HourBase, parametersFrom, writeSample } from './sample-sql.ts'
+import { queueOutgoing, sqlAlertWriter } from './sql-alerts.ts'
 import { type Database, type Sql, type SqlLock, numberOf, textOf } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
 import { thinAccount } from './thin-sql.ts'
@@ -44,6 +45,7 @@ class SqlWriter implements Writer {
   readonly #fence: number
   readonly #lock: SqlLock
   #base: HourBase | undefined
+  readonly alerts: Writer['alerts']
 
   constructor({ database, owner, nowMs }: WriterParts, fence: number, lock: SqlLock) {
     this.#database = database
@@ -51,6 +53,7 @@ class SqlWriter implements Writer {
     this.#nowMs = nowMs
     this.#fence = fence
     this.#lock = lock
+    this.alerts = sqlAlertWriter(database, owner, run => this.#write(run))
   }
 
   get #account(): readonly [string, string] {
@@ -66,7 +69,7 @@ class SqlWriter implements Writer {
     })
   }
 
-  readonly append: Writer['append'] = async seen => {
+  readonly append: Writer['append'] = async (seen, news) => {
     return this.#write(async sql => {
       const known = await ordersOf(sql, this.#owner, ordersSeen(seen))
       const { rows, changed } = journalStep(known, seen, ownerKey(this.#owner))
@@ -76,6 +79,8 @@ class SqlWriter implements Writer {
       for (const row of rows) if (await this.#saveRow(sql, row)) fresh.push(row)
       await this.#count(sql, fresh.length)
       for (const order of changed) await this.#saveOrder(sql, order)
+      const told = news?.(fresh)
+      if (told !== undefined) await queueOutgoing(sql, this.#owner, told.outgoing, told.nowMs)
       const now = new Map(known)
       for (const order of changed) now.set(order.client_order_id, order)
       return { rows: fresh, orders: [...now.values()] }

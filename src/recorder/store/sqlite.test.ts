@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import sqlite from 'node-sqlite3-wasm'
 import { expectEarlier, writeEarlier } from '../../testing/recorder/earlier-history.ts'
+import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { storeTests } from '../../testing/recorder/store-conformance.ts'
 import first from './migrations/sqlite-001.sql?raw'
 import { sqlStore } from './sql-store.ts'
@@ -13,7 +14,7 @@ import { openSqlite } from './sqlite.ts'
 const store = sqlStore(openSqlite(':memory:'))
 afterAll(() => store.close())
 
-test.each(storeTests)('a store in SQLite %s', async (_, run) => {
+test.each([...storeTests, ...alertStoreTests])('a store in SQLite %s', async (_, run) => {
   expect.hasAssertions()
   await run(store)
 })

@@ -14,6 +14,7 @@ import type { sharedNoteSchema } from '../../api/recorder/recorder-interface.ts'
 import type { Owner } from '../../api/venue/client-types.ts'
 import type { Sample } from '../../domain/sample.ts'
 import type { Grain, Retention } from '../retention.ts'
+import type { AlertReader, AlertWriter, Outgoing } from './alert-store.ts'
 
 export type LightSample = Omit<Sample, 'positions'>
 export type SharedNote = z.output<typeof sharedNoteSchema>
@@ -52,7 +53,7 @@ export interface Audited {
   readonly status: number
 }
 
-export interface HistoryReader {
+export interface HistoryReader extends AlertReader {
   /** From `fromMs` to before `toMs`, by rising time; of each hour or stretch of a day the first alone where a coarser grain is asked for. */
   samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain): Promise<readonly LightSample[]>
   /** Of these minutes, with their positions where those are kept. */
@@ -88,7 +89,8 @@ export interface Store extends HistoryReader {
 
 /** Every method rejects with `LostWriter` once another process took over; nothing of that write is kept then. */
 export interface Writer {
-  append(seen: readonly Noted[]): Promise<Appended>
+  /** `news`: what is to be sent of the rows that are new, in the same transaction. */
+  append(seen: readonly Noted[], news?: News): Promise<Appended>
   /** False where its minute has one. */
   saveSample(sample: Sample): Promise<boolean>
   /** That the account was followed up to this time, without a break since `fromMs`. */
@@ -98,7 +100,11 @@ export interface Writer {
   /** A sign of life, for whoever reads. */
   beat(): Promise<void>
   release(): Promise<void>
+  readonly alerts: AlertWriter
 }
+
+/** `fresh`: rows that were not there. */
+export type News = (fresh: readonly JournalRow[]) => { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } | undefined
 
 export class LostWriter extends Error {
   override readonly name = 'LostWriter'

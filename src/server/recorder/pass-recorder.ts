@@ -3,6 +3,7 @@ import { credentialsHeader } from '../../contract/header-names.ts'
 import type { Handler } from '../app.ts'
 import { problem } from '../problem.ts'
 
+/** Of a test alert: what its receivers take is waited for. */
 const timeoutMs = 15_000
 const passed = [credentialsHeader, 'content-type']
 
@@ -14,7 +15,7 @@ export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Hand
       const headers = Object.fromEntries(
         passed.flatMap(name => (request.headers.has(name) ? [[name, request.headers.get(name) ?? '']] : [])),
       )
-      const body = request.method === 'PUT' ? { body: await request.text() } : {}
+      const body = request.method === 'PUT' || request.method === 'POST' ? { body: await request.text() } : {}
       try {
         const answer = await send(target, {
           method: request.method,

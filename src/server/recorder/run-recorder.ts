@@ -5,10 +5,12 @@ import type { VenueAddress } from '../../recorder/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts-file.ts'
 import { type Recorder, startRecorder } from '../../recorder/create-recorder.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
+import { familiesType } from '../../domain/prometheus-text.ts'
 import type { Handler } from '../app.ts'
 import { problem } from '../problem.ts'
 import { reportFailure } from '../report-failure.ts'
 import { type StoreLocation, openStore } from './open-store.ts'
+import { createSendAlert } from './send-alert.ts'
 import { openVenueSocket } from './venue-socket.ts'
 
 export interface RunningRecorder extends Handler {
@@ -27,12 +29,15 @@ export interface RunParts {
 /** Questions of one subject, and tokens that the venue is asked about, of all together. */
 const readingLimits = { perSecond: 20, burst: 100 }
 const checkLimits = { perSecond: 10, burst: 50 }
+/** Test alerts of one account: three, then one in ten seconds. */
+const testLimits = { perSecond: 0.1, burst: 3 }
 
 export function runRecorder({ file, venue, location, say }: RunParts): RunningRecorder {
   const giveUp = new AbortController()
   let recorder: Recorder | undefined
   const readings = createRateLimiter(readingLimits, () => performance.now())
   const checks = createRateLimiter(checkLimits, () => performance.now())
+  const tests = createRateLimiter(testLimits, () => performance.now())
   const open = async (): Promise<void> => {
     const store = await openStore(location, giveUp.signal, say)
     if (store === undefined) return
@@ -42,9 +47,11 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       store,
       fetch: (url, init) => fetch(url, init),
       openSocket: openVenueSocket,
+      send: createSendAlert((url, init) => fetch(url, init)),
       holder: `${hostname()} ${process.pid} ${randomUUID()}`,
       take: subject => readings.take(subject),
       takeCheck: () => checks.take('all'),
+      takeTest: account => tests.take(account),
       report: reportFailure,
     })
     say(`The recorder follows ${file.accounts.map(each => each.account).join(', ')}.`)
@@ -59,7 +66,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
     watch(path) {
       if (path === '/healthz') return Response.json({ status: 'ok' })
       if (path === '/readyz') return recorder === undefined ? problem(503, 'The history is not open.') : Response.json({ status: 'ready' })
-      if (path === '/metrics') return new Response(recorder?.metrics() ?? '', { headers: { 'content-type': 'text/plain; version=0.0.4' } })
+      if (path === '/metrics') return new Response(recorder?.metrics() ?? '', { headers: { 'content-type': familiesType } })
       return undefined
     },
     async stop() {

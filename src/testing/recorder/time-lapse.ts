@@ -13,7 +13,7 @@ import { toNumber } from '../../domain/decimal.ts'
 import { hourMs, microsFromMs } from '../../domain/time.ts'
 import { openAccountFeed } from '../../recorder/account-feed.ts'
 import { AccountFollower } from '../../recorder/account-follower.ts'
-import type { FollowedAccount } from '../../recorder/accounts-file.ts'
+import type { AccountAlerts, FollowedAccount } from '../../recorder/accounts-file.ts'
 import { createAccountSession } from '../../recorder/account-session.ts'
 import { usualRetention } from '../../recorder/retention.ts'
 import type { Store, Writer } from '../../recorder/store/store.ts'
@@ -86,15 +86,16 @@ interface Recording {
   readonly http: Http
   readonly timers: Timers
   readonly openSocket: OpenSocket
+  readonly alerts: AccountAlerts | undefined
 }
 
 /** A recorder that begins to follow; undefined while another one does. */
-async function beginRecording({ account, http, timers, openSocket }: Recording, store: Store, holder: string) {
+async function beginRecording({ account, http, timers, openSocket, alerts }: Recording, store: Store, holder: string) {
   const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
   const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
   if (writer === undefined) return undefined
-  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention: usualRetention })
+  const follower = await AccountFollower.begin({ session, writer, reader: store, timers, retention: usualRetention, alerts })
   const faults: unknown[] = []
   const feed = openAccountFeed({
     follower,
@@ -115,7 +116,7 @@ async function beginRecording({ account, http, timers, openSocket }: Recording, 
     feed.stop()
     follower.stop()
   }
-  return { follower, writer, step, kill, faults, feed }
+  return { follower, writer, step, kill, faults, feed, session }
 }
 
 export type TimeLapse = Awaited<ReturnType<typeof startTimeLapse>>
@@ -128,7 +129,12 @@ export async function startTimeLapse({
   readonly instruments?: number
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
-  const { app, exchange, market, signingKey, http, openSocket, clock } = await lapsedVenue(seed, instruments, nowMs)
+  const { app, exchange, market, signingKey, http: open, openSocket, clock } = await lapsedVenue(seed, instruments, nowMs)
+  let isRefused: (url: string) => boolean = () => false
+  const http: Http = async request => {
+    if (isRefused(request.url)) throw new TypeError('fetch failed')
+    return open(request)
+  }
   const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
     const iat = Math.floor(nowMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
@@ -154,10 +160,15 @@ export async function startTimeLapse({
     tokenPerAddress: false,
     readers: new Set(['desk-key', 'colleague']),
   }
-  const record = (store: Store, holder: string) => beginRecording({ account, http, timers, openSocket }, store, holder)
+  const record = (store: Store, holder: string, alerts?: AccountAlerts) =>
+    beginRecording({ account, http, timers, openSocket, alerts }, store, holder)
   return {
     pass,
     nowMs,
+    /** From now on such requests find nobody. */
+    refuse: (which: (url: string) => boolean): void => {
+      isRefused = which
+    },
     trade,
     nearOption,
     perpetual,

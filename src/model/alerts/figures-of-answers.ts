@@ -1,0 +1,55 @@
+/** Figures of what the venue answered when it was asked for positions, balances and prices at once: for who has no screen. */
+import type { Balance, Position } from '../../domain/account.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { AccountModel } from '../account/account-model.ts'
+import type { Gap } from '../account/gap.ts'
+import { type Quotes, surfacesAt } from '../market/surfaces.ts'
+import type { FigureInputs } from './figures.ts'
+
+/** A list that was read, and why it is not all of it; undefined where it was not answered. */
+export interface ReadList<Data> {
+  readonly data: Data
+  readonly gap: Gap | undefined
+}
+
+export interface AnswersRead {
+  readonly positions: ReadList<readonly Position[]> | undefined
+  readonly balances: ReadList<readonly Balance[]> | undefined
+  /** `none`: the venue has no summary. */
+  readonly market: ReadList<Quotes> | 'none' | undefined
+  readonly index: InstrumentIndex | undefined
+  readonly samples: FigureInputs['samples']
+  /** Server time. */
+  readonly nowMs: number
+}
+
+const noQuotes: Gap = { kind: 'absent', what: 'market prices' }
+
+/** `model` is of one account, and remembers of it what does not change. */
+export function figuresOfAnswers(model: AccountModel, { positions, balances, market, index, samples, nowMs }: AnswersRead): FigureInputs {
+  const quotes = market === undefined || market === 'none' ? undefined : market.data
+  const marketGap = market === undefined || market === 'none' ? undefined : market.gap
+  const surfaces = surfacesAt(index, quotes, nowMs)
+  const book = model.book(positions?.data, surfaces)
+  const positionRows = model.rows(positions?.data, index, book)
+  const exposure = model.exposure(positionRows, book, positions?.gap, marketGap)
+  const indexes = model.indexes(balances?.data ?? [], positionRows, quotes)
+  const gaps = { positions: positions?.gap, balances: balances?.gap, indexes: market === undefined ? noQuotes : marketGap }
+  const totals = balances === undefined ? undefined : model.totals(positionRows, balances.data, indexes, gaps)
+  const { gap, riskGap, underlyings } = exposure
+  return {
+    positionRows,
+    gap,
+    riskGap,
+    underlyings,
+    get net() {
+      return exposure.net
+    },
+    quotes,
+    marketGap,
+    surfaces,
+    totals,
+    samples,
+    nowMs,
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Watches one account's alerts while nobody looks, by the very code of the page: its levels against the venue's figures, what of the news deserves a word, what
+ * ends soon. What it finds is queued under the writer's fence; that it leaves is `deliver-alerts.ts`.
+ */
+import type { Timers } from '../../api/browser/timers.ts'
+import type { JournalOrder } from '../../api/journal/journal-order.ts'
+import type { JournalRow } from '../../api/journal/journal-row.ts'
+import type { Position } from '../../domain/account.ts'
+import { parseDaySubject } from '../../domain/alert.ts'
+import { type Decimal, isZero, min } from '../../domain/decimal.ts'
+import { parseJoinedSymbol } from '../../domain/order.ts'
+import { type DayStart, dayStartMs } from '../../domain/thinning.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { AccountModel } from '../../model/account/account-model.ts'
+import type { Gap } from '../../model/account/gap.ts'
+import { endsOf, nearEnds } from '../../model/alerts/ends.ts'
+import { type FigureInputs, type Subject, needsAccount, needsQuotes, valuesOf } from '../../model/alerts/figures.ts'
+import { type ReadList, figuresOfAnswers } from '../../model/alerts/figures-of-answers.ts'
+import { plainText } from '../../model/alerts/figure-text.ts'
+import { forcedFills, noticesOf } from '../../model/alerts/notices.ts'
+import type { AccountSession } from '../account-session.ts'
+import type { AccountAlerts } from '../accounts-file.ts'
+import type { Outgoing } from '../store/alert-store.ts'
+import type { HistoryReader, Writer } from '../store/store.ts'
+import type { VenueFacts } from '../venue-facts.ts'
+import { type AlertMessage, messageOfCrossing, messageOfEnd, messageOfNotice } from './alert-message.ts'
+
+export interface WatchParts {
+  readonly session: AccountSession
+  readonly writer: Writer
+  readonly reader: HistoryReader
+  readonly timers: Timers
+  readonly facts: VenueFacts
+  readonly alerts: AccountAlerts
+  readonly openOrders: () => readonly JournalOrder[]
+  /** Up to when the account was followed before, ms since 1970 UTC. */
+  readonly followedBeforeMs: number | undefined
+}
+
+/** News of longer ago is history: the journal has it. */
+const newsForMs = dayMs
+/** A fill may be booked a little before the moment that was seen last. */
+const overlapMs = minuteMs
+
+interface Rows<Row> {
+  readonly rows: readonly Row[]
+  readonly rejected: readonly { readonly index: number; readonly path: string; readonly message: string }[]
+}
+
+export class AlertWatch {
+  readonly #parts: WatchParts
+  readonly #model = new AccountModel()
+  readonly #entries = new Map<string, Decimal>()
+  readonly #reportedEnds = new Set<string>()
+  readonly #to: readonly string[]
+  readonly #newsFromMs: number
+  #held: readonly string[] = []
+  #forced: readonly JournalRow[] = []
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts
+    this.#to = parts.alerts.to.map(each => each.name)
+    this.#newsFromMs = (parts.followedBeforeMs ?? parts.session.clock.nowMs()) - overlapMs
+  }
+
+  /** Positions as last polled. */
+  positions(held: readonly Position[]): void {
+    this.#held = held.filter(each => !isZero(each.size)).map(each => each.symbol)
+    for (const { symbol, size, average_entry_price } of held) if (!isZero(size)) this.#entries.set(symbol, average_entry_price)
+  }
+
+  /** What is to be sent of rows that are new. */
+  news(fresh: readonly JournalRow[]): { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } {
+    const nowMs = this.#parts.session.clock.nowMs()
+    const rows = fresh.filter(row => row.atMs >= Math.max(this.#newsFromMs, nowMs - newsForMs))
+    const before = this.#forced
+    this.#forced = forcedFills(before, rows)
+    const facts = {
+      text: plainText,
+      stepOf: (symbol: string) => this.#stepOf(symbol),
+      entryOf: (symbol: string) => this.#entries.get(symbol),
+    }
+    const notices = noticesOf(rows, facts, before).filter(each => this.#parts.alerts.events.has(each.kind))
+    const latestMs = rows.reduce((latest, row) => Math.max(latest, row.atMs), 0)
+    return { outgoing: notices.map(each => this.#outgoing(messageOfNotice(each, latestMs))), nowMs: this.#parts.timers.wallMs() }
+  }
+
+  readonly #outgoing = (message: AlertMessage): Outgoing => ({ message, to: this.#to })
+
+  /** Of a package the finest of its legs. */
+  #stepOf(symbol: string): Decimal | undefined {
+    const legs = parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
+    const steps = legs.flatMap(leg => this.#parts.facts.known?.bySymbol(leg)?.price_step ?? [])
+    return steps.length < legs.length ? undefined : steps.reduce((least, step) => min(least, step))
+  }
+
+  /** Looks once: levels and ends. Answers how many levels were crossed; rejects where the store fails. */
+  async look(): Promise<number> {
+    const { reader, session, writer, timers } = this.#parts
+    const alerts = (await reader.alerts(session.owner)).map(each => each.alert)
+    const valueOf = alerts.length === 0 ? undefined : await this.read(alerts)
+    const nowMs = session.clock.nowMs()
+    const crossed =
+      valueOf === undefined ? 0 : await writer.alerts.judge(valueOf, nowMs, crossing => this.#outgoing(messageOfCrossing(crossing, nowMs)))
+    if (this.#parts.alerts.events.has('end_soon')) {
+      const ends = endsOf({ orders: this.#parts.openOrders(), symbols: this.#held, tokenEndsMs: undefined, nowMs })
+      const near = nearEnds(ends, nowMs).filter(({ key }) => !this.#reportedEnds.has(key))
+      if (near.length > 0) {
+        const outgoing = near.map(({ key, end }) => this.#outgoing(messageOfEnd(key, end, nowMs)))
+        await writer.alerts.queue(outgoing, timers.wallMs())
+      }
+      for (const { key } of near) this.#reportedEnds.add(key)
+    }
+    return crossed
+  }
+
+  /** The figures of these alerts as the venue tells them now; undefined of what it did not tell. */
+  async read(alerts: readonly Subject[]): Promise<(subject: Subject) => Decimal | undefined> {
+    const { session, facts } = this.#parts
+    const { client, owner, clock } = session
+    const [positions, balances, summary, index] = await Promise.all([
+      client.call('positions', { owner }),
+      alerts.some(needsAccount) ? client.call('balances', { owner }) : undefined,
+      alerts.some(needsQuotes) ? facts.summary() : undefined,
+      facts.listing(),
+    ])
+    const nowMs = clock.nowMs()
+    const market =
+      summary === 'failed'
+        ? undefined
+        : summary === undefined
+          ? ('none' as const)
+          : { data: summary.data, gap: gapOf('market prices', { rows: summary.data, rejected: summary.setAside }) }
+    const inputs = figuresOfAnswers(this.#model, {
+      positions: positions.ok ? listOf('positions', positions.answer.positions_response.positions) : undefined,
+      balances: balances?.ok === true ? listOf('balances', balances.answer.balance_response) : undefined,
+      market,
+      index,
+      samples: await this.#dayStarts(alerts, nowMs),
+      nowMs,
+    })
+    const values = valuesOf(inputs)
+    // A figure falls back on another source where prices are lacking for good, not for once.
+    return subject => (summary === 'failed' && needsQuotes(subject) ? undefined : values(subject))
+  }
+
+  /** Samples about the starts of the days that alerts are reckoned from. */
+  async #dayStarts(alerts: readonly Subject[], nowMs: number): Promise<FigureInputs['samples']> {
+    const starts = new Set(alerts.flatMap(each => (each.kind === 'day' ? [parseDaySubject(each.subject).dayStart] : [])))
+    const { reader, session } = this.#parts
+    const found = await Promise.all(
+      [...starts].map(async start => {
+        const startMs = dayStartMs(nowMs, (start === '00:00' ? start : '08:00') satisfies DayStart)
+        return reader.samples(session.owner, startMs - 10 * minuteMs, startMs + hourMs + minuteMs)
+      }),
+    )
+    return found.flat().toSorted((a, b) => a.atMs - b.atMs)
+  }
+}
+
+const listOf = <Row>(what: string, { rows, rejected }: Rows<Row>): ReadList<readonly Row[]> => ({
+  data: rows,
+  gap: gapOf(what, { rows, rejected }),
+})
+
+function gapOf(
+  what: string,
+  { rows, rejected }: { readonly rows: { readonly size: number } | readonly unknown[]; readonly rejected: Rows<unknown>['rejected'] },
+): Gap | undefined {
+  if (rejected.length === 0) return undefined
+  return { kind: 'unread', what, rows: rejected, of: rejected.length + ('size' in rows ? rows.size : rows.length) }
+}

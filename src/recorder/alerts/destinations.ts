@@ -1,0 +1,133 @@
+/**
+ * Where alerts are sent: webhooks and mailboxes of the recorder's own file, and of nowhere else, so that no page can make this machine call an address. Their
+ * secrets lie in files of their own that nobody but their owner may read.
+ */
+import { resolve } from 'node:path'
+import { alertFields, mostAlerts } from '../../api/alerts/alert-schema.ts'
+import { z } from '../../domain/zod.ts'
+import { readPrivateFile } from '../private-file.ts'
+import { alertEvents } from './alert-message.ts'
+import { type QuietHours, quietHoursSchema } from './quiet-hours.ts'
+
+interface Named {
+  readonly name: string
+  readonly quiet: QuietHours | undefined
+}
+export interface Webhook extends Named {
+  readonly kind: 'webhook'
+  readonly url: string
+  /** Signs what is sent. */
+  readonly secret: string
+}
+export interface Mailbox extends Named {
+  readonly kind: 'email'
+  readonly host: string
+  readonly port: number
+  readonly security: 'tls' | 'starttls' | 'none'
+  readonly login: { readonly user: string; readonly password: string } | undefined
+  readonly from: string
+  readonly to: readonly string[]
+}
+export type Destination = Webhook | Mailbox
+
+const name = z.string().min(1).max(80)
+const path = z.string().min(1).max(1_000)
+const address = z
+  .string()
+  .max(320)
+  .regex(/^[^\s<>,;@]+@[^\s<>,;@]+$/, 'not an e-mail address')
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+
+function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  if (username !== '' || password !== '' || hash !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+const webhookSchema = z.strictObject({
+  kind: z.literal('webhook'),
+  name,
+  url: z
+    .string()
+    .max(2_000)
+    .refine(isWebhookUrl, 'a webhook is reached by https, or by http on this machine, without a user in its address'),
+  /** A text of at least 32 characters. */
+  secretFile: path,
+  quietHours: quietHoursSchema.optional(),
+})
+const mailboxSchema = z
+  .strictObject({
+    kind: z.literal('email'),
+    name,
+    host: z.string().min(1).max(253),
+    port: z.number().int().min(1).max(65_535),
+    /** `tls` from the first byte (port 465), `starttls` (587); `none` for a server on this machine. */
+    security: z.enum(['tls', 'starttls', 'none']),
+    /** JSON: `{ "user": "…", "password": "…" }`. */
+    credentialsFile: path.optional(),
+    from: address,
+    to: z.array(address).min(1).max(20),
+    quietHours: quietHoursSchema.optional(),
+  })
+  .refine(({ security, host }) => security !== 'none' || isLoopback(host), 'mail goes in plain to a server on this machine only')
+
+export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).max(20)
+type Written = z.output<typeof destinationsSchema>[number]
+
+/** Of one account: where its alerts go, what it tells by itself, and levels that are watched without a trader's page. */
+export const accountAlertsSchema = z.strictObject({
+  to: z.array(name).min(1).max(20),
+  events: z.array(z.enum(alertEvents)).default([...alertEvents]),
+  levels: z.array(z.strictObject(alertFields)).max(mostAlerts).default([]),
+})
+
+export type ReadDestinations =
+  | { readonly ok: true; readonly destinations: ReadonlyMap<string, Destination> }
+  | { readonly ok: false; readonly problem: string }
+
+const loginSchema = z.strictObject({ user: z.string().min(1).max(320), password: z.string().min(1).max(1_000) })
+const shortestSecret = 32
+
+/** With their secrets; `folder` is that of the file they are named in. */
+export function readDestinations(written: readonly Written[], folder: string): ReadDestinations {
+  const destinations = new Map<string, Destination>()
+  for (const each of written) {
+    if (destinations.has(each.name)) return { ok: false, problem: `Two destinations are called "${each.name}".` }
+    const read = each.kind === 'webhook' ? readWebhook(each, folder) : readMailbox(each, folder)
+    if (typeof read === 'string') return { ok: false, problem: `Destination "${each.name}": ${read}` }
+    destinations.set(each.name, read)
+  }
+  return { ok: true, destinations }
+}
+
+function readWebhook(
+  { kind, name: called, url, secretFile, quietHours }: Extract<Written, { kind: 'webhook' }>,
+  folder: string,
+): Webhook | string {
+  const file = resolve(folder, secretFile)
+  const read = readPrivateFile(file, 'its secret')
+  if (!read.ok) return read.problem
+  const secret = read.text.trim()
+  if (secret.length < shortestSecret) return `its secret ${file} is too short: write ${shortestSecret} characters or more.`
+  return { kind, name: called, url, secret, quiet: quietHours }
+}
+
+function readMailbox({ credentialsFile, quietHours, ...mailbox }: Extract<Written, { kind: 'email' }>, folder: string): Mailbox | string {
+  if (credentialsFile === undefined) return { ...mailbox, login: undefined, quiet: quietHours }
+  const file = resolve(folder, credentialsFile)
+  const read = readPrivateFile(file, 'its credentials')
+  if (!read.ok) return read.problem
+  const login = loginSchema.safeParse(parseJson(read.text))
+  if (!login.success) return `its credentials ${file} are not as they must be: {"user": "…", "password": "…"}.`
+  return { ...mailbox, login: login.data, quiet: quietHours }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

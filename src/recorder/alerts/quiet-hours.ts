@@ -1,0 +1,43 @@
+/** Hours in which a destination is left in peace, by the clock on the wall of a named zone: they move with its daylight saving. */
+import { z } from '../../domain/zod.ts'
+
+export interface QuietHours {
+  /** "22:00" */
+  readonly from: string
+  /** The first minute that is not quiet any more. Before `from`: the next day. */
+  readonly to: string
+  /** As the time zone database names it: "Europe/Prague". */
+  readonly zone: string
+}
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time is written like 22:00')
+
+function isZone(name: string): boolean {
+  try {
+    clockOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const quietHoursSchema = z
+  .strictObject({ from: clock, to: clock, zone: z.string().refine(isZone, 'no time zone has this name: write one like Europe/Prague') })
+  .refine(({ from, to }) => from !== to, 'quiet hours that begin when they end would be none, or all')
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Throws for a zone that is none. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(zone, made)
+  return made
+}
+
+/** `atMs`: since 1970 UTC. */
+export function isQuiet({ from, to, zone }: QuietHours, atMs: number): boolean {
+  const now = clockOf(zone).format(atMs)
+  return from < to ? now >= from && now < to : now >= from || now < to
+}

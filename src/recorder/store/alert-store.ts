@@ -1,0 +1,76 @@
+/**
+ * Alerts that a recorder watches, and the queue of what it has to send. What becomes known and what is to be sent of it are written in one transaction, under
+ * the writer's fence: a recorder that is killed in between, or taken over, neither loses a message nor makes it twice. One that was sent and not yet marked so
+ * is sent again under the same id.
+ */
+import type { Alert, Crossing, ValueOf } from '../../domain/alert.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
+import type { AlertMessage } from '../alerts/alert-message.ts'
+
+/** An alert and whose token set it; empty: the recorder's file. */
+export interface SetAlert {
+  readonly alert: Alert
+  readonly by: string
+}
+
+/** `quiet`: kept back until quiet hours end; `summarised`: told in a summary then. */
+export type DeliveryState = 'waiting' | 'quiet' | 'delivered' | 'summarised' | 'failed'
+
+export interface Delivery {
+  readonly destination: string
+  readonly message: AlertMessage
+  readonly state: DeliveryState
+  readonly madeMs: number
+  /** Tries so far. */
+  readonly attempts: number
+  /** What came of the last try; empty before it. */
+  readonly said: string
+}
+
+export interface Outgoing {
+  readonly message: AlertMessage
+  /** Names of destinations. */
+  readonly to: readonly string[]
+}
+
+export interface AlertChange {
+  readonly watch: readonly SetAlert[]
+  /** Ids. */
+  readonly drop: readonly string[]
+  /** That an account may have. */
+  readonly most: number
+}
+
+/** For whoever may read the account. */
+export interface AlertReader {
+  alerts(owner: Owner): Promise<readonly SetAlert[]>
+  /** The youngest, youngest first. */
+  deliveries(owner: Owner, most: number): Promise<readonly Delivery[]>
+  /** An alert that is watched already as it is stays as it is. False, and nothing changed, where there would be too many. */
+  changeAlerts(owner: Owner, change: AlertChange): Promise<boolean>
+}
+
+export interface Settled {
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly dueMs: number
+  readonly said: string
+}
+
+/** For the account's writer; every method rejects with `LostWriter` once another took over. */
+export interface AlertWriter {
+  /** Makes the alerts that the recorder's file set these. */
+  setFileAlerts(alerts: readonly Alert[]): Promise<void>
+  /** Holds figures against the alerts; each crossing is one message. */
+  judge(valueOf: ValueOf, nowMs: number, outgoing: (crossing: Crossing) => Outgoing): Promise<number>
+  queue(outgoing: readonly Outgoing[], nowMs: number): Promise<void>
+  /** Waiting and due, oldest first. */
+  due(nowMs: number, most: number): Promise<readonly Delivery[]>
+  settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: Settled): Promise<void>
+  /** Puts one message in the place of all that quiet hours kept back for a destination; answers how many those were. */
+  summarise(destination: string, nowMs: number, summaryOf: (retained: readonly AlertMessage[]) => AlertMessage): Promise<number>
+  /** How many wait, or are kept back. */
+  waiting(): Promise<number>
+  /** Drops what was done with before. */
+  forget(beforeMs: number): Promise<void>
+}

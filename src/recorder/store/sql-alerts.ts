@@ -1,0 +1,163 @@
+/** Alerts and deliveries in a database of either kind (`alert-store.ts`). */
+import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
+import { filePrefix } from '../accounts-file.ts'
+import type { AlertMessage } from '../alerts/alert-message.ts'
+import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, Outgoing, SetAlert } from './alert-store.ts'
+import { type Database, type Sql, type SqlRow, numberOf, textOf } from './sql.ts'
+
+const of = (owner: Owner): readonly [string, string] => [owner.venueKey, owner.account]
+
+const alertOfRow = (row: SqlRow): SetAlert => ({ alert: JSON.parse(textOf(row, 'body')) as Alert, by: textOf(row, 'set_by') })
+
+const deliveryOfRow = (row: SqlRow): Delivery => ({
+  destination: textOf(row, 'destination'),
+  message: JSON.parse(textOf(row, 'body')) as AlertMessage,
+  state: textOf(row, 'state') as DeliveryState,
+  madeMs: numberOf(row, 'made_ms'),
+  attempts: numberOf(row, 'attempts'),
+  said: textOf(row, 'said'),
+})
+
+async function alertsIn(sql: Pick<Sql, 'all'>, owner: Owner, lock = ''): Promise<readonly SetAlert[]> {
+  const found = await sql.all(`SELECT set_by, body FROM alerts WHERE venue = $1 AND account = $2 ORDER BY id${lock}`, of(owner))
+  return found.map(alertOfRow)
+}
+
+export function sqlAlertReader(database: Database): AlertReader {
+  return {
+    alerts: owner => alertsIn(database, owner),
+    async deliveries(owner, most) {
+      const found = await database.all('SELECT * FROM deliveries WHERE venue = $1 AND account = $2 ORDER BY made_ms DESC, id LIMIT $3', [
+        ...of(owner),
+        most,
+      ])
+      return found.map(deliveryOfRow)
+    },
+    changeAlerts: (owner, change) => database.transaction(sql => changeAlerts(sql, owner, change, database.forUpdate)),
+  }
+}
+
+/** Alerts by browsers of one account wait for each other at the rows that they change. */
+async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, most }: AlertChange, lock: string): Promise<boolean> {
+  const known = new Map((await alertsIn(sql, owner, lock)).map(each => [each.alert.id, each]))
+  for (const id of drop) known.delete(id)
+  const fresh = watch.filter(({ alert }) => !isWatched(known.get(alert.id)?.alert, alert))
+  for (const each of fresh) known.set(each.alert.id, each)
+  if (known.size > most && fresh.length > 0) return false
+  for (const id of drop) await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...of(owner), id])
+  for (const each of fresh) await putAlert(sql, owner, each)
+  return true
+}
+
+const isWatched = (known: Alert | undefined, asked: Alert): boolean =>
+  known !== undefined &&
+  known.kind === asked.kind &&
+  known.subject === asked.subject &&
+  known.direction === asked.direction &&
+  known.level === asked.level
+
+async function putAlert(sql: Sql, owner: Owner, { alert, by }: SetAlert): Promise<void> {
+  await sql.all(
+    `INSERT INTO alerts (venue, account, id, set_by, body) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (venue, account, id) DO UPDATE SET set_by = excluded.set_by, body = excluded.body`,
+    [...of(owner), alert.id, by, JSON.stringify(alert)],
+  )
+}
+
+/** In the transaction that made it known. */
+export async function queueOutgoing(sql: Sql, owner: Owner, outgoing: readonly Outgoing[], nowMs: number): Promise<void> {
+  for (const { message, to } of outgoing) {
+    for (const destination of to) {
+      await sql.all(
+        `INSERT INTO deliveries (venue, account, id, destination, state, made_ms, due_ms, attempts, said, body) VALUES ($1, $2, $3, $4, 'waiting', $5, $5, 0, '', $6)
+         ON CONFLICT (venue, account, id, destination) DO NOTHING`,
+        [...of(owner), message.id, destination, nowMs, JSON.stringify(message)],
+      )
+    }
+  }
+}
+
+type Write = <Value>(run: (sql: Sql) => Promise<Value>) => Promise<Value>
+
+interface Judging {
+  readonly valueOf: ValueOf
+  readonly nowMs: number
+  readonly outgoing: (crossing: Crossing) => Outgoing
+}
+
+async function judge(
+  { database, owner, write }: { readonly database: Database; readonly owner: Owner; readonly write: Write },
+  { valueOf, nowMs, outgoing }: Judging,
+): Promise<number> {
+  const alertsOf = (set: readonly SetAlert[]): readonly Alert[] => set.map(each => each.alert)
+  const seen = alertsOf(await alertsIn(database, owner))
+  if (isSameAlerts(seen, stepAlerts(seen, valueOf, nowMs).next)) return 0
+  return write(async sql => {
+    const before = await alertsIn(sql, owner, database.forUpdate)
+    const { next, crossed } = stepAlerts(alertsOf(before), valueOf, nowMs)
+    for (const [index, alert] of next.entries()) {
+      const { alert: old, by = '' } = before[index] ?? {}
+      if (alert !== old) await putAlert(sql, owner, { alert, by })
+    }
+    await queueOutgoing(sql, owner, crossed.map(outgoing), nowMs)
+    return crossed.length
+  })
+}
+
+export function sqlAlertWriter(database: Database, owner: Owner, write: Write): AlertWriter {
+  const key = of(owner)
+  return {
+    setFileAlerts: alerts =>
+      write(async sql => {
+        const known = (await alertsIn(sql, owner, database.forUpdate))
+          .map(each => each.alert)
+          .filter(each => each.id.startsWith(filePrefix))
+        const gone = known.filter(each => !alerts.some(alert => alert.id === each.id)).map(each => each.id)
+        await changeAlerts(sql, owner, { watch: alerts.map(alert => ({ alert, by: '' })), drop: gone, most: Number.MAX_SAFE_INTEGER }, '')
+      }),
+    judge: (valueOf, nowMs, outgoing) => judge({ database, owner, write }, { valueOf, nowMs, outgoing }),
+    queue: (outgoing, nowMs) => write(sql => queueOutgoing(sql, owner, outgoing, nowMs)),
+    async due(nowMs, most) {
+      const found = await database.all(
+        `SELECT * FROM deliveries WHERE venue = $1 AND account = $2 AND state = 'waiting' AND due_ms <= $3 ORDER BY made_ms, id LIMIT $4`,
+        [...key, nowMs, most],
+      )
+      return found.map(deliveryOfRow)
+    },
+    settle: async ({ destination, message }, { state, attempts, dueMs, said }) =>
+      void (await write(sql =>
+        sql.all(
+          'UPDATE deliveries SET state = $5, attempts = $6, due_ms = $7, said = $8 WHERE venue = $1 AND account = $2 AND id = $3 AND destination = $4',
+          [...key, message.id, destination, state, attempts, dueMs, said],
+        ),
+      )),
+    async summarise(destination, nowMs, summaryOf) {
+      const kept = `state = 'quiet' AND destination = $3`
+      const select = `SELECT body FROM deliveries WHERE venue = $1 AND account = $2 AND ${kept} ORDER BY made_ms, id`
+      if ((await database.all(`${select} LIMIT 1`, [...key, destination])).length === 0) return 0
+      return write(async sql => {
+        const found = await sql.all(select, [...key, destination])
+        if (found.length === 0) return 0
+        const summary = summaryOf(found.map(row => JSON.parse(textOf(row, 'body')) as AlertMessage))
+        await sql.all(`UPDATE deliveries SET state = 'summarised' WHERE venue = $1 AND account = $2 AND ${kept}`, [...key, destination])
+        await queueOutgoing(sql, owner, [{ message: summary, to: [destination] }], nowMs)
+        return found.length
+      })
+    },
+    async waiting() {
+      const [row] = await database.all(
+        `SELECT count(*) AS count FROM deliveries WHERE venue = $1 AND account = $2 AND state IN ('waiting', 'quiet')`,
+        key,
+      )
+      return row === undefined ? 0 : numberOf(row, 'count')
+    },
+    forget: async beforeMs =>
+      void (await write(sql =>
+        sql.all(
+          `DELETE FROM deliveries WHERE venue = $1 AND account = $2 AND made_ms < $3 AND state IN ('delivered', 'summarised', 'failed')`,
+          [...key, beforeMs],
+        ),
+      )),
+  }
+}

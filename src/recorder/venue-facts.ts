@@ -1,0 +1,59 @@
+/** What is the venue's and not an account's: its listing, asked for once an hour, and the market's figures of now. */
+import type { Timers } from '../api/browser/timers.ts'
+import type { Summary } from '../api/history/sample-of-answers.ts'
+import { readSummary } from '../api/market/market-summary.ts'
+import type { Loaded } from '../api/polling/resource.ts'
+import { type InstrumentIndex, indexInstruments } from '../domain/instrument-index.ts'
+import { hourMs } from '../domain/time.ts'
+import type { AccountSession } from './account-session.ts'
+
+const summaryTimeoutMs = 10_000
+const listingTimeoutMs = 30_000
+
+export class VenueFacts {
+  readonly #session: AccountSession
+  readonly #timers: Timers
+  #lacksSummary = false
+  #index: InstrumentIndex | undefined
+  #listedMs = Number.NEGATIVE_INFINITY
+  #asking: Promise<void> | undefined
+
+  constructor(session: AccountSession, timers: Timers) {
+    this.#session = session
+    this.#timers = timers
+  }
+
+  /** As last listed; undefined while the venue never told it. */
+  get known(): InstrumentIndex | undefined {
+    return this.#index
+  }
+
+  async listing(): Promise<InstrumentIndex | undefined> {
+    if (this.#timers.monotonicMs() - this.#listedMs >= hourMs) {
+      this.#asking ??= this.#ask().finally(() => {
+        this.#asking = undefined
+      })
+      await this.#asking
+    }
+    return this.#index
+  }
+
+  async #ask(): Promise<void> {
+    const nowMs = this.#timers.monotonicMs()
+    const answered = await this.#session.client.call('exchangeInfo', { timeoutMs: listingTimeoutMs })
+    if (!answered.ok) return
+    this.#listedMs = nowMs
+    this.#index = indexInstruments(answered.answer.entities_and_rules_response.symbols.rows)
+  }
+
+  /** Undefined where the venue has none. */
+  async summary(): Promise<Loaded<Summary> | undefined | 'failed'> {
+    if (this.#lacksSummary) return undefined
+    const answered = await this.#session.client.text('marketSummary', { timeoutMs: summaryTimeoutMs })
+    if (!answered.ok) return 'failed'
+    const read = await readSummary(answered.answer)
+    if (read.ok) return read.answer
+    this.#lacksSummary = read.fault.kind === 'not_supported'
+    return this.#lacksSummary ? undefined : 'failed'
+  }
+}

@@ -1,0 +1,185 @@
+/** What every store must do with alerts and with what is to be sent, whatever database it lies in. */
+import { expect } from 'vitest'
+import type { Alert } from '../../domain/alert.ts'
+import { type Decimal, dec } from '../../domain/decimal.ts'
+import type { Noted } from '../../api/journal/noted.ts'
+import type { AlertMessage } from '../../recorder/alerts/alert-message.ts'
+import { messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
+import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
+
+const start = Date.UTC(2026, 10, 30, 23)
+let accounts = 0
+
+async function begin(store: Store) {
+  const owner = { venueKey: 'venue.example', account: `alerts ${(accounts += 1)}` }
+  const writer = await store.takeWriter(owner, 'first')
+  if (writer === undefined) throw new Error('no writer')
+  return { owner, writer }
+}
+
+const alert = (id: string, more: Partial<Alert> = {}): Alert => ({
+  id,
+  kind: 'price',
+  subject: 'BTC-USD-PERPETUAL',
+  direction: 'above',
+  level: dec('100000'),
+  ...more,
+})
+const set = (...alerts: Alert[]) => ({ watch: alerts.map(each => ({ alert: each, by: 'ann' })), drop: [], most: 3 })
+const message = (id: string, more: Partial<AlertMessage> = {}): AlertMessage => ({
+  id,
+  kind: 'fill',
+  isUrgent: false,
+  atMs: start,
+  title: id,
+  text: 'text',
+  ...more,
+})
+const cash: Noted = {
+  kind: 'cash',
+  event: {
+    kind: 'moved',
+    symbol: undefined,
+    asset: 'USD',
+    amount: dec('5'),
+    size: undefined,
+    price: undefined,
+    atMs: start,
+    isEstimated: false,
+  },
+}
+const at = (value: string) => (): Decimal => dec(value)
+const crossing = (to: readonly string[]) => (each: Parameters<typeof messageOfCrossing>[0]) => ({
+  message: messageOfCrossing(each, start),
+  to,
+})
+const dueIds = async (writer: Writer, nowMs = start + 1) =>
+  (await writer.alerts.due(nowMs, 50)).map(each => `${each.message.id} ${each.destination}`)
+
+/** Titles, and what is run on a store; each takes accounts of its own. */
+export const alertStoreTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
+  [
+    'watches an alert once, as it stands, however often it is handed over',
+    async store => {
+      const { owner, writer } = await begin(store)
+      expect(await store.changeAlerts(owner, set(alert('a')))).toBe(true)
+      await writer.alerts.judge(at('99000'), start, crossing([]))
+      expect(await store.changeAlerts(owner, set(alert('a')))).toBe(true)
+      expect(await store.alerts(owner)).toEqual([{ alert: { ...alert('a'), isArmed: true }, by: 'ann' }])
+    },
+  ],
+  [
+    'takes no more alerts than an account may have, and changes nothing then',
+    async store => {
+      const { owner } = await begin(store)
+      expect(await store.changeAlerts(owner, set(alert('a'), alert('b'), alert('c')))).toBe(true)
+      expect(await store.changeAlerts(owner, { ...set(alert('d')), drop: [] })).toBe(false)
+      expect((await store.alerts(owner)).map(each => each.alert.id)).toEqual(['a', 'b', 'c'])
+      expect(await store.changeAlerts(owner, { ...set(alert('d')), drop: ['a', 'nothing'] })).toBe(true)
+      expect((await store.alerts(owner)).map(each => each.alert.id)).toEqual(['b', 'c', 'd'])
+    },
+  ],
+  [
+    'makes one message a crossing and destination, in the step that takes the alert’s arming away',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await store.changeAlerts(owner, set(alert('a'), alert('b', { level: dec('200000') })))
+      for (const value of ['99000', '100500', '100600', '100400']) await writer.alerts.judge(at(value), start, crossing(['hook', 'mail']))
+      expect((await writer.alerts.due(start + Date.UTC(2000), 50)).map(each => [each.destination, each.message.title])).toEqual([
+        ['hook', 'BTC PERP above 100,000'],
+        ['mail', 'BTC PERP above 100,000'],
+      ])
+      expect((await store.alerts(owner)).map(each => each.alert.isArmed)).toEqual([false, true])
+    },
+  ],
+  [
+    'sets what the recorder’s file watches, keeps what of it was armed, and leaves traders’ alerts alone',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await store.changeAlerts(owner, set(alert('mine')))
+      await writer.alerts.setFileAlerts([alert('file 1'), alert('file 2')])
+      await writer.alerts.judge(at('1'), start, crossing([]))
+      await writer.alerts.setFileAlerts([alert('file 2'), alert('file 3')])
+      expect((await store.alerts(owner)).map(({ alert: { id, isArmed }, by }) => [id, isArmed, by])).toEqual([
+        ['file 2', true, ''],
+        ['file 3', undefined, ''],
+        ['mine', true, 'ann'],
+      ])
+    },
+  ],
+  [
+    'queues what is to be sent of a row with the row, once, and neither where the write fails',
+    async store => {
+      const { writer } = await begin(store)
+      const news = (fresh: readonly unknown[]) =>
+        ({ outgoing: fresh.map((_, index) => ({ message: message(`m${index}`), to: ['hook'] })), nowMs: start }) as const
+      const failing = writer.append([cash], () => {
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect((await writer.append([cash], news)).rows.length).toBe(1)
+      expect((await writer.append([cash], news)).rows.length).toBe(0)
+      expect(await dueIds(writer)).toEqual(['m0 hook'])
+    },
+  ],
+  [
+    'tells what is due, oldest first, and not what was sent, failed or is to wait',
+    async store => {
+      const { owner, writer } = await begin(store)
+      for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) {
+        await writer.alerts.queue([{ message: message(id), to: ['hook'] }], start + index)
+      }
+      await writer.alerts.queue([{ message: message('a'), to: ['hook'] }], start + 9)
+      const settle = (id: string, state: 'delivered' | 'failed' | 'waiting', dueMs: number) =>
+        writer.alerts.settle({ destination: 'hook', message: message(id) }, { state, attempts: 1, dueMs, said: `${id} said` })
+      await settle('a', 'delivered', start)
+      await settle('c', 'failed', start)
+      await settle('d', 'waiting', start + 5_000)
+      expect(await dueIds(writer, start + 4_999)).toEqual(['b hook'])
+      expect(await dueIds(writer, start + 5_000)).toEqual(['b hook', 'd hook'])
+      expect(await writer.alerts.waiting()).toBe(2)
+      expect((await store.deliveries(owner, 3)).map(each => [each.message.id, each.state, each.said])).toEqual([
+        ['d', 'waiting', 'd said'],
+        ['c', 'failed', 'c said'],
+        ['b', 'waiting', ''],
+      ])
+      await writer.alerts.forget(start + 100)
+      expect((await store.deliveries(owner, 9)).map(each => each.message.id)).toEqual(['d', 'b'])
+    },
+  ],
+  [
+    'puts one summary in the place of what quiet hours kept back for a destination',
+    async store => {
+      const { owner, writer } = await begin(store)
+      const all = ['a', 'b'].map(id => ({ message: message(id), to: ['hook', 'mail'] }))
+      await writer.alerts.queue(all, start)
+      for (const { message: each } of all) {
+        await writer.alerts.settle({ destination: 'hook', message: each }, { state: 'quiet', attempts: 0, dueMs: start, said: '' })
+      }
+      const summarise = () => writer.alerts.summarise('hook', start + 1, retained => summaryOf('hook', retained, start + 1))
+      expect([await summarise(), await summarise()]).toEqual([2, 0])
+      const due = await writer.alerts.due(start + 2, 50)
+      expect(due.map(each => [each.destination, each.message.title])).toEqual([
+        ['mail', 'a'],
+        ['mail', 'b'],
+        ['hook', '2 alerts during quiet hours'],
+      ])
+      expect((await store.deliveries(owner, 9)).filter(each => each.state === 'summarised').length).toBe(2)
+    },
+  ],
+  [
+    'lets a writer that was taken over neither judge, queue nor settle',
+    async store => {
+      const { owner, writer } = await begin(store)
+      await store.changeAlerts(owner, set(alert('a')))
+      await writer.alerts.queue([{ message: message('a'), to: ['hook'] }], start)
+      await writer.release()
+      const second = (await store.takeWriter(owner, 'second')) as Writer
+      const settled = { state: 'delivered', attempts: 1, dueMs: start, said: '' } as const
+      await expect(writer.alerts.judge(at('1'), start, crossing([]))).rejects.toThrow(LostWriter)
+      await expect(writer.alerts.queue([{ message: message('b'), to: ['hook'] }], start)).rejects.toThrow(LostWriter)
+      await expect(writer.alerts.settle({ destination: 'hook', message: message('a') }, settled)).rejects.toThrow(LostWriter)
+      expect(await dueIds(second)).toEqual(['a hook'])
+    },
+  ],
+]
