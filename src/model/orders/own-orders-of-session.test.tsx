@@ -9,8 +9,9 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
-import { signOut } from '../../api/venue/session.ts'
-import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { beginSession, credentials, readSession, refuseSession, signOut } from '../../api/venue/session.ts'
+import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../domain/decimal.ts'
 import { type NewOrder, firmMarket, rfqMarket } from '../../domain/order.ts'
@@ -149,6 +150,48 @@ describe('own orders of a session', () => {
     await signIn(account('flat'))
     await waitFor(() => expect(idsOf(result.current.registry.sent)).toEqual(new Set(ids.slice(0, 3))))
     await waitFor(() => expect(idsOf(result.current.open)).toEqual(new Set([ids[0], ids[1]])))
+  })
+
+  /** A session with a token that was pasted, and the token ran out. */
+  async function lapse(): Promise<string> {
+    const token = (await credentials()?.tokenFor('')) ?? ''
+    const session = readSession()
+    if (session.status !== 'signed_in' || session.expiresAtMs === undefined) throw new Error('nobody is signed in')
+    const { serial, expiresAtMs } = session
+    act(() => refuseSession(serial, expiresAtMs))
+    expect(readSession()).toMatchObject({ status: 'signed_in', isLapsed: true, serial })
+    return token
+  }
+  async function signInByToken(name: string): Promise<void> {
+    await signIn(name)
+    const token = (await credentials()?.tokenFor('')) ?? ''
+    act(() => beginSession({ token, account: name, method: 'token', expiresAtMs: serverNowMs() + 3_600_000, keep: 'memory' }))
+  }
+
+  it('stay while its token has run out, and go on with the next token of the account', async () => {
+    await signInByToken(account('flat'))
+    const { result } = renderHook(useEverything)
+    const ids = await trade(result)
+    const before = result.current.registry
+    const token = await lapse()
+    await act(async () => new Promise(resolve => setTimeout(resolve, 100)))
+    expect(idsOf(result.current.registry.sent)).toEqual(new Set(ids.slice(0, 3)))
+    expect([...result.current.registry.orders.keys()]).toEqual([...before.orders.keys()])
+    act(() => expect(signInWithToken(token, 'memory')).toEqual({ ok: true }))
+    expect(readSession()).not.toHaveProperty('isLapsed')
+    const more = desk.draft({ ...resting, quantity: dec(500), price: dec('0.5') }, { title: 'Another order of Ann' })
+    act(() => expect(desk.confirm(more)).toEqual({ ok: true }))
+    await waitFor(() => expect(idsOf(result.current.registry.sent)).toEqual(new Set([more, ...ids.slice(0, 3)])))
+  })
+
+  it.each(endings)('are gone with %s after its token has run out', async (_, end) => {
+    await signInByToken(account('flat'))
+    const { result } = renderHook(useEverything)
+    await trade(result)
+    await lapse()
+    await end()
+    await waitFor(() => expect(result.current.registry.sent).toEqual([]))
+    expect([...result.current.registry.orders.keys(), ...result.current.registry.past.keys()]).toEqual([])
   })
 
   it('learn nothing from an answer that comes after its session', async () => {

@@ -1,28 +1,32 @@
-/** The session's registry of own orders, for all screens: begun at sign-in, gone at sign-out and with another account or venue. */
+/** The session's registry of own orders, for all screens: begun at sign-in, gone at sign-out and with another account or venue, and kept over a token that ran out. */
 import { useMemo } from 'react'
 import { useListedOrders } from '../../api/account/open-orders.ts'
 import { type OrderKey, lookUpOrder, useOrderDetails } from '../../api/account/order-details.ts'
 import { createStore, useStore } from '../../api/browser/store.ts'
 import { onEvidence, presentIntents } from '../../api/evidence.ts'
 import type { Resource } from '../../api/polling/resource.ts'
-import { eachSession } from '../../api/venue/owner.ts'
+import { eachSignIn } from '../../api/venue/owner.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
 import { isOrderOver } from '../../domain/own-order.ts'
 import { type KnownOrders, Registry, noOrders } from './registry.ts'
 
 const shown = createStore<KnownOrders>(noOrders)
 
-/** Begins to learn; the answer stops it. */
+/** Begins to learn; the answer stops it. A token that runs out takes nothing away: what is known stays until the next one, and goes on from there. */
 export const startRegistry = (): (() => void) =>
-  eachSession(owner => {
+  eachSignIn(owner => {
     shown.set(noOrders)
     const registry = new Registry(id => lookUpOrder({ client_order_id: id }, owner), shown.set)
-    registry.learn({ kind: 'intents', intents: presentIntents() })
+    const learnIntents = (): void => registry.learn({ kind: 'intents', intents: presentIntents() })
+    learnIntents()
     const stop = onEvidence(evidence => registry.learn(evidence))
-    return () => {
-      stop()
-      registry.end()
-      shown.set(noOrders)
+    return {
+      resumed: learnIntents,
+      end() {
+        stop()
+        registry.end()
+        shown.set(noOrders)
+      },
     }
   })
 
