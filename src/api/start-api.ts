@@ -6,7 +6,7 @@ import { startLastKnown } from './account/last-known.ts'
 import { startOpenOrders } from './account/open-orders.ts'
 import { startEvidence } from './evidence.ts'
 import { call, replaceFetch } from './venue/client.ts'
-import { serverClock, serverNowMs } from './venue/clock.ts'
+import { serverClock } from './venue/clock.ts'
 import { openBrowserSocket } from './feed/browser-socket.ts'
 import { startFeed, wakeFeed } from './feed/feed.ts'
 import type { OpenSocket } from './feed/feed-connection.ts'
@@ -22,6 +22,7 @@ import { forgetAccount, refreshAll, startForgetting } from './polling/query-clie
 import { startAlerts } from './alerts/alerts.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
+import { venueTime } from './venue/venue-time.ts'
 import { startSharing } from './venue/shared-sign-in.ts'
 import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
@@ -39,7 +40,7 @@ export function startApi(options: ApiOptions = {}): () => void {
   if (options.fetch !== undefined) replaceFetch(options.fetch)
   const ends = [
     watchVenueForCapabilities(),
-    restoreSession(serverNowMs()),
+    restoreSession(venueTime),
     startKeys(),
     listenToTabs(desk.changedElsewhere),
     startHeartbeat(),

@@ -11,6 +11,9 @@ export const serverClock: ServerClock = createServerClock(browserTimers, () => {
   offsetShown.set(offset === undefined ? undefined : Math.round(offset / 100) * 100)
 })
 
+/** Calls when the offset becomes known or another; the answer stops it. */
+export const subscribeOffset = offsetShown.subscribe
+
 /** The venue's time, ms since 1970 UTC; this machine's before the first answer. */
 export const serverNowMs = (): number => serverClock.nowMs()
 

@@ -8,6 +8,7 @@ import { browserTimers } from '../browser/timers.ts'
 import { serverNowMs } from './clock.ts'
 import { readSession, refuseSession } from './session.ts'
 import { renewAtSandbox } from './sign-in.ts'
+import { isVenueTimeKnown } from './venue-time.ts'
 
 /** How long before its end a token is replaced, or asked for. */
 export const renewAheadMs = 10 * minuteMs
@@ -29,7 +30,8 @@ export function startRenewal(): () => void {
     const session = readSession()
     if (session.status !== 'signed_in' || session.expiresAtMs === undefined) return
     const leftMs = session.expiresAtMs - serverNowMs()
-    if (leftMs <= 0) refuseSession(session.serial, serverNowMs())
+    // This machine's clock alone ends nothing.
+    if (leftMs <= 0 && isVenueTimeKnown()) refuseSession(session.serial, serverNowMs())
     if (session.method === 'sandbox' && leftMs <= renewAheadMs) void renew()
   })
 }

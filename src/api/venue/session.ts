@@ -206,17 +206,53 @@ export function readRememberedKey(venueKey: string): string | undefined {
   return stored.success && stored.data.venueKey === venueKey ? stored.data.keyId : undefined
 }
 
-/** Takes up the session that this tab remembers, unless it is over; the answer stops the binding to the venue. */
-export function restoreSession(nowMs: number): () => void {
-  const stored = storedSession.safeParse(readStored('tab', storageKey))
-  if (stored.success && current === undefined && stored.data.venueKey === readVenue().key) {
-    const { token, account, method } = stored.data
-    const claims = parseToken(token)
-    const isOver = claims === undefined || (claims.expiresAtMs !== undefined && claims.expiresAtMs <= nowMs)
-    if (isOver) end('expired')
-    else beginSession({ token, account, method, expiresAtMs: claims.expiresAtMs, keep: 'tab' })
-  }
-  return onVenueChange(() => {
+/** The venue's time, as far as it is known. */
+export interface VenueTime {
+  /** This machine's until the venue's is known. */
+  nowMs(): number
+  /** Calls once the venue's time is known, or it is known that the venue tells none; the answer stops it. */
+  whenSettled(run: (isKnown: boolean) => void): () => void
+}
+
+/**
+ * Takes up the session that this tab remembers, unless it is over; the answer stops the binding to the venue. Only the venue's clock ends it: by
+ * this machine's a session that seems over waits, and one that does not goes on, until the venue's is known.
+ */
+export function restoreSession(time: VenueTime): () => void {
+  const stop = takeUp(time)
+  const unbind = onVenueChange(() => {
     if (session.get().status === 'signed_in') end('venue_changed')
+  })
+  return () => {
+    stop()
+    unbind()
+  }
+}
+
+function takeUp(time: VenueTime): () => void {
+  const stored = storedSession.safeParse(readStored('tab', storageKey))
+  if (!stored.success || current !== undefined || stored.data.venueKey !== readVenue().key) return () => undefined
+  const { venueKey, token, account, method } = stored.data
+  const claims = parseToken(token)
+  if (claims === undefined) {
+    end('expired')
+    return () => undefined
+  }
+  const { expiresAtMs } = claims
+  const isOver = (endsAtMs: number | undefined): boolean => endsAtMs !== undefined && endsAtMs <= time.nowMs()
+  const begin = (): void => beginSession({ token, account, method, expiresAtMs, keep: 'tab' })
+  if (isOver(expiresAtMs)) {
+    return time.whenSettled(isKnown => {
+      if (current !== undefined || session.get().status === 'signed_in' || readVenue().key !== venueKey) return
+      // Of a venue that tells no time its own answer decides.
+      if (isKnown && isOver(expiresAtMs)) end('expired')
+      else begin()
+    })
+  }
+  begin()
+  const serial = lastSerial
+  return time.whenSettled(isKnown => {
+    const now = session.get()
+    if (isKnown && now.status === 'signed_in' && now.serial === serial && !now.isLapsed && isOver(now.expiresAtMs)) end('expired')
   })
 }

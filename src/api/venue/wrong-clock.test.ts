@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+/** A page on a machine whose clock is days ahead, over the real exchange in this process. */
+import 'fake-indexeddb/auto'
+import { waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { closeDatabase } from '../browser/db.ts'
+import { browserTimers } from '../browser/timers.ts'
+import { desk } from '../order-desk/desk.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { startApi } from '../start-api.ts'
+import { serverNowMs } from './clock.ts'
+import { readSession, signOut } from './session.ts'
+import { readVenue } from './venue.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+const daysMs = 30 * 86_400_000
+
+it('goes on with the session that its tab remembers, and reckons in the venue’s time', async () => {
+  const sandbox = await createSandboxFixture()
+  const asked = await sandbox.fetch('/sandbox/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: 'demo' }),
+  })
+  const { credentials_secret: token } = (await asked.json()) as { readonly credentials_secret: string }
+  sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: readVenue().key, token, account: 'demo', method: 'sandbox' }))
+  const wallMs = vi.spyOn(browserTimers, 'wallMs').mockImplementation(() => Date.now() + daysMs)
+  const stop = startApi({ fetch: sandbox.fetch })
+  try {
+    expect(readSession()).toEqual({ status: 'signed_out' })
+    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'demo' }))
+    expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(60_000)
+    await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  } finally {
+    stop()
+    signOut()
+    wallMs.mockRestore()
+    await queryClient.cancelQueries()
+    queryClient.clear()
+    await closeDatabase()
+  }
+})
