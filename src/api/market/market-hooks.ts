@@ -1,5 +1,4 @@
 /** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
-import type { Deliverable } from '../../domain/account.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
@@ -15,7 +14,6 @@ const summaryIntervalMs = 3_000
 /** A summary of tens of thousands is asked more rarely: this long for each row. */
 const summaryMsPerRow = 0.5
 const summaryTimeoutMs = 10_000
-const deliverablesIntervalMs = 600_000
 
 const mostLegsAsked = 5
 const legsAsked = new Map<string, Set<string>>()
@@ -105,21 +103,4 @@ function shareMap(
   const before = [...old.values()]
   const rows = shareRows(before, [...fresh.values()], row => row.symbol)
   return rows === before ? old : new Map(rows.map(row => [row.symbol, row]))
-}
-
-export function useDeliverables(): Resource<readonly Deliverable[]> {
-  const venueKey = useVenue().key
-  return useResource<readonly Deliverable[]>({
-    name: 'deliverables',
-    key: ['deliverables', venueKey],
-    intervalMs: deliverablesIntervalMs,
-    enabled: true,
-    async load(signal) {
-      const answered = await call('deliverableInfo', { signal })
-      if (!answered.ok) return answered
-      const { rows, rejected } = answered.answer.deliverables_response.deliverables
-      return { ok: true, answer: { data: rows, setAside: rejected } }
-    },
-    share: (old, fresh) => shareRows(old, fresh, row => row.symbol),
-  })
 }

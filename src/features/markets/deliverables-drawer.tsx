@@ -1,6 +1,6 @@
 /** What the venue settles in: its list of deliverables, every field of it. */
 import { useState } from 'react'
-import { useDeliverables } from '../../api/market/market-hooks.ts'
+import { useDeliverables } from '../../api/market/deliverables.ts'
 import { dec } from '../../domain/decimal.ts'
 import type { Deliverable } from '../../domain/account.ts'
 import { shortName } from '../../domain/instrument.ts'

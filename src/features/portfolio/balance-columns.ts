@@ -1,6 +1,7 @@
 /** Columns of the balances grid. */
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, canonical, dec, isZero, places } from '../../domain/decimal.ts'
+import type { DeliverableId } from '../../domain/ids.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 import { type BalanceRow, referenceNote } from '../../model/account/balance-rows.ts'
@@ -27,15 +28,26 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     minWidth: 94,
   })
 
-export const balanceColumns: readonly Column<BalanceRow>[] = [
+export type DeliverableNames = ReadonlyMap<DeliverableId, string>
+
+/** As the venue's list of deliverables calls it; the reference row, which shares the id of USD, by its own. */
+const assetName = (row: BalanceRow, names: DeliverableNames): string =>
+  row.isReference ? row.symbol : (names.get(row.deliverableId) ?? row.symbol)
+
+function assetTip(row: BalanceRow, names: DeliverableNames): string | undefined {
+  if (row.isReference) return referenceNote
+  return assetName(row, names) === row.symbol ? undefined : `${row.symbol} in the balances, deliverable ${row.deliverableId}`
+}
+
+export const balanceColumns = (names: DeliverableNames): readonly Column<BalanceRow>[] => [
   textColumn({
     id: 'asset',
     header: 'Asset',
-    value: row => row.symbol,
+    value: row => assetName(row, names),
     width: 124,
     pinned: 'left',
     tone: row => (row.isReference ? 'muted' : 'strong'),
-    tip: row => (row.isReference ? referenceNote : undefined),
+    tip: row => assetTip(row, names),
   }),
   amount('cash', 'Cash', 'Total balance of the asset', row => row.cash),
   amount('reserved', 'Reserved', 'Held for open orders and margin; may be negative', row => row.reserved),

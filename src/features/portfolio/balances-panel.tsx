@@ -1,4 +1,6 @@
 /** The balances as sent, coins valued by index where there is one. */
+import { useMemo } from 'react'
+import { useDeliverableNames } from '../../api/market/deliverables.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -19,6 +21,8 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
   const { balances } = portfolio
   const last = useLastBalances(balances)
   const rows = last?.rows ?? portfolio.balanceRows
+  const names = useDeliverableNames(balances.data !== undefined)
+  const columns = useMemo(() => balanceColumns(names), [names])
   const gap = portfolio.totals.gaps.balances
   return (
     <Panel
@@ -36,15 +40,7 @@ export function BalancesPanel({ portfolio }: { readonly portfolio: Portfolio }) 
         </>
       }
     >
-      <DataGrid
-        id="balances"
-        label="Balances"
-        testId="balances-grid"
-        rows={rows}
-        columns={balanceColumns}
-        columnSet={columnSet}
-        rowId={rowId}
-      />
+      <DataGrid id="balances" label="Balances" testId="balances-grid" rows={rows} columns={columns} columnSet={columnSet} rowId={rowId} />
     </Panel>
   )
 }

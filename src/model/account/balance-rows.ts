@@ -1,11 +1,13 @@
 /** Rows of the balances grid: assets as sent, valued in USD by index where there is one; USD first, its reference row last. */
 import { type Balance, usdReference } from '../../domain/account.ts'
 import { type Decimal, mul } from '../../domain/decimal.ts'
+import type { DeliverableId } from '../../domain/ids.ts'
 import { type Summaries, type UsdRate, usdRate } from '../../domain/usd-value.ts'
 
 export interface BalanceRow {
   readonly id: string
   readonly symbol: string
+  readonly deliverableId: DeliverableId
   readonly isReference: boolean
   readonly cash: Decimal
   readonly reserved: Decimal
@@ -28,6 +30,7 @@ function rowOf(balance: Balance, summaries: Summaries | undefined): BalanceRow {
   return {
     id: balance.symbol,
     symbol: balance.symbol,
+    deliverableId: balance.deliverable_id,
     isReference,
     cash: balance.cash_balance,
     reserved: balance.reserved_balance,

@@ -1,0 +1,135 @@
+/**
+ * What the venue settles in: shown at once from what this browser saved, revalidated behind, as the listing is. There is one for each instrument too, so
+ * tens of thousands of rows are read in slices.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { deliverableRecord } from '../../contract/records.ts'
+import type { BadRow } from '../../contract/rows.ts'
+import type { Deliverable } from '../../domain/account.ts'
+import type { DeliverableId } from '../../domain/ids.ts'
+import { isPlainText } from '../../domain/safe-text.ts'
+import type { z } from '../../domain/zod.ts'
+import { type CachedText, database, timely } from '../browser/db.ts'
+import { forEachInSlices } from '../browser/pause.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { type Loaded, type Resource, type ResourceSpec, queryOptionsOf, useResource } from '../polling/resource.ts'
+import { shareRows } from '../polling/share-rows.ts'
+import type { Answered } from '../venue/client-types.ts'
+import { client } from '../venue/client.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { statusFault } from '../venue/fault.ts'
+import type { HttpAnswer } from '../venue/http.ts'
+import { readVenue, useVenue } from '../venue/venue.ts'
+import { parseArray } from './parse-array.ts'
+
+type Deliverables = readonly Deliverable[]
+
+const intervalMs = 600_000
+/** Of tens of thousands; it waits in no order's way. */
+const timeoutMs = 30_000
+const textKey = (venueKey: string): string => `${venueKey} deliverableInfo`
+const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venueKey]
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= 200 && isPlainText(value)
+
+/** Does this row decode to itself? */
+function isPlainRow(value: unknown): value is Deliverable {
+  if (typeof value !== 'object' || value === null) return false
+  const row = value as Record<keyof Deliverable, unknown>
+  return isName(row.symbol) && isName(row.deliverable_id) && /^\d+$/.test(row.deliverable_id as string)
+}
+
+const rowsBegin = /"deliverables"\s*:\s*\[/
+
+/** The answer: its rows one by one, its envelope by the contract. */
+async function read(answer: HttpAnswer): Promise<Answered<Loaded<Deliverables>>> {
+  const begins = rowsBegin.exec(answer.text.slice(0, 2_000))
+  const from = begins === null ? -1 : begins.index + begins[0].length - 1
+  const to = answer.text.lastIndexOf(']')
+  const values = from < 0 || answer.status !== 200 ? undefined : await parseArray(answer.text.slice(from, to + 1))
+  const text = values === undefined ? answer.text : `${answer.text.slice(0, from)}[]${answer.text.slice(to + 1)}`
+  const envelope = client.decode('deliverableInfo', { ...answer, text })
+  if (!envelope.ok) return envelope
+  const decoded = envelope.answer.deliverables_response.deliverables
+  if (values === undefined) return { ok: true, answer: { data: decoded.rows, setAside: decoded.rejected } }
+  const data: Deliverable[] = []
+  const setAside: BadRow[] = []
+  await forEachInSlices(values, (value, index) => {
+    const slow = isPlainRow(value)
+      ? ({ success: true, data: value } as const)
+      : deliverableRecord.safeDecode(value as z.input<typeof deliverableRecord>)
+    if (slow.success) data.push(slow.data)
+    else setAside.push({ index, path: slow.error.issues[0]?.path.join('.') ?? '', message: slow.error.issues[0]?.message ?? 'not valid' })
+  })
+  return { ok: true, answer: { data, setAside } }
+}
+
+async function readSaved(venueKey: string): Promise<CachedText | undefined> {
+  try {
+    return await timely(database().then(db => db.get('texts', textKey(venueKey))))
+  } catch {
+    // A browser that saves nothing asks the venue.
+    return undefined
+  }
+}
+
+async function save(venueKey: string, saved: CachedText): Promise<void> {
+  try {
+    await (await database()).put('texts', saved, textKey(venueKey))
+  } catch {
+    // It is saved only to be there sooner.
+  }
+}
+
+const ofText = (text: string): HttpAnswer => ({ status: 200, text, header: () => undefined })
+
+/** What was saved, shown while nothing newer is there. */
+async function showSaved(venueKey: string, saved: CachedText): Promise<void> {
+  if (queryClient.getQueryData(queryKey(venueKey)) !== undefined) return
+  const known = await read(ofText(saved.text))
+  if (known.ok && queryClient.getQueryData(queryKey(venueKey)) === undefined) queryClient.setQueryData(queryKey(venueKey), known.answer)
+}
+
+async function load(venueKey: string, signal: AbortSignal): Promise<Answered<Loaded<Deliverables>>> {
+  const saved = await readSaved(venueKey)
+  if (saved !== undefined) await showSaved(venueKey, saved)
+  const etag = readVenue().baseUrl === '' ? saved?.etag : undefined
+  const headers = etag === undefined ? {} : { 'if-none-match': etag }
+  const answered = await client.text('deliverableInfo', { signal, timeoutMs, headers })
+  if (!answered.ok) return answered
+  const { status, text } = answered.answer
+  if (status === 304)
+    return saved === undefined ? { ok: false, fault: statusFault(304, false, undefined, undefined) } : await read(ofText(saved.text))
+  const fresh = await read(answered.answer)
+  if (fresh.ok) void save(venueKey, { text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
+  return fresh
+}
+
+const spec = (venueKey: string, enabled: boolean): ResourceSpec<Deliverables> => ({
+  name: 'deliverables',
+  key: queryKey(venueKey),
+  intervalMs,
+  enabled,
+  load: signal => load(venueKey, signal),
+  share: (old, fresh) => shareRows(old, fresh, row => row.symbol),
+})
+
+export const useDeliverables = (): Resource<Deliverables> => useResource(spec(useVenue().key, true))
+
+/**
+ * What each deliverable is called, by its id; empty until the venue or an earlier visit said so. No figure hangs on it, so a venue that does not answer
+ * leaves the connection as it is.
+ */
+export function useDeliverableNames(enabled = true): ReadonlyMap<DeliverableId, string> {
+  const venueKey = useVenue().key
+  const { data } = useQuery({ ...queryOptionsOf(spec(venueKey, enabled), 1), staleTime: intervalMs }, queryClient)
+  return useMemo(() => namesOf(data?.data ?? []), [data])
+}
+
+/** Where two share an id the first counts: `USD-REFERENCE` is listed under the id of USD. */
+function namesOf(deliverables: Deliverables): ReadonlyMap<DeliverableId, string> {
+  const names = new Map<DeliverableId, string>()
+  for (const { symbol, deliverable_id: id } of deliverables) if (!names.has(id)) names.set(id, symbol)
+  return names
+}

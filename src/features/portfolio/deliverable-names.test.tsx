@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+/** What balances are called, over the real exchange in this process: as its list of deliverables says, which is there again at once on the next visit. */
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useDeliverableNames } from '../../api/market/deliverables.ts'
+import { closeDatabase, database } from '../../api/browser/db.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { usePortfolio } from '../../model/account/use-portfolio.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
+import { BalancesPanel } from './balances-panel.tsx'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+/** What was answered under `deliverableInfo`, by status. */
+let answered: number[]
+
+/** The venue calls its assets by names of its own. */
+async function renamed(request: Request): Promise<Response | undefined> {
+  if (!request.url.includes('deliverableInfo')) return undefined
+  const answer = await sandbox.pass(request)
+  answered.push(answer.status)
+  if (answer.status !== 200) return answer
+  const text = (await answer.text())
+    .replaceAll('"symbol":"BTC"', '"symbol":"XBT.custody"')
+    .replaceAll('"symbol":"USD"', '"symbol":"Dollars"')
+  return new Response(text, { headers: answer.headers })
+}
+
+function Balances() {
+  return <BalancesPanel portfolio={usePortfolio()} />
+}
+const show = () =>
+  render(
+    <UiProvider>
+      <Balances />
+    </UiProvider>,
+  )
+const panel = (): string => screen.getByRole('region', { name: 'Balances' }).textContent ?? ''
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  globalThis.indexedDB = new IDBFactory()
+  answered = []
+  sandbox = await createSandboxFixture()
+  sandbox.instead = renamed
+  stop = startApi({ fetch: sandbox.fetch })
+  await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+it('balances are called as the list of deliverables calls them; the reference row keeps its own name, though it shares the id of USD', async () => {
+  show()
+  await waitFor(() => expect(panel()).toContain('XBT.custody'))
+  expect(panel()).toContain('Dollars')
+  expect(panel()).toContain('USD-REFERENCE')
+  expect(panel()).not.toContain('BTC')
+  // Each has the figures of its own row all the same.
+  expect(panel()).toContain('ETH')
+})
+
+it('balances keep the names that they are sent with while the venue does not list its deliverables', async () => {
+  sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
+  show()
+  await waitFor(() => expect(panel()).toContain('BTC'))
+})
+
+/** As a new visit finds them: nothing in memory, the browser's database as it was left. */
+function Names() {
+  const names = useDeliverableNames()
+  return <output>{[...names.values()].filter(each => !each.includes('-')).join(' ')}</output>
+}
+
+it('they are there at once on the next visit, and the venue need not send the same list again', async () => {
+  const first = render(<Names />)
+  await waitFor(() => expect(first.container.textContent).toContain('XBT.custody'))
+  await waitFor(async () => expect(await (await database()).getAllKeys('texts')).toContainEqual(expect.stringContaining('deliverableInfo')))
+  first.unmount()
+  queryClient.clear()
+  let letGo = (): void => undefined
+  const withheld = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  sandbox.instead = async request => {
+    if (request.url.includes('deliverableInfo')) await withheld
+    return await renamed(request)
+  }
+  const second = render(<Names />)
+  await waitFor(() => expect(second.container.textContent).toContain('XBT.custody'))
+  letGo()
+  await waitFor(() => expect(answered).toEqual([200, 304]))
+  expect(second.container.textContent).toContain('XBT.custody')
+})
