@@ -7,6 +7,7 @@ import { addToBuilderSearch, builderSearch, parseBuilderSearch, withoutBuilder }
 import { marketsSearch, parseMarketsSearch } from './markets-link.ts'
 import { panelSearch, parsePanelSearch } from './panel-link.ts'
 import { keyOfSearch, orderSearch, parseOrderSearch } from './orders-link.ts'
+import { parseSignInFrom, signInSearch } from './sign-in-link.ts'
 import { closingTicketSearch, parseTicketSearch, ticketSearch, withoutTicket } from './ticket-link.ts'
 
 const symbol = fc.stringMatching(/^[A-Z]{2,5}-20\d{6}-\d{2,6}[CP]$/)
@@ -19,6 +20,12 @@ const legs = fc.array(fc.record({ symbol, ratio: fc.integer({ min: -20, max: 20 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 
 describe('what a link says is what is read of it', () => {
+  it('of where to go back to after signing in, which is a path of this page and nothing else', () => {
+    expect(parseSignInFrom(signInSearch('/orders'))).toBe('/orders')
+    for (const from of ['https://elsewhere.example', '//elsewhere.example', '/orders?x=1', 'orders', '/../x', ''])
+      expect(parseSignInFrom({ from })).toBeUndefined()
+  })
+
   it('in the builder', () => {
     const link = fc.record({
       legs,

@@ -24,6 +24,7 @@ import { PracticeEnded } from './practice-ended.tsx'
 import { OtherVenue } from './other-venue.tsx'
 import { screens } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
+import { useSignIn } from './use-sign-in.ts'
 import { parsePanelSearch } from '../../links/panel-link.ts'
 import styles from './shell.module.css'
 
@@ -59,6 +60,7 @@ export function Shell() {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
+  const signInCommands = useSignIn()
   useCommands([
     ...line.commands,
     ...screens.map(screen => ({
@@ -78,6 +80,7 @@ export function Shell() {
     { id: 'app.next-panel', name: 'Next panel', group: 'Everywhere', keys: 'nextPanel', run: () => focusPanel(1) },
     { id: 'app.previous-panel', name: 'Previous panel', group: 'Everywhere', keys: 'previousPanel', run: () => focusPanel(-1) },
     ...lookCommands(look),
+    ...signInCommands,
   ])
   if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />
   if (practice?.ended !== undefined) return <PracticeEnded practice={practice} why={practice.ended} />

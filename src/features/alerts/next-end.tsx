@@ -32,10 +32,7 @@ export function NextEnd(): ReactNode {
     if (asked !== undefined) void navigate({ to: '.', search: old => ({ ...old, alert: undefined }), replace: true })
   }
   const [next] = ends
-  const label =
-    next === undefined
-      ? 'Next: nothing ends by itself'
-      : `Next: ${endKindLabels[next.kind]} ${clockText(next.atMs, serverNowMs())}, ${next.name}`
+  const label = next === undefined ? 'Next: nothing ends by itself' : `Next: ${endKindLabels[next.kind]} ${whenText(next)}, ${next.name}`
   useCommands([{ id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
   return (
     <>
@@ -44,7 +41,7 @@ export function NextEnd(): ReactNode {
           <Timer size={14} aria-hidden="true" />
           <FittingLine keep="end">
             <span>{next === undefined ? 'nothing ends' : endKindLabels[next.kind]}</span>
-            {next !== undefined && <span className={styles.nextTime}>{clockText(next.atMs, serverNowMs())}</span>}
+            {next !== undefined && <span className={styles.nextTime}>{whenText(next)}</span>}
           </FittingLine>
         </button>
       </Tooltip>
@@ -54,6 +51,12 @@ export function NextEnd(): ReactNode {
       </Drawer>
     </>
   )
+}
+
+/** "12:20–12:30" where the venue's cycle leaves ten minutes open, as the order's own card counts down to the later of them. */
+const whenText = ({ atMs, latestMs }: End): string => {
+  const [from, to] = [atMs, latestMs ?? atMs].map(ms => clockText(ms, serverNowMs()))
+  return from === to ? `${from}` : `${from}–${to}`
 }
 
 /** Everything that ends by itself, the next first. */

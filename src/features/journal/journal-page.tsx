@@ -12,6 +12,7 @@ import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { DayPage } from './day-page.tsx'
+import { signInSearch } from '../../links/sign-in-link.ts'
 import { EntriesPanel } from './entries-panel.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
@@ -22,7 +23,7 @@ const signedOut = {
   title: 'Sign in to see the journal',
   detail: 'What this browser keeps belongs to an account on a venue.',
   action: (
-    <Link to="/portfolio" className={buttonClass({ variant: 'primary' })}>
+    <Link to="/portfolio" search={signInSearch('/journal')} className={buttonClass({ variant: 'primary' })}>
       Go to sign-in
     </Link>
   ),

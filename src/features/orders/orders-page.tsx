@@ -9,6 +9,7 @@ import { useReady } from '../../ui/use-ready.ts'
 import { OpenOrdersPanel } from './open/open-orders-panel.tsx'
 import { OrderDrawer } from './drawer/order-drawer.tsx'
 import { type OrderIdSearch, parseOrderSearch, parseShownRfq } from '../../links/orders-link.ts'
+import { signInSearch } from '../../links/sign-in-link.ts'
 import { OrdersLayout } from './orders-layout.tsx'
 import { RecentOutcomes } from './recent-outcomes.tsx'
 import { RfqBoard } from './board/rfq-board.tsx'
@@ -21,7 +22,7 @@ const signedOut = {
   title: 'Sign in to see your orders',
   detail: 'Open orders and RFQs belong to an account.',
   action: (
-    <Link to="/portfolio" className={buttonClass({ variant: 'primary' })}>
+    <Link to="/portfolio" search={signInSearch('/orders')} className={buttonClass({ variant: 'primary' })}>
       Go to sign-in
     </Link>
   ),

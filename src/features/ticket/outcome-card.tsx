@@ -16,19 +16,32 @@ import { isFirm } from './review-text.ts'
 import { ShortfallLine, isForWantOfFunds } from './shortfall-line.tsx'
 
 const acceptedStaysMs = 20_000
+/** An RFQ that stands on the screen with its quotes says more itself. */
+const shownElsewhereMs = 8_000
+
+const isOnScreen = (id: string): boolean => document.querySelector(`[data-rfq="${CSS.escape(id)}"]`) !== null
 
 export function OutcomeCard({ intent, putAway }: { readonly intent: Intent; readonly putAway: (id: string) => void }) {
   const text = outcomeText(intent)
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
   const card = useRef<HTMLElement>(null)
+  const isRfq = !isFirm(intent.order)
   useEffect(() => {
+    if (!accepted) return undefined
     // What is being read or has the focus stays.
-    const timer = setInterval(() => {
-      if (accepted && card.current?.matches(':hover, :focus-within') !== true) putAway(id)
-    }, acceptedStaysMs)
-    return () => clearInterval(timer)
-  }, [accepted, id, putAway])
+    const leave = (): void => {
+      if (card.current?.matches(':hover, :focus-within') !== true) putAway(id)
+    }
+    const early = setInterval(() => {
+      if (isRfq && isOnScreen(id)) leave()
+    }, shownElsewhereMs)
+    const timer = setInterval(leave, acceptedStaysMs)
+    return () => {
+      clearInterval(early)
+      clearInterval(timer)
+    }
+  }, [accepted, isRfq, id, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind}>
       <header className={styles.head}>

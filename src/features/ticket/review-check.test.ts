@@ -53,6 +53,7 @@ describe('a review', () => {
       'Leg mid': 'receive 3,225 (4 mids)',
       'Maximum profit': '+6,000.00 in total',
       'Maximum loss': '−14,000.00 in total',
+      'Break-even': '82,000.00, 113,000.00',
     })
   })
   test('names the unlimited risk of a sale at the market, its estimated price and the depth left over', () => {
@@ -72,7 +73,7 @@ describe('a review', () => {
     })
     expect(found.warnings).toEqual([
       'The order is larger than the depth seen: 490 may fill at any price or be cancelled.',
-      'The loss is unlimited.',
+      'The loss at expiry is unlimited.',
     ])
   })
   test('of a package at the market goes by the quotes of its legs, and says what that rests on', () => {
@@ -120,6 +121,7 @@ describe('a review', () => {
         { term: 'Leg mid', value: 'receive 3,225 (4 mids)' },
         { term: 'Maximum profit', value: '+6,450.00 in total' },
         { term: 'Maximum loss', value: '−13,550.00 in total' },
+        { term: 'Break-even', value: '81,775.00, 113,225.00' },
       ],
       warnings: [],
       least: -6_775,

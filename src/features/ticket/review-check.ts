@@ -10,6 +10,9 @@ import type { PriceFault } from '../../domain/price-fault.ts'
 import type { NetPrices } from '../../pricing/market/leg-quotes.ts'
 import { type PackageMarket, type PricedOrder, netOf, packageFaults } from '../../pricing/package-guard.ts'
 import { volatilityFreeBounds } from '../../pricing/volatility-free-bounds.ts'
+import { breakEvensAtCost } from '../../pricing/portfolio/break-evens.ts'
+import type { BreakEven } from '../../pricing/payoff.ts'
+import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { averagePriceShown } from '../../ui/format/average-price.ts'
 import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
 import { extremeText } from '../../ui/order/extreme-text.ts'
@@ -83,7 +86,9 @@ const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly 
 function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck, 'facts' | 'warnings' | 'least'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
-  const bounds = volatilityFreeBounds(held, sign * (price === undefined ? 0 : toNumber(price)))
+  const cost = sign * (price === undefined ? 0 : toNumber(price))
+  const bounds = volatilityFreeBounds(held, cost)
+  const breakEvens = breakEvensAtCost(held, cost)
   if (bounds === undefined) return { facts: [], warnings: [], least: undefined }
   const quantity = toNumber(order.quantity)
   const text = (value: number | 'unlimited'): string => {
@@ -94,10 +99,16 @@ function riskOf(order: OrderBody, price: Decimal | undefined): Pick<ReviewCheck,
     facts: [
       { term: 'Maximum profit', value: text(bounds.greatest) },
       { term: 'Maximum loss', value: text(bounds.least) },
+      ...(breakEvens === undefined || price === undefined ? [] : [{ term: 'Break-even', value: breakEvenText(breakEvens) }]),
     ],
-    warnings: bounds.least === 'unlimited' ? ['The loss is unlimited.'] : [],
+    warnings: bounds.least === 'unlimited' ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`] : [],
     least: bounds.least,
   }
+}
+
+function breakEvenText(breakEvens: readonly BreakEven[]): string {
+  const prices = breakEvens.flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to])).filter(Number.isFinite)
+  return prices.length === 0 ? 'none' : prices.map(price => formatNumber(price)).join(', ')
 }
 
 interface AtMarket {

@@ -1,9 +1,9 @@
 /** What ends by itself and when: RFQs, resting orders, positions that expire, the token. Pure; times are the server's. */
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
-import { isRecvWindow, lifeWindow } from '../../domain/cycles.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../domain/instrument.ts'
+import { orderEnds } from '../../domain/order-ends.ts'
 import { isRfqMarket } from '../../domain/order.ts'
-import { hourMs, minuteMs, secondMs } from '../../domain/time.ts'
+import { hourMs, minuteMs } from '../../domain/time.ts'
 
 /** `renewal`: of a session that gets its next token by itself. */
 export type EndKind = 'rfq' | 'order' | 'expiry' | 'token' | 'renewal'
@@ -43,21 +43,21 @@ export interface EndInputs {
 
 const nameOf = (order: Pick<JournalOrder, 'title' | 'symbol'>): string => (order.title === '' ? shortName(order.symbol) : order.title)
 
-/** An RFQ ends when its interest times out, which a refresh puts off, or when its cycles run out, which nothing does: whichever is first. */
 function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
-  const { acceptedAtMs, ioi_cache_timeout: timeout, recv_window: window } = order
-  if (acceptedAtMs === undefined) return undefined
+  if (order.acceptedAtMs === undefined) return undefined
+  const ends = orderEnds({
+    marketId: order.market_id,
+    acceptedMs: order.acceptedAtMs,
+    timeInForce: order.time_in_force,
+    recvWindow: order.recv_window,
+    timeoutSeconds: order.ioi_cache_timeout,
+    refreshedMs: order.refreshedAtMs,
+  })
+  if (ends === undefined) return undefined
+  const { earliestMs: atMs, latestMs } = ends
+  const kind = isRfqMarket(order.market_id) ? 'rfq' : 'order'
   const base = { id: order.client_order_id, name: nameOf(order), clientOrderId: order.client_order_id }
-  const rests = order.time_in_force === 'GTC' && window !== undefined && isRecvWindow(window)
-  const cycles = rests ? lifeWindow(window, acceptedAtMs) : undefined
-  if (!isRfqMarket(order.market_id))
-    return cycles === undefined ? undefined : { ...base, kind: 'order', atMs: cycles.earliestEndMs, latestMs: cycles.latestEndMs }
-  const never = Number.POSITIVE_INFINITY
-  const interestMs = timeout === undefined ? never : Math.max(acceptedAtMs, order.refreshedAtMs ?? 0) + timeout * secondMs
-  const atMs = Math.min(interestMs, cycles?.earliestEndMs ?? never)
-  const latestMs = Math.min(interestMs, cycles?.latestEndMs ?? never)
-  if (!Number.isFinite(latestMs)) return undefined
-  return { ...base, kind: 'rfq', atMs, ...(latestMs === atMs ? {} : { latestMs }) }
+  return { ...base, kind, atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 
 /** Positions that expire together are one end. */

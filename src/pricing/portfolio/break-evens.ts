@@ -2,7 +2,7 @@
  * Prices at which held legs would make nothing at their expiry, from what was paid for them at their average entry. Exact, from the
  * kinks; only for legs of one base that end together, or that never end: before a later leg ends its value is a model's.
  */
-import { expiryLegs, packageShape } from '../package-legs.ts'
+import { type NamedLeg, expiryLegs, packageShape } from '../package-legs.ts'
 import { type BreakEven, expiryPayoff } from '../payoff.ts'
 
 export interface EnteredLeg {
@@ -14,13 +14,19 @@ export interface EnteredLeg {
 }
 
 /** Undefined where there is no such price without a model; empty where no price makes nothing. */
-export function breakEvensOf(legs: readonly EnteredLeg[]): readonly BreakEven[] | undefined {
-  const shape = packageShape(legs.map(({ symbol, size }) => ({ symbol, ratio: size })))
+export const breakEvensOf = (legs: readonly EnteredLeg[]): readonly BreakEven[] | undefined =>
+  breakEvensAtCost(
+    legs.map(({ symbol, size }) => ({ symbol, ratio: size })),
+    legs.reduce((total, { size, entry }) => total + size * entry, 0),
+  )
+
+/** The same for legs that cost so much together (negative: received). */
+export function breakEvensAtCost(legs: readonly NamedLeg[], cost: number): readonly BreakEven[] | undefined {
+  const shape = packageShape(legs)
   if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined
   const [expiryMs] = shape.expiries
   const linear = shape.legs.filter(leg => leg.kind === 'linear')
   if (expiryMs === undefined ? linear.length > 1 : linear.some(leg => leg.expiryMs !== undefined && leg.expiryMs !== expiryMs))
     return undefined
-  const cost = legs.reduce((total, { size, entry }) => total + size * entry, 0)
   return expiryPayoff(expiryLegs(shape.legs), cost).breakEvens
 }

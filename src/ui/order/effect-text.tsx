@@ -34,15 +34,18 @@ export function EffectText({ side, price, quantity, source, legs = [], underRevi
       : `You ${verb} ${isHidden && unit === 'total' ? mask : exactText(abs(priced ?? price))}${unit === 'package' ? '' : ` ${unitLabels[unit]}`}`
   const hasTotal = quantity !== undefined && sign(quantity) > 0
   const total = hasTotal ? `${isHidden ? mask : exactText(abs(mul(price, quantity)))} total` : undefined
+  const basis = legs.length < 2 || effect === 'even' ? '' : `${unit === 'package' ? '' : `${exactText(abs(price))} `}per package`
+  const isTotalSaid = total !== undefined && effect !== 'even' && unit !== 'total'
   return (
     <span className={styles.effect}>
       {/* The spaces are for those who hear it. */}
       <strong className="tabular">{text}</strong>{' '}
       <span className="muted tabular">
-        {legs.length < 2 || effect === 'even' ? '' : `${unit === 'package' ? '' : `${exactText(abs(price))} `}per package`}
+        {basis}
         {source === undefined ? '' : ` (${source})`}
+        {isTotalSaid && (basis !== '' || source !== undefined) ? ',' : ''}
       </span>{' '}
-      {total === undefined || effect === 'even' || unit === 'total' ? null : <span className="muted tabular">{total}</span>}
+      {isTotalSaid ? <span className="muted tabular">{total}</span> : null}
     </span>
   )
 }

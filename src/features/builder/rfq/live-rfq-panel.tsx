@@ -95,6 +95,7 @@ function Heading({ rfq: { card } }: LiveRfqPanelProps) {
       RFQ live{' '}
       {card.life !== undefined && (
         <span className={styles.countdown} title="By the venue’s clock">
+          {card.life.endEarliestMs === card.life.endLatestMs ? '' : '≤ '}
           <Countdown endMs={card.life.endLatestMs} nowMs={serverNowMs} ended="past its end" />
         </span>
       )}

@@ -50,6 +50,23 @@ describe('what the builder says at the review', () => {
     })
   })
 
+  it('leaves to the review what moves with the market: the exact extremes of a draft without a price', () => {
+    const rfq = facts({ ...spread, mode: 'rfq', price: '' })
+    expect(rfq.facts).toEqual([])
+    const calendar = facts({
+      ...spread,
+      mode: 'rfq',
+      price: '',
+      legs: [
+        { symbol: call(100), ratio: -1 },
+        { symbol: call(100, '20270326'), ratio: 1 },
+      ],
+    })
+    for (const { term, value } of calendar.facts.filter(fact => /^Maximum (profit|loss)$/.test(fact.term) && fact.value !== 'unlimited'))
+      expect(`${term}: ${value}`).toMatch(/not known|at the mid when reviewed$/)
+    expect(calendar.facts.map(fact => fact.term)).toContain('Maximum loss')
+  })
+
   it('warns of a loss without end', () => {
     expect(facts({ ...spread, legs: [{ symbol: call(100), ratio: -1 }], price: '-4000' }).warnings).toContain(
       'The loss at expiry is unlimited.',

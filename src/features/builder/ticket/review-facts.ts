@@ -58,10 +58,13 @@ function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedg
   ]
 }
 
-/** Extremes of the whole order, always: exact, by model, or as far as the legs alone bound them. */
+/**
+ * Extremes of the whole order: exact, by model, or as far as the legs alone bound them. Exact ones of a draft without a price of its own move with the
+ * market: those the review says itself, live.
+ */
 function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): Fact[] {
-  const { quantity } = summary
-  if (quantity === undefined) return []
+  const { quantity, price } = summary
+  if (quantity === undefined || (price === undefined && model.kind === 'exact')) return []
   const extremes = extremesOf(draft, summary, model)
   if (extremes === undefined) {
     const unknown = 'not known: no net price'
@@ -73,7 +76,7 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
   const text = (value: number | 'unlimited', said: 'at most' | undefined) =>
     value === 'unlimited'
       ? value
-      : `${said === undefined ? '' : `${said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}`
+      : `${said === undefined ? '' : `${said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}${price === undefined ? ', at the mid when reviewed' : ''}`
   const facts = [
     { term: 'Maximum profit', value: text(extremes.greatest, extremes.said) },
     { term: 'Maximum loss', value: text(extremes.least, extremes.said) },

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cycleMs } from './cycles.ts'
+import { type EndFacts, orderEnds } from './order-ends.ts'
+
+const acceptedMs = Date.UTC(2026, 10, 25, 12)
+const facts = (more: Partial<EndFacts>): EndFacts => ({
+  marketId: 'none',
+  acceptedMs,
+  timeInForce: 'GTC',
+  recvWindow: 3,
+  timeoutSeconds: undefined,
+  refreshedMs: undefined,
+  ...more,
+})
+const after = (ends: ReturnType<typeof orderEnds>) =>
+  ends === undefined ? undefined : [(ends.earliestMs - acceptedMs) / 60_000, (ends.latestMs - acceptedMs) / 60_000]
+
+describe('when an order ends by itself', () => {
+  test.each<readonly [what: string, more: Partial<EndFacts>, minutes: readonly number[] | undefined]>([
+    ['by its cycles, whose phase leaves ten minutes open', {}, [20, 30]],
+    ['by the time-out of its interest where that is first', { timeoutSeconds: 300 }, [5, 5]],
+    ['within both bounds where the time-out falls between them', { timeoutSeconds: 1_500 }, [20, 25]],
+    ['later by its last refresh', { timeoutSeconds: 300, refreshedMs: acceptedMs + 240_000 }, [9, 9]],
+    ['not later than its cycles, whatever was refreshed', { timeoutSeconds: 300, refreshedMs: acceptedMs + 3_600_000 }, [20, 30]],
+    ['firm: by its cycles alone', { marketId: '0', timeoutSeconds: 300 }, [20, 30]],
+    ['immediate: never rests', { marketId: '0', timeInForce: 'IOC' }, undefined],
+    ['firm, of cycles nobody knows: not known', { marketId: '0', recvWindow: undefined }, undefined],
+    ['with no cycles that may be: not known', { recvWindow: 0 }, undefined],
+    ['of which nothing was said: not known', { timeInForce: undefined, recvWindow: undefined }, undefined],
+  ])('%s', (_, more, minutes) => {
+    expect(after(orderEnds(facts(more)))).toEqual(minutes)
+  })
+
+  test('is certain to within one cycle, and no refresh takes time away', () => {
+    const given = fc.record({ recvWindow: fc.integer({ min: 1, max: 500 }), timeoutSeconds: fc.integer({ min: 1, max: 100_000 }) })
+    fc.assert(
+      fc.property(given, fc.integer({ min: 0, max: 1e8 }), (more, laterMs) => {
+        const plain = orderEnds(facts(more))
+        const refreshed = orderEnds(facts({ ...more, refreshedMs: acceptedMs + laterMs }))
+        if (plain === undefined || refreshed === undefined) throw new Error('it has an end')
+        expect(plain.latestMs - plain.earliestMs).toBeLessThanOrEqual(cycleMs)
+        expect(refreshed.latestMs).toBeGreaterThanOrEqual(plain.latestMs)
+        expect(refreshed.latestMs).toBeLessThanOrEqual(acceptedMs + more.recvWindow * cycleMs)
+      }),
+    )
+  })
+})
