@@ -1,4 +1,5 @@
 /** One instrument: its market, its book and the rules that an order for it must keep. */
+import { useBalances } from '../../api/account/account-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import type { OptionMark } from '../../pricing/market/base-surface.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -24,6 +25,8 @@ interface InstrumentDetailsProps {
   readonly watchLists: WatchLists
   /** Of an option. */
   readonly mark: OptionMark | undefined
+  /** Every position was read: what is not among them is not held. */
+  readonly arePositionsKnown: boolean
 }
 
 function marketFacts({ summary, instrument, product }: InstrumentRow): Definition[] {
@@ -48,20 +51,25 @@ function marketFacts({ summary, instrument, product }: InstrumentRow): Definitio
   ]
 }
 
-/** The volatility as every screen has it, and what is held. */
-function ownFacts(row: InstrumentRow, mark: OptionMark | undefined): Definition[] {
-  const { position, instrument, product } = row
+/** The volatility as every screen has it. */
+function optionFacts({ product }: InstrumentRow, mark: OptionMark | undefined): Definition[] {
   const number = (value: number | undefined, text: (known: number) => string): string => (value === undefined ? dash : text(value))
-  const option =
-    product === 'option'
-      ? [
-          { term: 'IV', value: number(mark?.volatility, value => formatPercent(value)), title: ivTip(mark) },
-          { term: 'Delta', value: number(mark?.delta, value => formatNumber(value, { places: 2 })), title: 'Black-76, to the forward' },
-        ]
-      : []
-  const held =
+  if (product !== 'option') return []
+  return [
+    { term: 'IV', value: number(mark?.volatility, value => formatPercent(value)), title: ivTip(mark) },
+    { term: 'Delta', value: number(mark?.delta, value => formatNumber(value, { places: 2 })), title: 'Black-76, to the forward' },
+  ]
+}
+
+/** What is held of it, "flat" only where the venue said so, and what is there to pay with in the asset that it settles in. */
+function OwnFacts({ row, arePositionsKnown }: { readonly row: InstrumentRow; readonly arePositionsKnown: boolean }) {
+  const { position, instrument } = row
+  const balances = useBalances()
+  const asset = instrument.quote_asset
+  const funds = balances.data?.find(each => each.symbol === asset)
+  const held: Definition[] =
     position === undefined
-      ? []
+      ? [{ term: 'Position', value: arePositionsKnown ? 'flat' : dash }]
       : [
           { term: 'Position', value: <Amount value={signedSize(position)} sign="always" /> },
           { term: 'Entry', value: <Amount value={position.average_entry_price} /> },
@@ -72,7 +80,17 @@ function ownFacts(row: InstrumentRow, mark: OptionMark | undefined): Definition[
           },
           { term: 'uPnL', value: <Pnl value={position.upnl} places={2} />, title: 'As the venue says' },
         ]
-  return [...option, ...held]
+  const available: Definition = {
+    term: `Available ${asset}`,
+    value: <Amount value={funds?.available_balance} places={asset.startsWith('USD') ? 2 : undefined} />,
+    title:
+      funds === undefined ? `The venue has not said what is available in ${asset}` : `available_balance of ${asset}, as the venue says`,
+  }
+  return (
+    <section aria-label="Own position and funds">
+      <DefinitionList columns={2} items={[...held, available]} />
+    </section>
+  )
 }
 
 function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
@@ -93,7 +111,7 @@ function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
   ]
 }
 
-export function InstrumentDetails({ row, navigation, watchLists, mark }: InstrumentDetailsProps) {
+export function InstrumentDetails({ row, navigation, watchLists, mark, arePositionsKnown }: InstrumentDetailsProps) {
   return (
     <div className={styles.details}>
       <p className={styles.wireName}>
@@ -126,7 +144,8 @@ export function InstrumentDetails({ row, navigation, watchLists, mark }: Instrum
           )
         })}
       </div>
-      <DefinitionList columns={2} items={[...marketFacts(row), ...ownFacts(row, mark)]} />
+      <DefinitionList columns={2} items={[...marketFacts(row), ...optionFacts(row, mark)]} />
+      <OwnFacts row={row} arePositionsKnown={arePositionsKnown} />
       <BookLadder
         key={row.symbol}
         instrument={row.instrument}

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doubtAllArrivals } from '../../api/polling/arrivals.ts'
 import { startApi } from '../../api/start-api.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import MarketsPage from './markets-page.tsx'
@@ -106,6 +107,56 @@ describe('one instrument', () => {
     stop()
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     expect(await screen.findByRole('button', { name: '★ Watched' })).toBeTruthy()
+  })
+})
+
+describe('what is owned, beside the book', () => {
+  const own = async (): Promise<Readonly<Record<string, string>>> => {
+    const part = await screen.findByRole('region', { name: 'Own position and funds' })
+    return Object.fromEntries(
+      [...part.querySelectorAll('dt')].map(term => [term.textContent ?? '', term.nextElementSibling?.textContent ?? '']),
+    )
+  }
+  const signIn = () => act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+
+  it('is not known, which is neither flat nor zero, to who is signed out', async () => {
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    expect(await own()).toEqual({ Position: '–', 'Available USD': '–' })
+  })
+
+  it('is the position with its figures as the venue says them, and what is available in the asset that it settles in', async () => {
+    await show('/markets?instrument=BTC-USD-PERPETUAL')
+    await signIn()
+    await waitFor(async () =>
+      expect(await own()).toMatchObject({ Position: expect.stringMatching(/^[+−]\d/), uPnL: expect.stringMatching(/\d/) }),
+    )
+    const session = await sandbox.pass(
+      new Request('http://127.0.0.1/sandbox/session', { method: 'POST', body: JSON.stringify({ account: 'demo' }) }),
+    )
+    const { credentials_secret } = (await session.json()) as { credentials_secret: string }
+    const answer = await sandbox.pass(new Request('http://127.0.0.1/v1/api/balances', { headers: { credentials_secret } }))
+    const told = (await answer.json()) as { balance_response: { symbol: string; available_balance: string }[] }
+    const usd = Number(told.balance_response.find(each => each.symbol === 'USD')?.available_balance)
+    await waitFor(async () => expect(Number((await own())['Available USD']?.replaceAll(',', ''))).toBeCloseTo(usd, 1))
+  })
+
+  it('is flat where the venue listed every position and none of it', async () => {
+    await show('/markets?instrument=PTF-USD')
+    await signIn()
+    await waitFor(async () => expect((await own())['Position']).toBe('flat'))
+  })
+
+  it('is not called flat while a position could not be read', async () => {
+    sandbox.instead = async request => {
+      if (!request.url.endsWith('/positions')) return undefined
+      const text = await (await sandbox.pass(request)).text()
+      return new Response(text.replace('"mark_price"', '"mark"'), { headers: { 'content-type': 'application/json' } })
+    }
+    await show('/markets?instrument=PTF-USD')
+    await signIn()
+    await waitFor(async () => expect((await own())['Available USD']).toMatch(/\d/))
+    await waitFor(() => expect(sandbox.asked).toContain('GET /v1/api/positions'))
+    expect((await own())['Position']).toBe('–')
   })
 })
 

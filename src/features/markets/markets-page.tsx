@@ -43,7 +43,13 @@ export default function MarketsPage() {
   useReady((data.listed?.length ?? 0) > 0)
   const details =
     row === undefined ? null : (
-      <InstrumentDetails row={row} navigation={navigation} watchLists={data.watchLists} mark={markOf(data.surfaces, row)} />
+      <InstrumentDetails
+        row={row}
+        navigation={navigation}
+        watchLists={data.watchLists}
+        mark={markOf(data.surfaces, row)}
+        arePositionsKnown={data.arePositionsKnown}
+      />
     )
   const state =
     row !== undefined

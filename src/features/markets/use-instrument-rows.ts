@@ -16,6 +16,8 @@ export interface InstrumentRows {
   readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
   /** Undefined while they are being made. */
   readonly listed: readonly ListedRow[] | undefined
+  /** Every one of them was read. */
+  readonly arePositionsKnown: boolean
   /** Symbols of the positions, apart by a space: the same text while the same ones are held. */
   readonly heldSymbols: string
   /** Volatilities and deltas of now, the same as on every screen. */
@@ -45,11 +47,12 @@ export function useInstrumentRows(): InstrumentRows {
   const instruments = useInstruments()
   const { quotes: summary, surfaces } = useMarket()
   const listed = useListed(instruments.index)
-  const { positions: held } = usePlainPositions()
+  const { positions: held, gap } = usePlainPositions()
   const positions = useMemo(() => held.data && new Map(held.data.map(position => [position.symbol, position])), [held.data])
   const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
   const watchLists = useWatchLists()
   const { watched } = watchLists
   const beside = useMemo(() => ({ summaries: summary.data, positions, watched }), [summary.data, positions, watched])
-  return { instruments, summary, listed, heldSymbols, surfaces, watchLists, beside }
+  const arePositionsKnown = held.data !== undefined && gap === undefined
+  return { instruments, summary, listed, arePositionsKnown, heldSymbols, surfaces, watchLists, beside }
 }
