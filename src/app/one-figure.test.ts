@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Balance, type Position, usdReference } from '../domain/account.ts'
-import { type Decimal, add, dec, eq, isZero, sign, sub, sum, toNumber, zero } from '../domain/decimal.ts'
+import { type Decimal, add, dec, eq, isZero, sub, sum, toNumber, zero } from '../domain/decimal.ts'
 import { type EquityDefinition, equityOf, quoteOf, upnlInUsd, upnlOf } from '../domain/equity.ts'
 import type { Fill } from '../domain/fill.ts'
 import { deliverableId, entityId } from '../domain/ids.ts'
@@ -23,7 +23,8 @@ import { equityValues, pnlValues } from '../features/portfolio/history/history-s
 import { PositionsTree, FlatPositions } from '../features/portfolio/positions/positions-tree.ts'
 import { type FigureInputs, type Subject, figureOf, valuesOf } from '../model/alerts/figures.ts'
 import { figuresOfAnswers } from '../model/alerts/figures-of-answers.ts'
-import { realisedByDay, resultRows } from '../features/journal/results.ts'
+import { realisedByDay } from '../features/journal/realised-days.ts'
+import { resultRows } from '../features/journal/results.ts'
 import { AccountModel } from '../model/account/account-model.ts'
 import { dayChange } from '../model/account/day-change.ts'
 import { balanceRows } from '../model/account/balance-rows.ts'
@@ -310,8 +311,7 @@ describe('one figure on every screen', () => {
       const { portfolio, totals } = derive(account)
       const day = { change: undefined, jumps: [] }
       for (const equity of definitions) {
-        const explained = (id: FigureId) =>
-          explainFigure(id, { portfolio, equity, dayStart: '00:00', day, average: undefined, fifo: undefined })
+        const explained = (id: FigureId) => explainFigure(id, { portfolio, equity, dayStart: '00:00', day, realised: undefined })
         expect(explained('equity').value).toBe(totals.equity[equity].value)
         const { value } = explained('equity')
         if (value !== undefined) expect(eq(sum(explained('equity').inputs.flatMap(input => input.value ?? [])), value)).toBe(true)
@@ -346,19 +346,16 @@ describe('what was realised', () => {
         const seen = { fills, orders: new Map(), unpriced: [], markAt: () => undefined }
         const nowMs = startMs + 6_000 * minuteMs
         const asked = [seen, undefined, [], undefined, undefined, () => nowMs] as const
-        const [average, fifo] = [model.average(model.inputs(...asked)), model.fifo(model.inputs(...asked))]
-        expect(model.average(model.inputs(...asked))).toBe(average)
-        expect(model.fifo(model.inputs(...asked))).toBe(fifo)
-        for (const realised of [average, fifo]) {
-          const ofLines = sum(realised.lines.map(line => add(line.realised, line.funding)))
-          expect(ofLines).toBe(realised.total)
-          expect(sum([...realisedByDay(realised.closings).values()])).toBe(realised.total)
-          const atEnd = { atMs: nowMs, equity: { optionUpnl: zero, futuresUpnl: zero } } as never
-          near(pnlValues([atEnd], realised.closings).realised[0] ?? Number.NaN, toNumber(realised.total))
-        }
+        const realised = model.realised(model.inputs(...asked))
+        expect(model.realised(model.inputs(...asked))).toBe(realised)
+        const ofLines = sum(realised.lines.map(line => add(line.realised, line.funding)))
+        expect(ofLines).toBe(realised.total)
+        expect(sum([...realisedByDay(realised.closings).values()].map(day => day.total))).toBe(realised.total)
+        const atEnd = { atMs: nowMs, equity: { optionUpnl: zero, futuresUpnl: zero } } as never
+        near(pnlValues([atEnd], realised.closings).realised[0] ?? Number.NaN, toNumber(realised.total))
         for (const grouping of ['structure', 'tag', 'weekday', 'held'] as const) {
-          const rows = resultRows(new Map(), fifo.closings, new Map(), grouping)
-          expect(sum(rows.map(row => row.realised))).toBe(fifo.total)
+          const rows = resultRows(new Map(), realised.closings, new Map(), grouping)
+          expect(sum(rows.map(row => row.realised))).toBe(realised.total)
         }
         const shown = explainFigure('realised', {
           portfolio: derive({ positions: [], cash: [], indexes: { spot: null, perpetual: null }, quoted: false, quoteOfDated: 'USD' })
@@ -366,32 +363,10 @@ describe('what was realised', () => {
           equity: 'value',
           dayStart: '00:00',
           day: { change: undefined, jumps: [] },
-          average,
-          fifo,
+          realised,
         })
-        expect(shown.value).toBe(average.total)
-        expect(sum(shown.inputs.flatMap(input => input.value ?? []))).toBe(average.total)
-      }),
-      { numRuns: 60 },
-    ))
-
-  it('has the same size open by both methods, and once flat the same total', () =>
-    fc.assert(
-      fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
-        const model = new RealisedModel()
-        const fills = all.map(fillOf)
-        const inputs = model.inputs(
-          { fills, orders: new Map(), unpriced: [], markAt: () => undefined },
-          undefined,
-          [],
-          undefined,
-          undefined,
-          () => startMs,
-        )
-        const [average, fifo] = [model.average(inputs), model.fifo(inputs)]
-        const openOf = ({ lines }: typeof average) => lines.map(({ symbol, size }) => [symbol, size])
-        expect(openOf(average)).toEqual(openOf(fifo))
-        if (average.lines.every(line => sign(line.size) === 0)) expect(average.total).toBe(fifo.total)
+        expect(shown.value).toBe(realised.total)
+        expect(sum(shown.inputs.flatMap(input => input.value ?? []))).toBe(realised.total)
       }),
       { numRuns: 60 },
     ))

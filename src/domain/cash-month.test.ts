@@ -175,7 +175,7 @@ describe('a month of cash', () => {
         each.kind === 'funding' && each.symbol !== undefined ? [{ symbol: each.symbol, amount: each.amount, atMs: each.atMs }] : [],
       )
       const held = new Map((now.positions ?? []).map(each => [each.symbol, each.size]))
-      const realised = realisedOf({ fills, settlements, fundings, held, nowMs: now.atMs }, 'average')
+      const realised = realisedOf({ fills, settlements, fundings, held, nowMs: now.atMs })
       expect(realised.missing.filter(each => each.kind !== 'allotted' && each.kind !== 'estimated_settlement')).toEqual([])
       expect(lt(abs(sub(realised.total, ledgerOf(now))), cent), `day ${hour / 24}: ${realised.total} against ${ledgerOf(now)}`).toBe(true)
     }

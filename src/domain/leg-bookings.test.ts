@@ -44,7 +44,7 @@ describe('what the venue booked the legs of a package at', () => {
     const order = { client_order_id: clientOrderId('o'), symbol: '', side: 'sell', legs: condor, executions: [execution] }
     const fills: readonly Fill[] = fillsOfOrder({ ...order, bookings: { t: booked.get('o t') ?? [] } }, () => undefined).fills
     const openings = [p95, c110].map(symbol => ({ symbol, ...(before.get(symbol) as Held) }))
-    const { total } = realisedOf({ fills, openings, nowMs: 10 }, 'average')
+    const { total } = realisedOf({ fills, openings, nowMs: 10 })
     // Credit, less what the closed legs cost, plus what the opened legs stand at.
     expect(total).toBe(String(add(dec('2685'), add(dec('-6241'), dec('2097.93')))))
     expect(fills.filter(fill => fill.isAllotted).map(fill => fill.symbol)).toEqual([p95, c110])

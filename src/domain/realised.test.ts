@@ -4,7 +4,7 @@ import { type Decimal, add, dec, eq, mul, neg, sum, zero } from './decimal.ts'
 import { type Fill, fillsOfOrder, signedQuantity } from './fill.ts'
 import { clientOrderId, tradeId } from './ids.ts'
 import { microsFromMs } from './time.ts'
-import { type CostMethod, realisedOf } from './realised.ts'
+import { realisedOf } from './realised.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 let next = 0
@@ -24,28 +24,28 @@ const fill = (symbol: string, side: 'buy' | 'sell', quantity: string, price: str
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = 'BTC-20261225-100000C'
 const expired = 'BTC-20260501-100000C'
-const total = (fills: readonly Fill[], method: CostMethod): Decimal => realisedOf({ fills, nowMs }, method).total
+const total = (fills: readonly Fill[]): Decimal => realisedOf({ fills, nowMs }).total
 
 describe('realised P&L', () => {
-  it('short 2 from 17,000 bought back at 16,500 realises 1,000 either way', () => {
+  it('short 2 from 17,000 bought back at 16,500 realises 1,000', () => {
     const fills = [fill(perpetual, 'sell', '2', '17000'), fill(perpetual, 'buy', '2', '16500')]
-    expect([total(fills, 'average'), total(fills, 'fifo')]).toEqual(['1000', '1000'])
+    expect(total(fills)).toBe('1000')
   })
-  it('the methods differ while something is open: the oldest lot goes first, or a share of all', () => {
+  it('a part closed is held against the average of all that is open, as the venue’s entry is', () => {
     const fills = [fill(option, 'buy', '1', '100'), fill(option, 'buy', '1', '200'), fill(option, 'sell', '1', '250')]
-    expect([total(fills, 'average'), total(fills, 'fifo')]).toEqual(['100', '150'])
+    expect(total(fills)).toBe('100')
   })
   it('a trade through zero closes all and opens the rest', () => {
-    const result = realisedOf({ fills: [fill(option, 'buy', '2', '100'), fill(option, 'sell', '5', '110')], nowMs }, 'fifo')
+    const result = realisedOf({ fills: [fill(option, 'buy', '2', '100'), fill(option, 'sell', '5', '110')], nowMs })
     expect(result.total).toBe('20')
     expect(result.lines[0]).toMatchObject({ size: '-3', cost: '-330' })
   })
-  it('first in first out says which order opened what was closed', () => {
+  it('what was closed was opened by the oldest orders first, and is shared out among them by size', () => {
     const fills = [fill(option, 'buy', '1', '100', 'a'), fill(option, 'buy', '1', '120', 'b'), fill(option, 'sell', '2', '130', 'c')]
-    const closings = realisedOf({ fills, nowMs }, 'fifo').closings
+    const closings = realisedOf({ fills, nowMs }).closings
     expect(closings.map(each => [each.openedBy, each.closedBy, each.realised])).toEqual([
-      ['a', 'c', '30'],
-      ['b', 'c', '10'],
+      ['a', 'c', '20'],
+      ['b', 'c', '20'],
     ])
   })
 
@@ -58,26 +58,41 @@ describe('realised P&L', () => {
     }),
     { maxLength: 30 },
   )
-  it('once flat, both methods have realised the cash of the fills, to the last digit', () => {
+  it('once flat, the cash of the fills is realised, to the last digit', () => {
     fc.assert(
       fc.property(trades, fc.integer({ min: 1, max: 9_999 }), (given, closePrice) => {
         const fills = given.map(each => fill(each.symbol, each.side, each.quantity, each.price))
-        const open = realisedOf({ fills, nowMs }, 'average').lines.filter(line => line.size !== '0')
+        const open = realisedOf({ fills, nowMs }).lines.filter(line => line.size !== '0')
         const closing = open.map(line =>
           fill(line.symbol, line.size.startsWith('-') ? 'buy' : 'sell', line.size.replace('-', ''), String(closePrice)),
         )
         const all = [...fills, ...closing]
         const cash = sum(all.map(each => neg(mul(signedQuantity(each), each.price))))
-        expect(eq(total(all, 'average'), cash)).toBe(true)
-        expect(eq(total(all, 'fifo'), cash)).toBe(true)
+        expect(eq(total(all), cash)).toBe(true)
+      }),
+    )
+  })
+  it('closings are shared out among openers to the last digit: by order closed, opened or not, they are the total', () => {
+    fc.assert(
+      fc.property(trades, given => {
+        const fills = given.map((each, at) => fill(each.symbol, each.side, each.quantity, each.price, `o${at % 5}`))
+        const { closings, total: all, lines } = realisedOf({ fills, nowMs })
+        expect(eq(sum(closings.map(each => each.realised)), all)).toBe(true)
+        expect(closings.every(each => each.openedBy !== undefined)).toBe(true)
+        for (const { symbol, size } of lines) {
+          const traded = sum(fills.filter(each => each.symbol === symbol).map(each => each.quantity))
+          const closed = sum(closings.filter(each => each.symbol === symbol).map(each => each.quantity))
+          // What was traded either closed something, and so did its opener's, or is open.
+          expect(eq(traded, add(mul(closed, dec('2')), size.startsWith('-') ? neg(size) : size))).toBe(true)
+        }
       }),
     )
   })
   it('while open, realised and cost add up to the cash of the fills', () => {
     fc.assert(
-      fc.property(trades, fc.constantFrom('average' as const, 'fifo' as const), (given, method) => {
+      fc.property(trades, given => {
         const fills = given.map(each => fill(each.symbol, each.side, each.quantity, each.price))
-        const result = realisedOf({ fills, nowMs }, method)
+        const result = realisedOf({ fills, nowMs })
         const cost = result.lines.reduce((all, line) => add(all, line.cost), zero)
         const paid = sum(fills.map(each => mul(signedQuantity(each), each.price)))
         expect(eq(add(paid, result.total), cost)).toBe(true)
@@ -89,25 +104,25 @@ describe('realised P&L', () => {
 describe('what realised P&L does not know is named', () => {
   it('positions held before start at the venue’s average', () => {
     const openings = [{ symbol: option, size: dec('2'), average_entry_price: dec('100') }]
-    const result = realisedOf({ fills: [fill(option, 'sell', '1', '150')], openings, nowMs }, 'fifo')
+    const result = realisedOf({ fills: [fill(option, 'sell', '1', '150')], openings, nowMs })
     expect(result.total).toBe('50')
     expect(result.missing).toEqual([{ kind: 'held_before', symbol: option, size: '2' }])
   })
   it('a size that the fills do not explain', () => {
     const held = new Map([[option, dec('5')]])
-    const result = realisedOf({ fills: [fill(option, 'buy', '2', '1')], held, nowMs }, 'average')
+    const result = realisedOf({ fills: [fill(option, 'buy', '2', '1')], held, nowMs })
     expect(result.missing).toEqual([{ kind: 'unexplained', symbol: option, size: '3' }])
   })
   it('an expired position ends at its settlement price, or is left out by name', () => {
     const fills = [fill(expired, 'sell', '2', '300')]
-    const bare = realisedOf({ fills, held: new Map(), nowMs }, 'fifo')
+    const bare = realisedOf({ fills, held: new Map(), nowMs })
     expect([bare.total, bare.missing]).toEqual(['0', [{ kind: 'no_settlement', symbol: expired, size: '-2' }]])
     const settlements = [{ symbol: expired, price: dec('120'), atMs: nowMs - 1, isEstimated: true }]
-    const settled = realisedOf({ fills, settlements, held: new Map(), nowMs }, 'fifo')
+    const settled = realisedOf({ fills, settlements, held: new Map(), nowMs })
     expect([settled.total, settled.missing]).toEqual(['360', [{ kind: 'estimated_settlement', symbol: expired }]])
   })
   it('coins have no entry price', () => {
-    expect(realisedOf({ fills: [fill('BTC-USD', 'sell', '1', '9')], nowMs }, 'fifo')).toMatchObject({
+    expect(realisedOf({ fills: [fill('BTC-USD', 'sell', '1', '9')], nowMs })).toMatchObject({
       total: '0',
       missing: [{ kind: 'spot', symbol: 'BTC-USD' }],
     })

@@ -1,14 +1,13 @@
 /**
- * Realised P&L from the fills that were seen, before fees (fees are not told), by average cost and first in first out.
+ * Realised P&L from the fills that were seen, before fees (fees are not told), by average cost: the venue's own entry prices are averages, and
+ * what it realised is to be what the venue's entries say, on every screen. Which order opened what a closing closed is a question apart: the oldest first.
  *
  * Invariants: cost is carried, not an average, so what a closing releases and what stays always add up to what was paid; once an instrument
- * is flat both methods have realised the same, the cash of its fills. What the figure does not know is named in `missing`, never guessed.
+ * is flat it has realised the cash of its fills. What the figure does not know is named in `missing`, never guessed.
  */
 import { type Decimal, abs, add, div, gte, isZero, min, mul, neg, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { type Fill, signedQuantity } from './fill.ts'
 import { parseInstrumentName } from './instrument.ts'
-
-export type CostMethod = 'average' | 'fifo'
 
 /** What was held when the account was first seen; its entry is the venue's word. */
 export interface OpeningLot {
@@ -46,7 +45,7 @@ export interface Closing {
   readonly symbol: string
   /** Order that closed; undefined for a settlement. */
   readonly closedBy: string | undefined
-  /** Order that opened; undefined by average cost, and for what was held before. */
+  /** Order that opened, the oldest first; undefined for what was held before. */
   readonly openedBy: string | undefined
   readonly quantity: Decimal
   readonly realised: Decimal
@@ -94,14 +93,14 @@ export interface RealisedInput {
   readonly nowMs: number
 }
 
-interface Lot {
-  readonly openedBy: string | undefined
-  /** Signed. */
-  size: Decimal
-  cost: Decimal
+/** What one order opened and nothing has closed yet. */
+interface Opened {
+  readonly by: string | undefined
+  /** Without a sign. */
+  quantity: Decimal
 }
 
-/** Decimals of the cost that a partial closing of an average releases. */
+/** Decimals of the cost that a partial closing releases. */
 const costPlaces = 8
 
 interface Trade {
@@ -112,45 +111,42 @@ interface Trade {
   readonly atMs: number
 }
 
-/** Lots of one instrument, oldest first; by average cost there is one at most. */
+/** One instrument: its size, what that cost, and which orders opened it, oldest first. */
 class Book {
   readonly symbol: string
-  readonly method: CostMethod
-  readonly lots: Lot[] = []
+  /** Signed. */
+  size: Decimal = zero
   readonly closings: Closing[] = []
   readonly funded: Closing[] = []
-  funding: Decimal = zero
+  #cost: Decimal = zero
+  #funding: Decimal = zero
+  readonly #opened: Opened[] = []
 
-  constructor(symbol: string, method: CostMethod) {
+  constructor(symbol: string) {
     this.symbol = symbol
-    this.method = method
-  }
-
-  get size(): Decimal {
-    return this.lots.reduce((total, lot) => add(total, lot.size), zero)
   }
 
   get line(): RealisedLine {
     return {
       symbol: this.symbol,
-      realised: this.closings.reduce((total, each) => add(total, each.realised), zero),
-      funding: this.funding,
+      realised: sum(this.closings.map(each => each.realised)),
+      funding: this.#funding,
       size: this.size,
-      cost: this.lots.reduce((total, lot) => add(total, lot.cost), zero),
+      cost: this.#cost,
     }
   }
 
   trade(trade: Trade): void {
-    let left = trade.size
-    while (!isZero(left)) {
-      const [lot] = this.lots
-      if (lot === undefined || sign(lot.size) === sign(left)) return this.open({ ...trade, size: left })
-      left = this.close(lot, { ...trade, size: left })
-    }
+    const isClosing = !isZero(this.size) && sign(this.size) !== sign(trade.size)
+    const left = isClosing ? this.#close(trade) : trade.size
+    if (isZero(left)) return
+    this.size = add(this.size, left)
+    this.#cost = add(this.#cost, mul(left, trade.price))
+    this.#opened.push({ by: trade.order, quantity: abs(left) })
   }
 
   fund(amount: Decimal, atMs: number): void {
-    this.funding = add(this.funding, amount)
+    this.#funding = add(this.#funding, amount)
     this.funded.push({
       symbol: this.symbol,
       closedBy: undefined,
@@ -162,31 +158,34 @@ class Book {
     })
   }
 
-  private open(trade: Trade): void {
-    const cost = mul(trade.size, trade.price)
-    const [lot] = this.lots
-    if (this.method === 'average' && lot !== undefined) {
-      lot.size = add(lot.size, trade.size)
-      lot.cost = add(lot.cost, cost)
-      return
-    }
-    this.lots.push({ openedBy: this.method === 'fifo' ? trade.order : undefined, size: add(trade.size, zero), cost })
-  }
-
-  /** Closes as much of the lot as the trade covers; answers what is left of the trade. */
-  private close(lot: Lot, trade: Trade): Decimal {
-    const quantity = min(abs(trade.size), abs(lot.size))
-    const isWhole = gte(quantity, abs(lot.size))
-    const released = isWhole ? lot.cost : roundTo(div(mul(lot.cost, quantity), abs(lot.size)), costPlaces)
-    const closed = sign(lot.size) > 0 ? quantity : neg(quantity)
-    const realised = sub(mul(closed, trade.price), released)
-    this.closings.push({ symbol: this.symbol, closedBy: trade.order, openedBy: lot.openedBy, quantity, realised, atMs: trade.atMs })
-    if (isWhole) this.lots.shift()
-    else {
-      lot.size = sub(lot.size, closed)
-      lot.cost = sub(lot.cost, released)
+  /** Closes as much as the trade covers; answers what is left of the trade. */
+  #close(trade: Trade): Decimal {
+    const quantity = min(abs(trade.size), abs(this.size))
+    const cost = this.#release(quantity)
+    const closed = sign(this.size) > 0 ? quantity : neg(quantity)
+    this.size = sub(this.size, closed)
+    this.#cost = sub(this.#cost, cost)
+    // Shared out among those who opened it, so that the shares are the whole to the last digit.
+    let [left, leftCost] = [quantity, cost]
+    while (!isZero(left)) {
+      const [oldest] = this.#opened
+      if (oldest === undefined) throw new Error(`${this.symbol}: more is closed than was opened`)
+      const part = min(left, oldest.quantity)
+      const partCost = part === left ? leftCost : roundTo(div(mul(leftCost, part), left), costPlaces)
+      const realised = sub(mul(sign(closed) > 0 ? part : neg(part), trade.price), partCost)
+      const { symbol } = this
+      this.closings.push({ symbol, closedBy: trade.order, openedBy: oldest.by, quantity: part, realised, atMs: trade.atMs })
+      oldest.quantity = sub(oldest.quantity, part)
+      if (isZero(oldest.quantity)) this.#opened.shift()
+      left = sub(left, part)
+      leftCost = sub(leftCost, partCost)
     }
     return add(trade.size, closed)
+  }
+
+  /** What that much of the size cost. */
+  #release(quantity: Decimal): Decimal {
+    return gte(quantity, abs(this.size)) ? this.#cost : roundTo(div(mul(this.#cost, quantity), abs(this.size)), costPlaces)
   }
 }
 
@@ -197,10 +196,10 @@ const expiryOf = (symbol: string): number | undefined => {
 const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 
 /** Realised P&L in the quote asset. */
-export function realisedOf(input: RealisedInput, method: CostMethod): Realised {
+export function realisedOf(input: RealisedInput): Realised {
   const books = new Map<string, Book>()
   const bookOf = (symbol: string): Book => {
-    const book = books.get(symbol) ?? new Book(symbol, method)
+    const book = books.get(symbol) ?? new Book(symbol)
     books.set(symbol, book)
     return book
   }

@@ -46,7 +46,7 @@ describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new
 
   it('realises −2,458.68, whatever lots are closed first', () => {
     const { fills } = fillsOfOrder(order, noMark)
-    for (const method of ['average', 'fifo'] as const) expect(realisedOf({ fills, openings, nowMs }, method).total).toBe('-2458.68')
+    expect(realisedOf({ fills, openings, nowMs }).total).toBe('-2458.68')
   })
 
   it('is one trade beside the legs held before, and both together are the account', () => {

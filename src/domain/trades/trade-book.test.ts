@@ -259,7 +259,7 @@ describe('for any history', () => {
             }
           }),
         )
-        const account = realisedOf({ fills, openings: input.openings, fundings: input.fundings, nowMs }, 'average')
+        const account = realisedOf({ fills, openings: input.openings, fundings: input.fundings, nowMs })
         const open = sum(account.lines.map(line => sub(mul(line.size, markOf(line.symbol)), line.cost)))
         expect(eq(add(result, book.looseFunding), add(account.total, open))).toBe(true)
       }),

@@ -55,7 +55,7 @@ function useJob(): [busy: string | undefined, run: (name: string, job: (owner: O
 
 function useFillsCsv(): { readonly isReady: boolean; readonly text: () => string } {
   const seen = useFills()
-  const closings = useRealised('fifo')?.closings
+  const closings = useRealised()?.closings
   const { notes } = useJournalNotes()
   const isReady = seen !== undefined && closings !== undefined && seen.fills.length > 0
   return {

@@ -19,8 +19,10 @@ import { lineLabels } from '../../ui/order/explain-text.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { dayHeading } from './day-heading.ts'
+import { DayRealisedText } from './day-realised.tsx'
 import styles from './day-page.module.css'
-import { type JournalDay, journalDays, realisedByOrder } from './journal-days.ts'
+import { type JournalDay, journalDays } from './journal-days.ts'
+import { realisedByDay } from './realised-days.ts'
 import { forcedResults, gridRows } from './journal-rows.ts'
 
 interface DayPageProps {
@@ -46,12 +48,12 @@ export function samplesOfDay(samples: readonly SavedSample[], startMs: number): 
 function useDay(startMs: number, notes: Notes): JournalDay | undefined {
   const filter = useMemo(() => ({ fromMs: startMs, toMs: startMs + dayMs }), [startMs])
   const page = useJournalPage(filter, mostRows)
-  const closings = useRealised('average')?.closings
+  const closings = useRealised()?.closings
   return useMemo(() => {
     if (page.status !== 'ready') return undefined
     const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []))
-    const days = journalDays(rows, realisedByOrder(closings ?? []))
-    return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: undefined }
+    const days = journalDays(rows, closings ?? [])
+    return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: realisedByDay(closings ?? []).get(startMs) }
   }, [page, notes, closings, startMs])
 }
 
@@ -90,7 +92,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
             )}
             {day.realised !== undefined && (
               <span className={styles.change}>
-                realised <Pnl value={day.realised} places={2} /> USD
+                <DayRealisedText sums={day.realised} /> USD
               </span>
             )}
           </h2>

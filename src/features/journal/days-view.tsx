@@ -5,6 +5,7 @@ import { Pnl } from '../../ui/format/figures.tsx'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { dayHeading } from './day-heading.ts'
+import { DayRealisedText } from './day-realised.tsx'
 import type { JournalDay, OrderLine } from './journal-days.ts'
 import type { JournalGridRow } from './journal-rows.ts'
 import { detailText, eventText } from './journal-text.ts'
@@ -42,7 +43,7 @@ function Day({ day, onOpen, onDay }: Pick<DaysViewProps, 'onOpen' | 'onDay'> & {
         </span>
         {realised !== undefined && (
           <span className={styles.dayResult}>
-            realised <Pnl value={realised} places={2} />
+            <DayRealisedText sums={realised} />
           </span>
         )}
         <Button size="sm" variant="quiet" aria-label={`Page of ${dayHeading(startMs)}`} onClick={() => onDay(startMs)}>

@@ -17,7 +17,7 @@ import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { DataActions } from './data-actions.tsx'
 import { DaysView } from './days-view.tsx'
-import { journalDays, realisedByOrder } from './journal-days.ts'
+import { journalDays } from './journal-days.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -60,11 +60,11 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
   const page = useJournalPage(filter, limit)
   const value = page.status === 'ready' ? page.value : undefined
-  const closings = useRealised('average')?.closings
+  const closings = useRealised()?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
   const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
   const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (stored === 'events' ? 'events' : 'days'))
-  const days = useMemo(() => (look === 'days' ? journalDays(rows, realisedByOrder(closings ?? [])) : []), [look, rows, closings])
+  const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
   useCommands([

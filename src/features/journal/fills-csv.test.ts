@@ -4,7 +4,8 @@ import type { Fill } from '../../domain/fill.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { fillsCsv } from './fills-csv.ts'
 import { weeksOf } from './result-calendar.tsx'
-import { holdingOf, realisedByDay } from './results.ts'
+import { realisedByDay } from './realised-days.ts'
+import { holdingOf } from './results.ts'
 
 const start = Date.UTC(2026, 10, 22, 9)
 const fill = (id: string, order: string, symbol: string, atMs: number): Fill => ({
@@ -49,7 +50,7 @@ describe('results over time', () => {
   it('fall on their UTC days', () => {
     const day = Date.UTC(2026, 10, 22)
     const days = realisedByDay([closing('a', 'X', '5', day - 1), closing('a', 'X', '2', day), closing('a', 'X', '-3', day + 86_399_999)])
-    expect([...days]).toEqual([
+    expect([...days].map(([start, { total }]) => [start, total])).toEqual([
       [day - 86_400_000, '5'],
       [day, '-1'],
     ])

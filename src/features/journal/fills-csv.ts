@@ -1,4 +1,4 @@
-/** Fills as a table for spreadsheets: a row a leg, with what it realised, first in first out and before fees. */
+/** Fills as a table for spreadsheets: a row a leg, with what it realised by average cost, before fees. */
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import type { JournalNote } from '../../api/journal/journal-row.ts'
 import { csvLine, isoTime } from '../../domain/csv.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JournalRow } from '../../api/journal/journal-row.ts'
-import { type Decimal, dec } from '../../domain/decimal.ts'
-import { journalDays, realisedByOrder } from './journal-days.ts'
+import { dec } from '../../domain/decimal.ts'
+import { journalDays } from './journal-days.ts'
 import { gridRows } from './journal-rows.ts'
 
 const day = Date.UTC(2026, 10, 22)
@@ -10,9 +10,9 @@ const condor = 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1/BTC-20261225-110000
 let ids = 0
 const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'what'>): JournalRow => ({ id: `r${(ids += 1)}`, ...over })
 const order = { client_order_id: 'lw-1', symbol: 'BTC-USD-PERPETUAL', side: 'sell' }
-const none: ReadonlyMap<string, Decimal> = new Map()
 /** Rows are given oldest first. */
-const daysOf = (rows: readonly JournalRow[], realised = none) => journalDays(gridRows(rows.toReversed(), new Map()), realised)
+const daysOf = (rows: readonly JournalRow[], closings: Parameters<typeof journalDays>[1] = []) =>
+  journalDays(gridRows(rows.toReversed(), new Map()), closings)
 
 describe('the journal by day and order', () => {
   it('has one line an order, with its story oldest first and its quotes apart', () => {
@@ -23,15 +23,14 @@ describe('the journal by day and order', () => {
       row({ atMs: day + 4 * minute, kind: 'execution', what: 'fill', quantity: dec('1'), price: dec('100'), ...order }),
       row({ atMs: day + 5 * minute, kind: 'execution', what: 'fill', quantity: dec('3'), price: dec('104'), ...order }),
     ]
-    const [only, ...more] = daysOf(
-      rows,
-      realisedByOrder([
-        { closedBy: 'lw-1', realised: dec('7') },
-        { closedBy: 'lw-1', realised: dec('-2') },
-      ]),
-    )
+    const [only, ...more] = daysOf(rows, [
+      { closedBy: 'lw-1', realised: dec('7'), atMs: day + 4 * minute },
+      { closedBy: 'lw-1', realised: dec('-2'), atMs: day + 5 * minute },
+      { closedBy: undefined, isFunding: true, realised: dec('-1'), atMs: day + 6 * minute },
+      { closedBy: undefined, realised: dec('0.5'), atMs: day + 7 * minute },
+    ])
     expect(more).toEqual([])
-    expect(only).toMatchObject({ startMs: day, realised: '5' })
+    expect(only).toMatchObject({ startMs: day, realised: { total: '4.5', trades: '5', settlements: '0.5', funding: '-1' } })
     const [line, ...others] = only?.lines ?? []
     expect(others).toEqual([])
     expect(line).toMatchObject({ text: 'Sold 4 BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })

@@ -5,12 +5,12 @@
 import { type Decimal, abs, add, div, gt, mul, roundTo, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Closing } from '../../domain/realised.ts'
-import { dayMs } from '../../domain/time.ts'
 import { type Side, parseJoinedSymbol } from '../../domain/order.ts'
 import { sizeText } from './size-text.ts'
 import { effectLabel, exactText } from '../../ui/order/effect-label.ts'
 import { packageDone } from '../../ui/order/package-done.ts'
 import type { JournalGridRow } from './journal-rows.ts'
+import { type DayClosing, type DayRealised, dayOf, realisedByDay } from './realised-days.ts'
 import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
 
 export interface OrderLine {
@@ -33,22 +33,17 @@ export interface JournalDay {
   readonly startMs: number
   /** Newest first. */
   readonly lines: readonly OrderLine[]
-  /** Of what was closed by orders of the day; undefined where nothing was. */
-  readonly realised: Decimal | undefined
+  /** Of the whole day, whatever a filter leaves of it; undefined where nothing was realised. */
+  readonly realised: DayRealised | undefined
 }
 
 /** What each order closed, by client order id. */
-export function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
+function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
     if (closedBy !== undefined) results.set(closedBy, add(results.get(closedBy) ?? zero, realised))
   }
   return results
-}
-
-const total = (values: readonly (Decimal | undefined)[]): Decimal | undefined => {
-  const known = values.filter(value => value !== undefined)
-  return known.length === 0 ? undefined : sum(known)
 }
 
 const averagePlaces = 4
@@ -136,8 +131,10 @@ function loneLine(row: JournalGridRow): OrderLine {
   }
 }
 
-/** `rows` newest first; `realised` by client order id. */
-export function journalDays(rows: readonly JournalGridRow[], realised: ReadonlyMap<string, Decimal>): JournalDay[] {
+/** `rows` newest first. */
+export function journalDays(rows: readonly JournalGridRow[], closings: readonly DayClosing[]): JournalDay[] {
+  const realised = realisedByOrder(closings)
+  const byDay = realisedByDay(closings)
   const orders = new Map<string, JournalGridRow[]>()
   const lines: OrderLine[] = []
   for (const row of rows) {
@@ -153,10 +150,10 @@ export function journalDays(rows: readonly JournalGridRow[], realised: ReadonlyM
   for (const [id, own] of orders) lines.push(lineOf(id, own, realised.get(id)))
   const days = new Map<number, OrderLine[]>()
   for (const line of lines.sort((a, b) => b.atMs - a.atMs)) {
-    const startMs = Math.floor(line.atMs / dayMs) * dayMs
+    const startMs = dayOf(line.atMs)
     const day = days.get(startMs)
     if (day === undefined) days.set(startMs, [line])
     else day.push(line)
   }
-  return [...days].map(([startMs, own]) => ({ startMs, lines: own, realised: total(own.map(line => line.realised)) }))
+  return [...days].map(([startMs, own]) => ({ startMs, lines: own, realised: byDay.get(startMs) }))
 }

@@ -1,6 +1,6 @@
 /** What was realised on each day of a month, by UTC days. */
 import { useMemo, useState } from 'react'
-import { type Decimal, sum, toNumber } from '../../domain/decimal.ts'
+import { sum, toNumber } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { dayMs } from '../../domain/time.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,7 +8,7 @@ import { Pnl } from '../../ui/format/figures.tsx'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { formatAmountNumber, formatCompactAmount } from '../../ui/format/amounts.ts'
 import styles from './journal.module.css'
-import { realisedByDay } from './results.ts'
+import { type DayRealised, partsOfDay, realisedByDay } from './realised-days.ts'
 
 const heads = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
@@ -40,7 +40,7 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
   if (known.length === 0) return null
   const [first, last] = [monthOf(Math.min(...known)), monthOf(Math.max(...known))]
   const month = shown ?? last
-  const own = known.filter(day => isSame(monthOf(day), month)).flatMap(day => days.get(day) ?? [])
+  const own = known.filter(day => isSame(monthOf(day), month)).flatMap(day => days.get(day)?.total ?? [])
   const name = `${months[month.month] ?? ''} ${month.year}`
   return (
     <section className={styles.calendar} aria-label={`Realised by day, ${name}`}>
@@ -61,7 +61,7 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
   )
 }
 
-function Days({ month, days, name }: { readonly month: Month; readonly days: ReadonlyMap<number, Decimal>; readonly name: string }) {
+function Days({ month, days, name }: { readonly month: Month; readonly days: ReadonlyMap<number, DayRealised>; readonly name: string }) {
   return (
     <table aria-label={`Days of ${name}`}>
       <thead>
@@ -88,12 +88,14 @@ function Days({ month, days, name }: { readonly month: Month; readonly days: Rea
   )
 }
 
-function Cell({ day, value }: { readonly day: number; readonly value: Decimal | undefined }) {
+function Cell({ day, value }: { readonly day: number; readonly value: DayRealised | undefined }) {
   const number = new Date(day).getUTCDate()
   if (value === undefined) return <span className={styles.noDay}>{number}</span>
-  const amount = toNumber(value)
+  const amount = toNumber(value.total)
+  const parts = partsOfDay(value).map(part => `${part.name} ${formatPnl(part.value)}`)
+  const tip = [`${formatPnl(value.total)} USD`, ...parts].join(' · ')
   return (
-    <span className={styles.resultDay} data-tone={amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined} title={`${formatPnl(value)} USD`}>
+    <span className={styles.resultDay} data-tone={amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined} title={tip}>
       <span className={styles.noDay}>{number}</span>
       {Math.abs(amount) < 1_000 ? formatAmountNumber(amount, { places: 0, sign: 'always' }) : formatCompactAmount(amount)}
     </span>

@@ -36,7 +36,7 @@ const columns: readonly Column<ResultRow>[] = [
   pnlColumn({
     id: 'realised',
     header: 'Realised',
-    title: 'First in first out, before fees, USD',
+    title: 'By average cost, before fees, USD',
     value: row => row.realised,
     width: 100,
   }),
@@ -46,7 +46,7 @@ const rowId = (row: ResultRow): string => row.id
 export function ResultsPanel({ notes }: { readonly notes: Notes }) {
   const [grouping, setGrouping] = useState<ResultGrouping>('structure')
   const seen = useFills()
-  const realised = useRealised('fifo')
+  const realised = useRealised()
   const rows = useMemo(
     () => (seen === undefined || realised === undefined ? undefined : resultRows(seen.orders, realised.closings, notes.notes, grouping)),
     [seen, realised, notes.notes, grouping],
@@ -79,5 +79,5 @@ function basisText({ sinceMs, missing, unpriced }: SeenRealised): string {
     missing.some(each => each.kind === 'no_settlement') ? 'settlements nobody told' : '',
   ].filter(each => each !== '')
   const lacks = gaps.length === 0 ? '' : ` Missing: ${gaps.join(', ')}.`
-  return `Executions seen${since}, first in first out, before fees. A closing counts for the order that opened it, save what the venue closed by force.${lacks}`
+  return `Executions seen${since}, by average cost as the venue’s own entries, before fees, funding among them. A closing counts for the order that opened it, the oldest first, save what the venue closed by force.${lacks}`
 }

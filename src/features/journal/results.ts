@@ -1,5 +1,5 @@
 /**
- * What trades came to, by the structure or the tag of the order that opened them: first in first out, before fees. A closing counts for the
+ * What trades came to, by the structure or the tag of the order that opened them: before fees. A closing counts for the
  * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
  */
 import { parseSide, sideSign } from '../../domain/order.ts'
@@ -129,14 +129,4 @@ function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
     realised: realised.reduce((sum, each) => add(sum, each), zero),
     winRate: closed === 0 ? undefined : won / closed,
   }
-}
-
-/** What was realised by UTC day, by its begin; fundings among it. */
-export function realisedByDay(closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): ReadonlyMap<number, Decimal> {
-  const days = new Map<number, Decimal>()
-  for (const { atMs, realised } of closings) {
-    const startMs = Math.floor(atMs / dayMs) * dayMs
-    days.set(startMs, add(days.get(startMs) ?? zero, realised))
-  }
-  return days
 }

@@ -8,7 +8,7 @@ import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { signedSize } from '../../domain/pnl.ts'
-import { type CostMethod, type Funding, type Realised, type RealisedInput, type Settlement, realisedOf } from '../../domain/realised.ts'
+import { type Funding, type Realised, type RealisedInput, type Settlement, realisedOf } from '../../domain/realised.ts'
 import type { Sample } from '../../domain/sample.ts'
 import { estimatedSettlements } from '../../domain/settlement.ts'
 import { executedPackages } from '../../domain/trades/executed-packages.ts'
@@ -67,11 +67,11 @@ const sinceFirst = <Event extends { readonly atMs: number }>(events: readonly Ev
   first === undefined ? events : events.filter(event => event.atMs > first.atMs)
 
 /** Realised P&L since the account was first seen by this browser. */
-export function seenRealised(inputs: RealisedInputs, method: CostMethod): SeenRealised {
+export function seenRealised(inputs: RealisedInputs): SeenRealised {
   const { seen, first } = inputs
   const fills = sinceFirst(seen.fills, inputs)
   const sinceMs = first?.atMs ?? fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
-  return { ...realisedOf({ fills, ...accountPast(inputs, fills) }, method), sinceMs, unpriced: seen.unpriced }
+  return { ...realisedOf({ fills, ...accountPast(inputs, fills) }), sinceMs, unpriced: seen.unpriced }
 }
 
 export interface SeenTrades extends TradeBook {
@@ -96,8 +96,7 @@ export function seenTrades(inputs: RealisedInputs): SeenTrades {
 export class RealisedModel {
   readonly timesAround = remembered(timesAround)
   readonly fills = remembered(seenFills)
-  readonly average = remembered((inputs: RealisedInputs) => seenRealised(inputs, 'average'))
-  readonly fifo = remembered((inputs: RealisedInputs) => seenRealised(inputs, 'fifo'))
+  readonly realised = remembered(seenRealised)
   readonly trades = remembered(seenTrades)
   #sizes: ReadonlyMap<string, Decimal> = new Map()
 
@@ -109,7 +108,7 @@ export class RealisedModel {
     return this.#sizes
   })
 
-  /** Of one moment, for both methods. `nowMs`: server time; an instrument past its expiry has settled. */
+  /** Of one moment. `nowMs`: server time; an instrument past its expiry has settled. */
   readonly inputs = remembered(
     (
       seen: SeenFills,

@@ -5,7 +5,6 @@ import type { SavedSample } from '../../api/history/sample-store.ts'
 import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'
 import type { JournalOrder } from '../../api/journal/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import type { CostMethod } from '../../domain/realised.ts'
 import { perSession } from '../per-session.ts'
 import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from './realised-model.ts'
 import type { SeenFills } from './seen-fills.ts'
@@ -38,11 +37,11 @@ function useInputs(): RealisedInputs | undefined {
   return model.inputs(seen, first, samples, held, cash, serverNowMs)
 }
 
-/** Realised P&L since the account was first seen by this browser, before fees; undefined until read. */
-export function useRealised(method: CostMethod): SeenRealised | undefined {
+/** Realised P&L since the account was first seen by this browser, by average cost, before fees; undefined until read. */
+export function useRealised(): SeenRealised | undefined {
   const model = useModel()
   const inputs = useInputs()
-  return inputs === undefined ? undefined : model[method](inputs)
+  return inputs === undefined ? undefined : model.realised(inputs)
 }
 
 /** The trades of the account since it was first seen by this browser; undefined until read, and unless they are shown. */

@@ -63,7 +63,7 @@ const useEverything = () => ({
   journal: useJournalPage({}, 100),
   filled: useFilledOrders(),
   fills: useFills(),
-  realised: useRealised('average'),
+  realised: useRealised(),
 })
 type Everything = ReturnType<typeof useEverything>
 

@@ -18,5 +18,5 @@ export async function realisedOfHistory(
   const near = await store.fullSamples(owner, timesAround(orders, samples))
   const { rows } = await store.rows(owner, { limit: 10_000, kinds: ['cash'] })
   const first = await store.firstPositions(owner)
-  return seenRealised({ seen: seenFills(orders, near), first, samples, held, cash: rows, nowMs }, 'average')
+  return seenRealised({ seen: seenFills(orders, near), first, samples, held, cash: rows, nowMs })
 }

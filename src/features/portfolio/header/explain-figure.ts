@@ -11,11 +11,10 @@ import type { AccountChoices } from '../../../model/account/parse-account-choice
 export interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio
   readonly day: DayChangeShown
-  readonly average: SeenRealised | undefined
-  readonly fifo: SeenRealised | undefined
+  readonly realised: SeenRealised | undefined
 }
 
-export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, average, fifo }: FigureInputs): ExplainedFigure {
+export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, realised }: FigureInputs): ExplainedFigure {
   switch (id) {
     case 'equity':
       return explainEquity(portfolio, equity)
@@ -24,7 +23,7 @@ export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, 
     case 'day':
       return explainDay(portfolio, equity, dayStart, day)
     case 'realised':
-      return explainRealised(average, fifo, portfolio.gap)
+      return explainRealised(realised, portfolio.gap)
     case 'cash':
     case 'reserved':
     case 'available':

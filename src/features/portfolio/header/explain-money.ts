@@ -244,9 +244,9 @@ export function explainDay(
   }
 }
 
-export function explainRealised(average: SeenRealised | undefined, fifo: SeenRealised | undefined, gap?: Gap): ExplainedFigure {
-  const since = average?.sinceMs === undefined ? 'first seen' : formatZoned(average.sinceMs)
-  const lines = average?.lines ?? []
+export function explainRealised(realised: SeenRealised | undefined, gap?: Gap): ExplainedFigure {
+  const since = realised?.sinceMs === undefined ? 'first seen' : formatZoned(realised.sinceMs)
+  const lines = realised?.lines ?? []
   const closed = lines
     .filter(line => !isZero(line.realised))
     .map(line => ({
@@ -272,14 +272,11 @@ export function explainRealised(average: SeenRealised | undefined, fifo: SeenRea
     ...pnl,
     title: 'Realised',
     gap,
-    value: gap === undefined ? average?.total : undefined,
-    definition: `Closed and settled parts against their entry, and funding, since ${since}, from executions and cash that this browser has seen, before fees (the venue does not tell them).`,
-    formula: inputsFormula(inputs, average?.total, 'USD'),
+    value: gap === undefined ? realised?.total : undefined,
+    definition: `Closed and settled parts against their average entry, as the venue reckons it, and funding, since ${since}, from executions and cash that this browser has seen, before fees (the venue does not tell them).`,
+    formula: inputsFormula(inputs, realised?.total, 'USD'),
     inputs,
-    notes: [
-      `Average cost ${average === undefined ? dash : formatPnl(average.total)} · FIFO ${fifo === undefined ? dash : formatPnl(fifo.total)} USD.`,
-      ...(average === undefined ? [] : missingText(average)),
-    ],
-    leftOut: average?.unpriced ?? [],
+    notes: [...(realised === undefined ? [] : missingText(realised))],
+    leftOut: realised?.unpriced ?? [],
   }
 }

@@ -49,7 +49,7 @@ export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }
 const NoSample = () => <span className="muted">no snapshot yet</span>
 
 interface RealisedStatProps {
-  readonly average: SeenRealised | undefined
+  readonly realised: SeenRealised | undefined
   /** Why the positions that realised ties to are not known now. */
   readonly gap?: Gap | undefined
   readonly stale: boolean
@@ -57,13 +57,13 @@ interface RealisedStatProps {
 }
 
 /** Realised P&L since the account was first seen by this browser. */
-export function RealisedStat({ average, gap, stale, onExplain }: RealisedStatProps) {
-  const since = average?.sinceMs
-  const isPart = average !== undefined && missingText(average).length > 0
+export function RealisedStat({ realised, gap, stale, onExplain }: RealisedStatProps) {
+  const since = realised?.sinceMs
+  const isPart = realised !== undefined && missingText(realised).length > 0
   return (
     <HeaderStat
       label="Realised, before fees"
-      value={<Pnl value={gap === undefined ? average?.total : undefined} />}
+      value={<Pnl value={gap === undefined ? realised?.total : undefined} />}
       gap={gap}
       hint={since === undefined ? 'nothing seen yet' : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`}
       title={

@@ -111,7 +111,7 @@ export const DayStat = memo(function DayStat({ equity, definition, start, stale,
 
 export const RealisedStat = memo(function RealisedStat({ gap, stale, explain }: StatProps & { readonly gap: Gap | undefined }) {
   useAmountsHidden()
-  return <RealisedFigure average={useRealised('average')} gap={gap} stale={stale} onExplain={() => explain('realised')} />
+  return <RealisedFigure realised={useRealised()} gap={gap} stale={stale} onExplain={() => explain('realised')} />
 })
 
 export const GreekStats = memo(function GreekStats({ portfolio, explain }: { readonly portfolio: Portfolio; readonly explain: Explain }) {

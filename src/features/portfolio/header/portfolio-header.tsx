@@ -82,14 +82,13 @@ const Explained = memo(
     // Formulas are texts that tell amounts.
     useAmountsHidden()
     const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
-    const average = useRealised('average')
-    const fifo = useRealised('fifo')
+    const realised = useRealised()
     const wasExplained = useEver(id !== undefined)
     if (!wasExplained) return null
     return (
       <ExplanationDrawer
         explained={id}
-        inputs={{ portfolio, ...choices, day, average, fifo }}
+        inputs={{ portfolio, ...choices, day, realised }}
         stale={portfolio.stale}
         choice={id === undefined ? null : <Choice id={id} choices={choices} choose={chooseAccount} />}
         onClose={() => {

@@ -101,7 +101,7 @@ function useShown(samples: readonly SavedSample[], range: HistoryRange, zoom: Ch
 }
 
 function useHistorySeries(shown: readonly SavedSample[], view: 'equity' | 'pnl', definition: EquityDefinition): readonly TimeSeries[] {
-  const closings = useRealised('average')?.closings
+  const closings = useRealised()?.closings
   return useMemo((): TimeSeries[] => {
     if (view === 'equity') return [{ id: 'equity', label: 'Equity', values: equityValues(shown, definition), look: 'main' }]
     const { realised: booked, total } = pnlValues(shown, closings ?? [])

@@ -1,0 +1,25 @@
+/** What a day realised, with its parts by name where it is not trades alone. */
+import { Fragment } from 'react'
+import { Pnl } from '../../ui/format/figures.tsx'
+import { type DayRealised, partsOfDay } from './realised-days.ts'
+
+export function DayRealisedText({ sums }: { readonly sums: DayRealised }) {
+  const parts = partsOfDay(sums)
+  return (
+    <>
+      realised <Pnl value={sums.total} places={2} />
+      {parts.length > 0 && (
+        <span className="muted">
+          {' ('}
+          {parts.map(({ name, value }, at) => (
+            <Fragment key={name}>
+              {at > 0 && ', '}
+              {name} <Pnl value={value} places={2} />
+            </Fragment>
+          ))}
+          )
+        </span>
+      )}
+    </>
+  )
+}

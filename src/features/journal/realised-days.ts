@@ -1,0 +1,44 @@
+/** What was realised on each UTC day, in parts: one definition for the days of the journal, the page of a day and the calendar. */
+import { type Decimal, add, isZero, zero } from '../../domain/decimal.ts'
+import type { Closing } from '../../domain/realised.ts'
+import { dayMs } from '../../domain/time.ts'
+
+/** The parts add up to `total`. */
+export interface DayRealised {
+  readonly total: Decimal
+  /** By orders, forced ones among them. */
+  readonly trades: Decimal
+  readonly settlements: Decimal
+  readonly funding: Decimal
+}
+
+export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs) * dayMs
+
+const nothing: DayRealised = { total: zero, trades: zero, settlements: zero, funding: zero }
+
+export type DayClosing = Pick<Closing, 'atMs' | 'realised' | 'closedBy' | 'isFunding'>
+
+const partOf = ({ isFunding, closedBy }: DayClosing): keyof Omit<DayRealised, 'total'> =>
+  isFunding === true ? 'funding' : closedBy === undefined ? 'settlements' : 'trades'
+
+/** By the day's begin; days on which nothing was realised are left out. */
+export function realisedByDay(closings: readonly DayClosing[]): ReadonlyMap<number, DayRealised> {
+  const days = new Map<number, DayRealised>()
+  for (const closing of closings) {
+    const day = dayOf(closing.atMs)
+    const sums = days.get(day) ?? nothing
+    const part = partOf(closing)
+    days.set(day, { ...sums, total: add(sums.total, closing.realised), [part]: add(sums[part], closing.realised) })
+  }
+  return days
+}
+
+const names = { trades: 'trades', settlements: 'settlements', funding: 'funding' } as const
+
+/** The parts that there are, where there is more than one. */
+export function partsOfDay(sums: DayRealised): readonly { readonly name: string; readonly value: Decimal }[] {
+  const parts = (['trades', 'settlements', 'funding'] as const).filter(part => !isZero(sums[part]))
+  return parts.length < 2 && !(parts.length === 1 && parts[0] !== 'trades')
+    ? []
+    : parts.map(part => ({ name: names[part], value: sums[part] }))
+}
