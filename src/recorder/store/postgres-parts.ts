@@ -1,4 +1,7 @@
-/** Parts of tables in PostgreSQL: partitions by time, made before they are needed and dropped once nothing is in them. */
+/**
+ * Parts of tables in PostgreSQL: partitions by time, made before they are needed and dropped once nothing is in them. What they are made over (`transaction`) has
+ * connections of its own: whoever needs a part holds one already, and would wait for himself where all do.
+ */
 import { hourMs } from '../../domain/time.ts'
 import { type Database, type PartedTable, textOf } from './sql.ts'
 
@@ -17,18 +20,17 @@ const believedMs = hourMs
 
 export function createParts(transaction: Database['transaction']): Pick<Database, 'prepare' | 'dropEmptyParts'> {
   const known = new Map<string, number>()
+  const pending = new Map<string, Promise<void>>()
   return {
     async prepare(table, atMs) {
-      const { parent, name, fromMs, toMs } = partOf(table, atMs)
-      const knownAtMs = known.get(name)
+      const part = partOf(table, atMs)
+      const knownAtMs = known.get(part.name)
       if (knownAtMs !== undefined && performance.now() - knownAtMs < believedMs) return
-      await transaction(async sql => {
-        await sql.all('SELECT pg_advisory_xact_lock($1)', [partLock])
-        const [found] = await sql.all('SELECT to_regclass($1) IS NOT NULL AS is_there', [name])
-        if (found?.['is_there'] === true) return
-        await sql.all(`CREATE TABLE ${name} PARTITION OF ${parent} FOR VALUES FROM (${fromMs}) TO (${toMs})`)
-      })
-      known.set(name, performance.now())
+      // Many who want the same wait for one who makes it.
+      const making = pending.get(part.name) ?? transaction(sql => makePart(sql, part)).finally(() => pending.delete(part.name))
+      pending.set(part.name, making)
+      await making
+      known.set(part.name, performance.now())
     },
     async dropEmptyParts(beforeMs) {
       const dropped: string[] = []
@@ -71,6 +73,13 @@ function endOf(name: string, parent: string): number | undefined {
 }
 
 type Statements = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+async function makePart(sql: Statements, { parent, name, fromMs, toMs }: Part): Promise<void> {
+  await sql.all('SELECT pg_advisory_xact_lock($1)', [partLock])
+  const [found] = await sql.all('SELECT to_regclass($1) IS NOT NULL AS is_there', [name])
+  if (found?.['is_there'] === true) return
+  await sql.all(`CREATE TABLE ${name} PARTITION OF ${parent} FOR VALUES FROM (${fromMs}) TO (${toMs})`)
+}
 
 async function partsOf(sql: Statements, parent: string): Promise<readonly string[]> {
   const found = await sql.all('SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass', [parent])

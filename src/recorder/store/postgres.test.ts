@@ -2,11 +2,12 @@
 /** The store in a real PostgreSQL, which the test starts; where none is installed each test counts as skipped and says why. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type TestContext, afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestContext, afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { expectEarlier, writeEarlier } from '../../testing/recorder/earlier-history.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { storeTests, testSample } from '../../testing/recorder/store-conformance.ts'
+import { dec } from '../../domain/decimal.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
 import { usualRetention } from '../retention.ts'
 import first from './migrations/postgres-001.sql?raw'
@@ -21,10 +22,8 @@ beforeAll(async () => {
   const programs = postgresPrograms()
   if (programs !== undefined) server = await startPostgres(programs)
 })
-afterAll(async () => {
-  await Promise.all(opened.map(each => each.close()))
-  await server?.stop()
-})
+afterEach(async () => void (await Promise.all(opened.splice(0).map(each => each.close()))))
+afterAll(async () => await server?.stop())
 
 async function open({ skip }: Pick<TestContext, 'skip'>): Promise<Database> {
   if (server === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
@@ -43,6 +42,29 @@ test('a store in PostgreSQL lies in months, and takes the migrations once from m
   await Promise.all(stores.map(each => each.prepare('samples', Date.UTC(2027, 4, 5))))
   const months = await stores[0]?.all(`SELECT relname FROM pg_class WHERE relname LIKE 'samples_minutes_20%' AND relkind = 'r'`)
   expect(months?.map(row => row['relname'])).toContain('samples_minutes_2027_05')
+})
+
+test('a store in PostgreSQL writes rows of more accounts at once than it has connections, where none of their month is there yet', async context => {
+  const store = sqlStore(await open(context))
+  const atMs = Date.UTC(2028, 2, 1)
+  const cash = {
+    kind: 'moved',
+    symbol: undefined,
+    asset: 'USD',
+    amount: dec('1'),
+    size: undefined,
+    price: undefined,
+    isEstimated: false,
+  } as const
+  const written = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const writer = await store.takeWriter({ venueKey: 'venue', account: `many ${index}` }, 'one')
+      const { rows } = (await writer?.append([{ kind: 'cash', event: { ...cash, atMs } }])) ?? { rows: [] }
+      await writer?.release()
+      return rows.length
+    }),
+  )
+  expect(written).toEqual(Array.from({ length: 20 }, () => 1))
 })
 
 test('a store in PostgreSQL drops a part once all that was in it has grown too old, and not while anything is in it', async context => {

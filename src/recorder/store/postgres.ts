@@ -1,21 +1,16 @@
-/**
- * PostgreSQL, for several recorders and servers on several machines. Locks are advisory ones of a connection of their own, so they end with the process, or
- * within about ten seconds with its machine.
- */
+/** PostgreSQL, for several recorders and servers on several machines. */
 import { Client, Pool, type PoolClient, types } from 'pg'
 import first from './migrations/postgres-001.sql?raw'
 import second from './migrations/postgres-002.sql?raw'
 import third from './migrations/postgres-003.sql?raw'
+import { createLocks } from './postgres-locks.ts'
 import { createParts } from './postgres-parts.ts'
-import { type Database, type Sql, type SqlLock, numberOf } from './sql.ts'
+import { type Database, type Sql, numberOf } from './sql.ts'
 
 const migrations: readonly string[] = [first, second, third]
 
 /** Name of the lock under which migrations are made, one after the other. */
 const migrationLock = 715_001
-/** Of the first half of a lock's number, so that nobody else's locks in the same database are meant. */
-const lockSpace = 715
-
 const int8 = 20
 const parsers = {
   getTypeParser: (oid: number, format?: string) =>
@@ -32,42 +27,52 @@ export interface PostgresSettings {
 export async function openPostgres({ url, onError }: PostgresSettings): Promise<Database> {
   const settings = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true, types: parsers }
   const pool = new Pool({ ...settings, max: 8, application_name: 'legwork' })
-  pool.on('error', onError)
-  const using = async <Value>(run: (client: PoolClient) => Promise<Value>): Promise<Value> => {
-    const client = await pool.connect()
-    let isBroken = true
-    try {
-      const value = await run(client)
-      isBroken = false
-      return value
-    } finally {
-      client.release(isBroken)
-    }
+  // Parts are made in the middle of transactions that have all of the others.
+  const partPool = new Pool({ ...settings, max: 1, application_name: 'legwork parts' })
+  for (const each of [pool, partPool]) each.on('error', onError)
+  const locks = createLocks({ ...settings, application_name: 'legwork writer' })
+  const close = async (): Promise<void> => void (await Promise.all([pool.end(), partPool.end(), locks.close()]))
+  const transaction = transactionsOf(pool)
+  await migrateBy({ ...settings, application_name: 'legwork migration' }).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return {
+    transaction,
+    all: (text, values) => using(pool, client => sqlOf(client).all(text, values)),
+    forShare: ' FOR SHARE',
+    forUpdate: ' FOR UPDATE',
+    lock: locks.lock,
+    ...createParts(transactionsOf(partPool)),
+    ping: async () => void (await using(pool, client => client.query('SELECT 1'))),
+    close,
   }
-  const sqlOf = (client: PoolClient): Sql => ({ all: async (text, values = []) => (await client.query(text, values)).rows })
-  // One that fails in between loses its connection, and with it all that it did.
-  const transaction: Database['transaction'] = run =>
-    using(async client => {
+}
+
+async function using<Value>(pool: Pool, run: (client: PoolClient) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect()
+  let isBroken = true
+  try {
+    const value = await run(client)
+    isBroken = false
+    return value
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+const sqlOf = (client: PoolClient): Sql => ({ all: async (text, values = []) => (await client.query(text, values)).rows })
+
+/** One that fails in between loses its connection, and with it all that it did. */
+const transactionsOf =
+  (pool: Pool): Database['transaction'] =>
+  run =>
+    using(pool, async client => {
       await client.query('BEGIN')
       const value = await run(sqlOf(client))
       await client.query('COMMIT')
       return value
     })
-  await migrateBy({ ...settings, application_name: 'legwork migration' }).catch(async (error: unknown) => {
-    await pool.end()
-    throw error
-  })
-  return {
-    transaction,
-    all: (text, values) => using(client => sqlOf(client).all(text, values)),
-    forShare: ' FOR SHARE',
-    forUpdate: ' FOR UPDATE',
-    lock: name => lockOf(name, { ...settings, application_name: 'legwork writer' }),
-    ...createParts(transaction),
-    ping: async () => void (await using(client => client.query('SELECT 1'))),
-    close: () => pool.end(),
-  }
-}
 
 /** Over a connection of its own, that may take its time: a history of years is written anew by some of them. */
 async function migrateBy(settings: ConstructorParameters<typeof Client>[0]): Promise<void> {
@@ -92,31 +97,5 @@ async function migrate(sql: Sql): Promise<void> {
     if (index < done) continue
     await sql.all(text)
     await sql.all('INSERT INTO migrations (n) VALUES ($1)', [index + 1])
-  }
-}
-
-async function lockOf(name: string, settings: ConstructorParameters<typeof Client>[0]): Promise<SqlLock | undefined> {
-  const client = new Client(settings)
-  let isHeld = false
-  const lost = (): void => {
-    isHeld = false
-  }
-  client.on('error', lost)
-  client.on('end', lost)
-  await client.connect()
-  // A machine that vanished is noticed by the database, which frees the lock: within 5 + 2 × 3 s.
-  await client.query('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 3; SET tcp_keepalives_count = 2')
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_locked', [lockSpace, name])
-  isHeld = rows[0]?.['is_locked'] === true
-  if (!isHeld) {
-    await client.end()
-    return undefined
-  }
-  return {
-    isHeld: () => isHeld,
-    async release() {
-      isHeld = false
-      await client.end().catch(() => undefined)
-    },
   }
 }

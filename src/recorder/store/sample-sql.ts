@@ -95,18 +95,28 @@ export interface HourBase {
   readonly positions: readonly SamplePosition[]
 }
 
-export interface SampleWritten {
-  readonly isNew: boolean
+/** What the one writer of an account knows of what it wrote last, and need not look up. */
+export interface LastWritten {
+  readonly minute: number
+  /** Of the last sample that has positions. */
+  readonly positionMinute: number | undefined
   readonly base: HourBase | undefined
 }
 
-/** `base`: as the last sample left it. Nothing is changed where the minute has a sample. */
-export async function writeSample(sql: Sql, owner: Owner, sample: Sample, base: HourBase | undefined): Promise<SampleWritten> {
+/** What is known after it; undefined where the minute has a sample, and nothing was changed. */
+export async function writeSample(
+  sql: Sql,
+  owner: Owner,
+  sample: Sample,
+  before: LastWritten | undefined,
+): Promise<LastWritten | undefined> {
   const minute = minuteOf(sample.atMs)
   const { positions, ...light } = sample
-  const last = await lastMinute(sql, 'samples', owner, minute)
-  if (last === minute) return { isNew: false, base }
-  const written = positions === undefined ? undefined : await writePositions(sql, { owner, minute, positions }, base)
+  // A clock that was set back leads to times of which nothing is remembered.
+  const known = before !== undefined && before.minute <= minute ? before : undefined
+  const last = known?.minute ?? (await lastMinute(sql, 'samples', owner, minute))
+  if (last === minute) return undefined
+  const written = positions === undefined ? undefined : await writePositions(sql, { owner, minute, positions }, known)
   const grain = Math.max(grainAfter(minute, last), written?.grain ?? 0)
   await sql.all('INSERT INTO samples (venue, account, minute, grain, body) VALUES ($1, $2, $3, $4, $5)', [
     ...of(owner),
@@ -114,7 +124,7 @@ export async function writeSample(sql: Sql, owner: Owner, sample: Sample, base: 
     grain,
     JSON.stringify(light),
   ])
-  return { isNew: true, base: written?.base ?? base }
+  return { minute, positionMinute: written === undefined ? known?.positionMinute : minute, base: written?.base ?? known?.base }
 }
 
 interface PositionsOf {
@@ -127,12 +137,12 @@ interface PositionsOf {
 async function writePositions(
   sql: Sql,
   { owner, minute, positions }: PositionsOf,
-  known: HourBase | undefined,
+  known: LastWritten | undefined,
 ): Promise<{ readonly grain: Grain; readonly base: HourBase | undefined } | undefined> {
-  const grain = grainAfter(minute, await lastMinute(sql, 'sample_positions', owner, minute))
+  const grain = grainAfter(minute, known?.positionMinute ?? (await lastMinute(sql, 'sample_positions', owner, minute)))
   const isFirstOfHour = grain > 0
   if (!isFirstOfHour && positions.length > mostPositionsEachMinute) return undefined
-  const base = isFirstOfHour ? undefined : await hourBase(sql, owner, minute, known)
+  const base = isFirstOfHour ? undefined : await hourBase(sql, owner, minute, known?.base)
   await sql.all('INSERT INTO sample_positions (venue, account, minute, grain, base, body) VALUES ($1, $2, $3, $4, $5, $6)', [
     ...of(owner),
     minute,

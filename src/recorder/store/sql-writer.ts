@@ -7,7 +7,7 @@ import { ownerKey } from '../../api/venue/owner-key.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { cutoffsAt } from '../retention.ts'
 import { minuteOf } from '../rows.ts'
-import { type HourBase, parametersFrom, writeSample } from './sample-sql.ts'
+import { type LastWritten, parametersFrom, writeSample } from './sample-sql.ts'
 import { queueOutgoing, sqlAlertWriter } from './sql-alerts.ts'
 import { type Database, type Sql, type SqlLock, numberOf, textOf } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
@@ -22,10 +22,20 @@ interface WriterParts {
 
 /** Undefined while another process writes. */
 export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefined> {
-  const { database, owner, holder, nowMs } = parts
+  const { database, owner } = parts
   const lock = await database.lock(ownerKey(owner))
   if (lock === undefined) return undefined
-  const fence = await database.transaction(async sql => {
+  try {
+    return new SqlWriter(parts, await nextFence(parts), lock)
+  } catch (error) {
+    // Else nobody could become it while this process lives.
+    await lock.release()
+    throw error
+  }
+}
+
+const nextFence = ({ database, owner, holder, nowMs }: WriterParts): Promise<number> =>
+  database.transaction(async sql => {
     const [taken] = await sql.all(
       `INSERT INTO writers (venue, account, holder, fence, beat_ms) VALUES ($1, $2, $3, 1, $4)
        ON CONFLICT (venue, account) DO UPDATE SET holder = excluded.holder, fence = writers.fence + 1, beat_ms = excluded.beat_ms
@@ -35,8 +45,6 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
     if (taken === undefined) throw new Error('The writer was not written down.')
     return numberOf(taken, 'fence')
   })
-  return new SqlWriter(parts, fence, lock)
-}
 
 class SqlWriter implements Writer {
   readonly #database: Database
@@ -44,7 +52,7 @@ class SqlWriter implements Writer {
   readonly #nowMs: () => number
   readonly #fence: number
   readonly #lock: SqlLock
-  #base: HourBase | undefined
+  #last: LastWritten | undefined
   readonly alerts: Writer['alerts']
 
   constructor({ database, owner, nowMs }: WriterParts, fence: number, lock: SqlLock) {
@@ -134,9 +142,9 @@ class SqlWriter implements Writer {
     const minute = minuteOf(sample.atMs)
     await this.#database.prepare('samples', minute)
     if (sample.positions !== undefined) await this.#database.prepare('sample_positions', minute)
-    const { isNew, base } = await this.#write(sql => writeSample(sql, this.#owner, sample, this.#base))
-    this.#base = base
-    return isNew
+    const written = await this.#write(sql => writeSample(sql, this.#owner, sample, this.#last))
+    this.#last = written ?? this.#last
+    return written !== undefined
   }
 
   readonly saw: Writer['saw'] = async ({ fromMs, toMs }) => {

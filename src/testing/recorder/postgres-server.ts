@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
 
 export interface PostgresServer {
   readonly url: string
@@ -34,7 +35,10 @@ function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
   return name === undefined ? {} : { uid: idOf('-u', name), gid: idOf('-g', name) }
 }
 
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** For tests: small, and careless of power cuts. */
+const testSettings = { fsync: 'off', shared_buffers: '32MB', max_connections: '60' }
+
+export async function startPostgres(programs: string, given: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lw-pg-'))
   const user = ordinaryUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -44,7 +48,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     stdio: 'ignore',
     cwd: folder,
   })
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=32MB', 'max_connections=60']
+  const own = { listen_addresses: '', unix_socket_directories: folder }
+  const settings = Object.entries({ ...testSettings, ...given, ...own }).map(([name, value]) => `${name}=${value}`)
   const socket = join(folder, '.s.PGSQL.5432')
   const begin = async (): Promise<ChildProcess> => {
     rmSync(socket, { force: true })
@@ -57,11 +62,13 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       if (tries > 300 || child.exitCode !== null) throw new Error('PostgreSQL did not start.')
       await wait(50)
     }
+    await untilItAnswers(url)
     return child
   }
+  const url = `postgres://legwork@localhost/postgres?host=${encodeURIComponent(folder)}`
   let server = await begin()
   return {
-    url: `postgres://legwork@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url,
     async crash() {
       const gone = new Promise(resolve => server.once('exit', resolve))
       server.kill('SIGKILL')
@@ -75,6 +82,23 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       await ended(server)
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** It takes connections a while before it answers on them, the longer the more it has to recover. */
+async function untilItAnswers(url: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const client = new Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return
+    } catch (error) {
+      if (tries > 600) throw error
+      await wait(50)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
   }
 }
 
