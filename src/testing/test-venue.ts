@@ -28,12 +28,12 @@ export interface Ask {
 let runs = 0
 
 export async function testVenue(
-  options: Partial<Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange' | 'keys' | 'rateLimiter'>> = {},
+  options: Partial<Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange' | 'market' | 'keys' | 'rateLimiter'>> = {},
 ) {
   let now = start
   const errors: unknown[] = []
   const clock = (): EpochMicros => microsFromMs(now)
-  const market = createMarket({ seed: 'http', mode: 'frozen', frozenAtMs: start, instruments: 1_000 })
+  const market = options.market ?? createMarket({ seed: 'http', mode: 'frozen', frozenAtMs: start, instruments: 1_000 })
   const { exchange, activity } = followClients(createExchange({ market }))
   const keys = options.keys ?? (await createTokenKeys())
   const app = createSandboxApp({

@@ -1,10 +1,12 @@
 /** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
+import { changesBaseHeader, changesHeader, changesOnly, changesStatus } from '../../contract/header-names.ts'
 import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
+import type { Answered } from '../venue/client-types.ts'
 import { call, client } from '../venue/client.ts'
 import { publishEvidence } from '../evidence.ts'
 import { presentOwner } from '../venue/owner.ts'
-import { readSummary } from './market-summary.ts'
+import { readSummary, withChanges } from './market-summary.ts'
 import { type Loaded, type Resource, type ResourceSpec, prefetchResource, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
@@ -66,24 +68,43 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
   intervalMs: summaryIntervalMs,
   intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
   enabled,
-  async load(signal) {
-    const cached = lastSummary?.venueKey === venueKey ? lastSummary : undefined
-    const headers = cached === undefined || readVenue().summaryUrl !== '' ? {} : { 'if-none-match': cached.etag }
-    const answered = await client.text('marketSummary', { signal, timeoutMs: summaryTimeoutMs, headers })
-    if (!answered.ok) return answered
-    if (answered.answer.status === 304 && cached !== undefined) return { ok: true, answer: cached.loaded }
-    if (answered.answer.status === 200) learnCapability('marketSummary', 'present')
-    const read = await readSummary(answered.answer)
-    if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
-    const etag = answered.answer.header('etag')
-    lastSummary = read.ok && etag !== undefined ? { venueKey, etag, loaded: read.answer } : undefined
-    return read
-  },
+  load: signal => loadSummary(venueKey, signal),
   share: shareMap,
 })
 
 /** The last text of it and what it said: the venue need not send the same again. */
 let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
+
+async function loadSummary(venueKey: string, signal: AbortSignal): Promise<Answered<Loaded<Summary>>> {
+  const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
+  const answered = await client.text('marketSummary', {
+    signal,
+    timeoutMs: summaryTimeoutMs,
+    headers: headersFor(cached?.loaded, cached?.etag),
+  })
+  if (!answered.ok) return answered
+  const { answer } = answered
+  const etag = answer.header('etag')
+  if (answer.status === 304 && cached !== undefined) return { ok: true, answer: cached.loaded }
+  if (answer.status === changesStatus && cached !== undefined) {
+    const data = answer.header(changesBaseHeader) === cached.etag ? await withChanges(cached.loaded.data, answer.text) : undefined
+    lastSummary = data === undefined || etag === undefined ? undefined : { venueKey, etag, loaded: { data, setAside: [] } }
+    // Changes that do not fit what they are said to go on from are none.
+    return lastSummary === undefined ? loadSummary(venueKey, signal) : { ok: true, answer: lastSummary.loaded }
+  }
+  if (answer.status === 200) learnCapability('marketSummary', 'present')
+  const read = await readSummary(answer)
+  if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
+  lastSummary = read.ok && etag !== undefined ? { venueKey, etag, loaded: read.answer } : undefined
+  return read
+}
+
+/** Of a text of which every row was read, changes are enough. */
+function headersFor(loaded: Loaded<Summary> | undefined, etag: string | undefined): Readonly<Record<string, string>> {
+  if (loaded === undefined || etag === undefined) return {}
+  const known = { 'if-none-match': etag }
+  return loaded.setAside.length === 0 ? { ...known, [changesHeader]: changesOnly } : known
+}
 
 export function useMarketSummary(enabled = true): Resource<Summary> {
   const venueKey = useVenue().key

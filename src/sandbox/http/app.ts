@@ -5,7 +5,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
+import { changesBaseHeader, changesHeader, changesOnly, changesStatus, credentialsHeader } from '../../contract/header-names.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 import type { Account, Command, Exchange } from '../exchange.ts'
 import { type LeftOut, createLeftOut } from '../left-out.ts'
@@ -210,8 +210,18 @@ const writerFor = (profile: Profile) => async (context: Context, out: Outgoing) 
 async function writeText(context: Context, cached: CachedText) {
   const encoding = acceptedEncoding(context.req.header('accept-encoding'))
   const headers = { 'content-type': jsonText, vary: 'accept-encoding' }
-  if (isKnown(cached, context.req.header('if-none-match'))) return context.body(null, 304, { ...headers, etag: cached.tag(encoding) })
-  const bytes = encoding === undefined ? undefined : await cached.compressed(encoding)
-  if (bytes === undefined || encoding === undefined) return context.body(cached.text, 200, { ...headers, etag: cached.tag() })
-  return context.body(bytes, 200, { ...headers, etag: cached.tag(encoding), 'content-encoding': encoding })
+  const known = context.req.header('if-none-match')
+  if (isKnown(cached, known)) return context.body(null, 304, { ...headers, etag: cached.tag(encoding) })
+  const asked = context.req
+    .header(changesHeader)
+    ?.split(',')
+    .map(each => each.trim())
+  const changes = known !== undefined && asked?.includes(changesOnly) === true ? cached.changesSince?.(known) : undefined
+  const { text } = changes ?? { text: cached }
+  const status = changes === undefined ? 200 : changesStatus
+  const told = changes === undefined ? headers : { ...headers, im: changesOnly, [changesBaseHeader]: changes.base }
+  const bytes = encoding === undefined ? undefined : await text.compressed(encoding)
+  // The tag is that of the whole, whichever way it is told.
+  if (bytes === undefined || encoding === undefined) return context.body(text.text, status, { ...told, etag: cached.tag() })
+  return context.body(bytes, status, { ...told, etag: cached.tag(encoding), 'content-encoding': encoding })
 }
