@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Balance, type Position, usdReference } from '../domain/account.ts'
 import { type Decimal, add, dec, eq, isZero, sub, sum, toNumber, zero } from '../domain/decimal.ts'
-import { type EquityDefinition, equityOf, quoteOf, upnlInUsd, upnlOf } from '../domain/equity.ts'
+import { type EquityDefinition, areInUsd, equityOf, quoteOf, upnlOf } from '../domain/equity.ts'
 import type { Fill } from '../domain/fill.ts'
 import { deliverableId, entityId } from '../domain/ids.ts'
 import { indexInstruments } from '../domain/instrument-index.ts'
@@ -193,7 +193,8 @@ describe('one figure on every screen', () => {
       const isAllUsd = rows.every(row => row.quote === 'USD')
       expect(alertOf({ kind: 'upnl', subject: wholeAccount })).toBe(isAllUsd ? totals.upnl.value : undefined)
       const open = positions.filter(each => !isZero(each.size))
-      expect(upnlInUsd(open, index)).toBe(isAllUsd ? totals.upnl.value : undefined)
+      expect(areInUsd(open, index)).toBe(isAllUsd)
+      if (isAllUsd) expect(sum(open.map(each => each.upnl))).toBe(totals.upnl.value)
       if (isAllUsd && totals.others.length === 0) expect(upnlOf(sample.equity)).toBe(totals.upnl.value)
       const tree = new PositionsTree().read(rows, [], new Set())
       for (const group of bases) {

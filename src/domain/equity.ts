@@ -4,7 +4,7 @@
  * value or their uPnL, never both. The row USD-REFERENCE is the venue's own and goes into no other.
  */
 import { type Balance, type Position, usdReference } from './account.ts'
-import { type Decimal, add, sum } from './decimal.ts'
+import { type Decimal, add } from './decimal.ts'
 import { type Product, parseInstrumentName } from './instrument.ts'
 import { type RateOf, type UsdTotal, usdTotal } from './usd-value.ts'
 
@@ -110,11 +110,8 @@ export function quoteOf(symbol: string, listed?: { readonly quote_asset: string 
   return name !== undefined && 'quote' in name ? name.quote : 'USD'
 }
 
-/** uPnL of positions that are all quoted in USD, for who has no index at hand; undefined where one is quoted in something else. */
-export function upnlInUsd(
-  positions: readonly Pick<Position, 'symbol' | 'upnl'>[],
+/** Are positions all quoted in USD, so that their sums need no index? */
+export const areInUsd = (
+  positions: readonly Pick<Position, 'symbol'>[],
   listing: { bySymbol(symbol: string): { readonly quote_asset: string } | undefined } | undefined,
-): Decimal | undefined {
-  const isUsd = positions.every(({ symbol }) => quoteOf(symbol, listing?.bySymbol(symbol)) === 'USD')
-  return isUsd ? sum(positions.map(position => position.upnl)) : undefined
-}
+): boolean => positions.every(({ symbol }) => quoteOf(symbol, listing?.bySymbol(symbol)) === 'USD')

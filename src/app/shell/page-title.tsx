@@ -1,28 +1,30 @@
 /** Keeps the title of the page. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
-import { toNumber } from '../../domain/decimal.ts'
-import { upnlInUsd } from '../../domain/equity.ts'
+import { sum, toNumber } from '../../domain/decimal.ts'
+import { areInUsd } from '../../domain/equity.ts'
 import { useMarginUse } from '../../model/account/use-margin.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { useAmountsHidden } from '../../ui/format/privacy.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { titleText } from './title-text.ts'
 
 export function PageTitle({ screen }: { readonly screen: string }): null {
   const isHidden = useAmountsHidden()
-  const { positions, gap } = usePlainPositions()
+  const { positions, traded, gap } = usePlainPositions()
   const { index } = useInstruments()
   const margin = useMarginUse()
   const alerts = useAlerts(useOwnerKey()).filter(each => each.reportedMs !== undefined && each.isArmed === false).length
   useAskedWhileHidden(positions.refetch)
   const { data, freshness } = positions
   // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.
-  const upnl = data === undefined || gap?.kind === 'unread' ? undefined : upnlInUsd(data, index)
+  const isUsd = useMemo(() => traded !== undefined && areInUsd(traded, index), [traded, index])
+  const upnl = data === undefined || gap?.kind === 'unread' || !isUsd ? undefined : sum(data.map(each => each.upnl))
   const agoMs = freshness === 'stale' || freshness === 'unknown' ? positions.receivedAgoMs() : undefined
   const title = titleText({
     screen,
@@ -31,9 +33,14 @@ export function PageTitle({ screen }: { readonly screen: string }): null {
     upnl: upnl === undefined || isHidden ? undefined : toNumber(upnl),
     upnlAt: agoMs === undefined ? undefined : formatZoned(serverNowMs() - agoMs, 'minutes'),
   })
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  // No part of the picture that a poll makes: the browser passes it on to its window, which takes longer than many cells.
+  useEffect(
+    () =>
+      afterPaint(() => {
+        document.title = title
+      }),
+    [title],
+  )
   return null
 }
 

@@ -86,11 +86,11 @@ function priceStepOf(symbol: string): Decimal | undefined {
 
 /** Average entries of positions as last held, by symbol: what was closed is no longer among them when its fill is told. */
 function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
-  const { data } = usePlainPositions().positions
+  const { traded } = usePlainPositions()
   const known = useRef(new Map<string, Decimal>())
   useEffect(() => {
-    for (const { symbol, size, average_entry_price } of data ?? []) if (!isZero(size)) known.current.set(symbol, average_entry_price)
-  }, [data])
+    for (const { symbol, size, average_entry_price } of traded ?? []) if (!isZero(size)) known.current.set(symbol, average_entry_price)
+  }, [traded])
   return known
 }
 

@@ -17,8 +17,9 @@ import type { Gap } from './gap.ts'
 import { indexesOf } from './indexes.ts'
 import { LastKnownValues, withLast } from './last-known.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
-import { PositionReader, type PositionRow } from './position-rows.ts'
+import { type FindInstrument, PositionReader, type PositionRow } from './position-rows.ts'
 import { type Gaps, type LastKnown, type PortfolioTotals, type Total, equityTotal, portfolioTotals } from './totals.ts'
+import type { TradedPosition } from './traded-positions.ts'
 import type { Summaries } from '../../domain/usd-value.ts'
 
 /** What the quotes say of the bases held. */
@@ -91,6 +92,8 @@ const knownExposure = (gap: Gap | undefined, risk: Risk): Exposure => ({
   },
 })
 
+const nothing: readonly TradedPosition[] = []
+
 export class AccountModel {
   readonly indexes = indexesOf()
   readonly #reader = new PositionReader()
@@ -98,17 +101,21 @@ export class AccountModel {
   readonly #totals = new Map<string, Total>()
   readonly #lastRisk = new LastKnownValues<Risk>()
   #symbols: readonly string[] = []
-  /** As the last poll had them. */
-  #sent: readonly string[] = []
 
-  readonly book = remembered((positions: readonly Position[] | undefined, surfaces: Surfaces): Book => {
-    const symbols = this.#heldSymbols(positions ?? [])
-    return this.#bookOf(symbols, surfaces)
-  })
+  book(positions: readonly Position[] | undefined, surfaces: Surfaces): Book {
+    return this.#bookOf(this.#heldSymbols(positions === undefined ? nothing : this.#reader.traded(positions)), surfaces)
+  }
 
   readonly rows = remembered(
     (positions: readonly Position[] | undefined, index: InstrumentIndex | undefined, book: Book): readonly PositionRow[] | undefined =>
-      positions === undefined ? undefined : this.#reader.read(positions, symbol => index?.bySymbol(symbol), book.units),
+      positions === undefined ? undefined : this.#reader.read(positions, this.#findIn(index), book.units),
+  )
+
+  /** The same function for the same listing. */
+  readonly #findIn = remembered(
+    (index: InstrumentIndex | undefined): FindInstrument =>
+      symbol =>
+        index?.bySymbol(symbol),
   )
 
   readonly exposure = remembered(
@@ -180,13 +187,10 @@ export class AccountModel {
   readonly #underlyingsOf = remembered((book: Book) => underlyingPrices(book.surfaces))
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */
-  #heldSymbols(positions: readonly Position[]): readonly string[] {
-    const isSent = positions.length === this.#sent.length && positions.every((each, index) => each.symbol === this.#sent[index])
-    if (isSent) return this.#symbols
-    this.#sent = positions.map(each => each.symbol)
-    const symbols = [...new Set(this.#sent)].sort()
+  readonly #heldSymbols = remembered((traded: readonly TradedPosition[]): readonly string[] => {
+    const symbols = [...new Set(traded.map(each => each.symbol))].sort()
     const isSame = symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])
     if (!isSame) this.#symbols = symbols
     return this.#symbols
-  }
+  })
 }

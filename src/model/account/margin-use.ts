@@ -4,7 +4,7 @@
  */
 import type { Balance, Position } from '../../domain/account.ts'
 import { type Decimal, sign, sub, toNumber } from '../../domain/decimal.ts'
-import { quoteOf } from '../../domain/equity.ts'
+import { areInUsd } from '../../domain/equity.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { Gap } from './gap.ts'
 import type { PortfolioTotals } from './totals.ts'
@@ -56,10 +56,10 @@ export function marginUse({ collateral, available, marginAssets }: Pick<Portfoli
 /** Of an account whose derivatives are all quoted in USD, without any index; undefined for another, and where USD is not listed. */
 export function usedOfUsd(
   balances: readonly Balance[],
-  positions: readonly Position[],
+  positions: readonly Pick<Position, 'symbol'>[],
   listing: Pick<InstrumentIndex, 'bySymbol'> | undefined,
 ): MarginUse | undefined {
-  if (positions.some(position => quoteOf(position.symbol, listing?.bySymbol(position.symbol)) !== 'USD')) return undefined
+  if (!areInUsd(positions, listing)) return undefined
   const row = balances.find(balance => balance.symbol === 'USD')
   return row === undefined ? undefined : usedOf(row.cash_balance, row.available_balance, ['USD'])
 }

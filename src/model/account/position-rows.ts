@@ -11,6 +11,7 @@ import { type Instrument, type InstrumentName, type Product, parseInstrumentName
 import type { Side } from '../../domain/order.ts'
 import { signedSize, unrealisedPnl } from '../../domain/pnl.ts'
 import { type Greeks, type UnitGreeks, greeksOfSize } from '../../pricing/portfolio/unit-greeks.ts'
+import { type TradedPosition, createTradedReader } from './traded-positions.ts'
 
 /** What is known of an instrument apart from any position in it. */
 export interface InstrumentFacts {
@@ -99,8 +100,10 @@ class Holding {
   /** |entry × size|. */
   readonly entryValue: number
   readonly count: number
+  readonly entry: number
   /** Of the check. */
   readonly tolerance: Decimal
+  readonly mostOff: number
   readonly greeks: Greeks | undefined
 
   constructor(position: Position, facts: InstrumentFacts, unit: UnitGreeks | undefined) {
@@ -110,8 +113,10 @@ class Holding {
     this.side = position.side === 'long' ? 'buy' : position.side === 'short' ? 'sell' : undefined
     this.size = signedSize(position)
     this.count = toNumber(this.size)
-    this.entryValue = Math.abs(toNumber(position.average_entry_price) * this.count)
+    this.entry = toNumber(position.average_entry_price)
+    this.entryValue = Math.abs(this.entry * this.count)
     this.tolerance = tolerance(this.size, facts.priceStep)
+    this.mostOff = toNumber(this.tolerance)
     this.greeks = unit === undefined ? undefined : greeksOfSize(unit, this.count)
   }
 }
@@ -201,10 +206,10 @@ class Row implements PositionRow {
     return (this.#ourUpnl ??= unrealisedPnl(this.position, this.size))
   }
   get differs(): boolean {
-    const { count } = this.holding
-    const [mark, entry, upnl] = [toNumber(this.mark), toNumber(this.entry), toNumber(this.upnl)]
+    const { count, entry, mostOff: most } = this.holding
+    const mark = toNumber(this.mark)
+    const upnl = toNumber(this.upnl)
     const by = Math.abs(upnl - (mark - entry) * count)
-    const most = toNumber(this.holding.tolerance)
     const unsure = doubt * (Math.abs(upnl) + (Math.abs(mark) + Math.abs(entry)) * Math.abs(count) + most)
     if (by > most + unsure) return true
     if (by < most - unsure) return false
@@ -273,19 +278,56 @@ interface RetainedFacts {
 
 const noUnits: UnitsBySymbol = new Map()
 
+/** The last reading: what stood where, and where it went. */
+interface Reading {
+  readonly traded: readonly TradedPosition[]
+  readonly find: FindInstrument | undefined
+  readonly units: UnitsBySymbol
+  readonly rows: readonly Row[]
+  /** Of each row, the index of its position in the poll. */
+  readonly indexes: readonly number[]
+}
+
+const nothingRead: Reading = { traded: [], find: undefined, units: noUnits, rows: [], indexes: [] }
+const keyOf = ({ symbol, side }: Position): string => `${symbol} ${side}`
+
 /** Reads polls into rows, and remembers of the last what the next can use. */
 export class PositionReader {
+  /** The same list for polls that differ in marks alone. */
+  readonly traded = createTradedReader()
   private readonly facts = new Map<string, RetainedFacts>()
   /** By symbol and side. */
   private readonly cached = new Map<string, Row>()
-  /** What stood where in the last poll, and where it went. */
-  private last: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
+  private last: Reading = nothingRead
+  private order: { readonly facts: readonly InstrumentFacts[]; readonly order: readonly number[] } = { facts: [], order: [] }
 
-  /** Rows of the open positions; flat ones (size zero) are not positions. */
+  /** Rows of the open positions; flat ones (size zero) are not positions. A stable `find` lets a poll of marks alone go without looking anything up. */
   read(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
-    const open = positions.filter(position => !isZero(position.size))
-    const rows = open.map(position => this.rowOf(position, find(position.symbol), units.get(position.symbol)))
-    return this.orderOf(open).map(index => rows[index] as PositionRow)
+    const { last } = this
+    const traded = this.traded(positions)
+    const isStill = traded === last.traded && find === last.find && units === last.units
+    return isStill ? this.remark(positions) : this.readAll(positions, traded, find, units)
+  }
+
+  /** Each row where it stood, with its new mark. */
+  private remark(positions: readonly Position[]): Row[] {
+    const { last } = this
+    const rows = last.rows.map((row, at) => {
+      const position = positions[last.indexes[at] as number] as Position
+      return row.position === position ? row : new Row(position, row.holding)
+    })
+    this.last = { ...last, rows }
+    return rows
+  }
+
+  private readAll(positions: readonly Position[], traded: Reading['traded'], find: FindInstrument, units: UnitsBySymbol): Row[] {
+    for (const row of this.last.rows) this.cached.set(keyOf(row.position), row)
+    const open = positions.flatMap((position, index) => (isZero(position.size) ? [] : [{ position, index }]))
+    const read = open.map(({ position }) => this.rowOf(position, find(position.symbol), units.get(position.symbol)))
+    const order = this.orderOf(open.map(each => each.position))
+    const rows = order.map(at => read[at] as Row)
+    this.last = { traded, find, units, rows, indexes: order.map(at => open[at]?.index ?? 0) }
+    return rows
   }
 
   private factsOf(position: Position, instrument: Instrument | undefined): InstrumentFacts {
@@ -296,9 +338,9 @@ export class PositionReader {
     return facts
   }
 
-  private rowOf(position: Position, instrument: Instrument | undefined, unit: UnitGreeks | undefined): PositionRow {
+  private rowOf(position: Position, instrument: Instrument | undefined, unit: UnitGreeks | undefined): Row {
     const facts = this.factsOf(position, instrument)
-    const key = `${position.symbol} ${position.side}`
+    const key = keyOf(position)
     const known = this.cached.get(key)
     const isHeld = known !== undefined && known.holding.facts === facts && known.holding.unit === unit
     if (isHeld && known.position === position) return known
@@ -310,10 +352,10 @@ export class PositionReader {
 
   private orderOf(positions: readonly Position[]): readonly number[] {
     const facts = positions.map(position => this.facts.get(position.symbol)?.facts as InstrumentFacts)
-    const { last } = this
+    const last = this.order
     if (facts.length === last.facts.length && facts.every((each, index) => each === last.facts[index])) return last.order
     const order = facts.map((_, index) => index).sort((a, b) => comparePositions(facts[a] as InstrumentFacts, facts[b] as InstrumentFacts))
-    this.last = { facts, order }
+    this.order = { facts, order }
     return order
   }
 }

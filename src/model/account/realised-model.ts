@@ -4,7 +4,6 @@
  */
 import type { JournalRow } from '../../api/journal/journal-row.ts'
 import type { FirstPositions } from '../../api/history/sample-store.ts'
-import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { signedSize } from '../../domain/pnl.ts'
@@ -15,6 +14,7 @@ import { executedPackages } from '../../domain/trades/executed-packages.ts'
 import { type TradeBook, tradeBook } from '../../domain/trades/trade-book.ts'
 import { remembered } from '../remembered.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
+import type { TradedPosition } from './traded-positions.ts'
 
 export interface SeenRealised extends Realised {
   /** Since when executions are seen; undefined while nothing was. */
@@ -101,7 +101,7 @@ export class RealisedModel {
   #sizes: ReadonlyMap<string, Decimal> = new Map()
 
   /** Signed sizes by symbol; the same map while no size changes. */
-  readonly sizes = remembered((positions: readonly Position[]): ReadonlyMap<string, Decimal> => {
+  readonly sizes = remembered((positions: readonly TradedPosition[]): ReadonlyMap<string, Decimal> => {
     const next = new Map(positions.map(each => [each.symbol, signedSize(each)] as const))
     const isSame = this.#sizes.size === next.size && [...next].every(([symbol, size]) => this.#sizes.get(symbol) === size)
     if (!isSame) this.#sizes = next

@@ -83,10 +83,10 @@ const usdUse = remembered(usedOfUsd)
 
 /** How much is used, for a screen that needs nothing else of the account; undefined while not all of it was read. */
 export function useMarginUse(): MarginUse | undefined {
-  const { positions, gap } = usePlainPositions()
+  const { traded, gap } = usePlainPositions()
   const balances = useBalances()
   const { index } = useInstruments()
   const isWhole = gap === undefined && balances.setAside.length === 0
-  if (!isWhole || positions.data === undefined || balances.data === undefined) return undefined
-  return usdUse(balances.data, positions.data, index)
+  if (!isWhole || traded === undefined || balances.data === undefined) return undefined
+  return usdUse(balances.data, traded, index)
 }

@@ -1,5 +1,4 @@
 /** The fills that were seen of the session's account and what they realised, for every screen by reference. */
-import { usePositions } from '../../api/account/account-hooks.ts'
 import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import type { SavedSample } from '../../api/history/sample-store.ts'
 import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts'
@@ -8,6 +7,7 @@ import { serverNowMs } from '../../api/venue/clock.ts'
 import { perSession } from '../per-session.ts'
 import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from './realised-model.ts'
 import type { SeenFills } from './seen-fills.ts'
+import { usePlainPositions } from './use-portfolio.ts'
 
 const useModel = perSession(() => new RealisedModel())
 const noSamples: readonly SavedSample[] = []
@@ -29,11 +29,11 @@ function useInputs(): RealisedInputs | undefined {
   const first = useFirstSeen()
   const loaded = useSamples()
   const samples = loaded.status === 'ready' ? loaded.value : noSamples
-  const { data, setAside } = usePositions()
+  const { traded, positions } = usePlainPositions()
   const cash = useCashRows()
   if (seen === undefined) return undefined
   // A position that could not be read is not one that is gone.
-  const held = data === undefined || setAside.length > 0 ? undefined : model.sizes(data)
+  const held = traded === undefined || positions.setAside.length > 0 ? undefined : model.sizes(traded)
   return model.inputs(seen, first, samples, held, cash, serverNowMs)
 }
 

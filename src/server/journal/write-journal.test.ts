@@ -60,7 +60,7 @@ test('a log that has grown long is folded in at the next pulse, and nothing that
 })
 
 test('it is folded in after an order that ended was looked up, by either id, and after a list of them was left half read', () => {
-  writer.keepSnapshot({ ended: [ended], live: [] }, { clock: { aheadMs: 0 }, shifts: [] })
+  writer.saveSnapshot({ ended: [ended], live: [] }, { clock: { aheadMs: 0 }, shifts: [] })
   expect(writer.archive?.byOrderId(orderId('7'))).toBe(ended.body)
   expect(writer.archive?.byClientOrderId('ann', clientOrderId('one'))).toBe(ended.body)
   for (const body of writer.archive?.traded('ann', micros(0)) ?? []) {

@@ -161,6 +161,34 @@ function useFitting<Row>(api: GridApi<Slot<Row>> | undefined, widthPx: number, h
   }, [isDrawn, onDrawn])
 }
 
+interface GridElementProps<Row> {
+  readonly columnDefs: ColDef<Slot<Row>>[]
+  readonly rowData: Slot<Row>[]
+  readonly rowHeight: number
+  readonly quickFilterText: string
+  readonly onGridReady: (event: GridReadyEvent<Slot<Row>>) => void
+}
+
+/** The library's component: the same element while its own props are, so that a poll draws what is around it alone. */
+function useGridElement<Row>(props: GridElementProps<Row>, options: GridOptions<Slot<Row>>): ReactNode {
+  const { columnDefs: definitions, rowData, rowHeight, quickFilterText, onGridReady } = props
+  return useMemo(
+    () => (
+      <AgGridReact<Slot<Row>>
+        gridOptions={options}
+        modules={gridModules}
+        columnDefs={definitions}
+        rowData={rowData}
+        rowHeight={rowHeight}
+        headerHeight={rowHeight}
+        quickFilterText={quickFilterText}
+        onGridReady={onGridReady}
+      />
+    ),
+    [options, definitions, rowData, rowHeight, quickFilterText, onGridReady],
+  )
+}
+
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const { id, label, rows, rowId, columns, empty, compact, quickFilter = '' } = props
   const { density } = usePreferences()
@@ -192,6 +220,10 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   useFitting(api, widthPx, hasRows, props)
   useWaysIn(api, host, useGridRows(api, host, slots, given.length, props), props)
   const tree = columns.find(column => column.tree !== undefined)
+  const grid = useGridElement<Row>(
+    { columnDefs: columnDefinitions, rowData: given, rowHeight, quickFilterText: quickFilter, onGridReady: onReady },
+    options,
+  )
   const rowMenu = useRowMenu(api, props.rowMenu)
   useGridName(host, api, label, isTree)
   return (
@@ -202,18 +234,7 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
         onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, each => api?.getRowNode(each)?.data?.row)}
       >
-        {isDue && (
-          <AgGridReact<Slot<Row>>
-            gridOptions={options}
-            modules={gridModules}
-            columnDefs={columnDefinitions}
-            rowData={given}
-            rowHeight={rowHeight}
-            headerHeight={rowHeight}
-            quickFilterText={quickFilter}
-            onGridReady={onReady}
-          />
-        )}
+        {isDue && grid}
       </div>
       {props.depthOf !== undefined && api !== undefined && tree !== undefined && (
         <StickyGroups

@@ -40,6 +40,27 @@ interface Drawn<Row> {
   readonly before: Row
 }
 
+/** What a cell was last drawn of, and in what form: asked of each row once, not again when the next takes its place. */
+interface CellInputs {
+  readonly row: unknown
+  readonly value: unknown
+  readonly form: unknown
+}
+const asked = new WeakMap<object, Map<Column<never>, CellInputs>>()
+
+/** Does the cell show something else than when `before` was in its row? */
+function isOther<Row>({ slot, before }: Drawn<Row>, column: Column<Row>): boolean {
+  const known = asked.get(slot) ?? new Map<Column<never>, CellInputs>()
+  asked.set(slot, known)
+  const last = known.get(column)
+  const then = last?.row === before ? last : inputsOf(before, column)
+  const now = inputsOf(slot.row, column)
+  known.set(column, now)
+  return then.value !== now.value || then.form !== now.form
+}
+
+const inputsOf = <Row>(row: Row, column: Column<Row>): CellInputs => ({ row, value: column.value(row), form: column.form?.(row) })
+
 /** Draws the cells whose value or form is another than before, of the rows in the document. */
 function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid }: Inputs<Row>): void {
   const changed = drawn.filter(({ slot, before }) => slot.row !== before)
@@ -47,9 +68,7 @@ function drawChanged<Row>(drawn: readonly Drawn<Row>[], { columns, rowTone, grid
   const ids = new Set(grid.shownColumnIds())
   const moved = columns.filter(column => {
     if (!ids.has(column.id)) return false
-    const differing = changed.filter(({ slot: { row }, before }) => {
-      return column.value(before) !== column.value(row) || column.form?.(before) !== column.form?.(row)
-    })
+    const differing = changed.filter(each => isOther(each, column))
     if (column.flashStep !== undefined) {
       const ways = differing.flatMap(({ slot, before }) => {
         const way = flashWay(column, before, slot.row)

@@ -1,4 +1,5 @@
 /** Figures of the header that need history: the day's change, and what was realised. */
+import { useMemo } from 'react'
 import type { SeenRealised } from '../../../model/account/realised-model.ts'
 import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
@@ -59,7 +60,7 @@ interface RealisedStatProps {
 /** Realised P&L since the account was first seen by this browser. */
 export function RealisedStat({ realised, gap, stale, onExplain }: RealisedStatProps) {
   const since = realised?.sinceMs
-  const isPart = realised !== undefined && missingText(realised).length > 0
+  const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
   return (
     <HeaderStat
       label="Realised, before fees"

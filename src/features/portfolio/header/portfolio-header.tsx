@@ -78,28 +78,30 @@ interface ExplainedProps {
 
 /** The drawer of the figure that was pressed; while there is none a poll is none of its business. */
 const Explained = memo(
-  function Explained({ figure: id, portfolio, choices, explain }: ExplainedProps) {
-    // Formulas are texts that tell amounts.
-    useAmountsHidden()
-    const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
-    const realised = useRealised()
-    const wasExplained = useEver(id !== undefined)
-    if (!wasExplained) return null
-    return (
-      <ExplanationDrawer
-        explained={id}
-        inputs={{ portfolio, ...choices, day, realised }}
-        stale={portfolio.stale}
-        choice={id === undefined ? null : <Choice id={id} choices={choices} choose={chooseAccount} />}
-        onClose={() => {
-          explain(undefined)
-          noteExplanationRead()
-        }}
-      />
-    )
+  function Explained(props: ExplainedProps) {
+    return useEver(props.figure !== undefined) ? <Explanation {...props} /> : null
   },
   (before, after) => before.figure === undefined && after.figure === undefined,
 )
+
+function Explanation({ figure: id, portfolio, choices, explain }: ExplainedProps) {
+  // Formulas are texts that tell amounts.
+  useAmountsHidden()
+  const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
+  const realised = useRealised()
+  return (
+    <ExplanationDrawer
+      explained={id}
+      inputs={{ portfolio, ...choices, day, realised }}
+      stale={portfolio.stale}
+      choice={id === undefined ? null : <Choice id={id} choices={choices} choose={chooseAccount} />}
+      onClose={() => {
+        explain(undefined)
+        noteExplanationRead()
+      }}
+    />
+  )
+}
 
 interface ChoiceProps {
   readonly id: FigureId

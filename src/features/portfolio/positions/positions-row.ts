@@ -133,17 +133,19 @@ export interface PositionsPackage {
 class Subtotals implements Figures {
   readonly side = undefined
   readonly size: Decimal | undefined
-  readonly quote: string | undefined
   private readonly parts: readonly GroupPart[]
   private readonly pack: PositionsPackage | undefined
-  private readonly sums = new Map<Money, Decimal | undefined>()
-  private oldestMarkMs: number | undefined
+  /** What was asked for, by its name: undefined is an answer too. */
+  private known: Map<keyof Figures, unknown> | undefined
 
   constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined) {
     this.parts = parts
     this.pack = pack
     this.size = pack?.quantity
-    this.quote = shared(parts, part => part.figures.quote)
+  }
+
+  get quote(): string | undefined {
+    return this.once('quote', () => shared(this.parts, part => part.figures.quote))
   }
 
   get quantityStep(): Decimal | undefined {
@@ -155,11 +157,11 @@ class Subtotals implements Figures {
   }
 
   get entry(): Decimal | undefined {
-    return this.netOf('entry')
+    return this.once('entry', () => this.netOf('entry'))
   }
 
   get mark(): Decimal | undefined {
-    return this.netOf('mark')
+    return this.once('mark', () => this.netOf('mark'))
   }
 
   get product(): Product | undefined {
@@ -191,19 +193,31 @@ class Subtotals implements Figures {
   }
 
   get upnlFraction(): number | undefined {
-    const entryValue = this.parts.reduce((total, part) => total + part.entryValue, 0)
-    return this.upnl === undefined || entryValue === 0 ? undefined : toNumber(this.upnl) / entryValue
+    return this.once('upnlFraction', () => {
+      const entryValue = this.parts.reduce((total, part) => total + part.entryValue, 0)
+      return this.upnl === undefined || entryValue === 0 ? undefined : toNumber(this.upnl) / entryValue
+    })
   }
 
   get greeks(): Greeks | undefined {
-    const isPriced = this.parts.some(part => part.coverage.priced > 0)
-    if (!isPriced || shared(this.parts, part => part.base) === undefined) return undefined
-    return sumGreeks(this.parts.map(part => part.figures.greeks)).greeks
+    return this.once('greeks', () => {
+      const isPriced = this.parts.some(part => part.coverage.priced > 0)
+      if (!isPriced || shared(this.parts, part => part.base) === undefined) return undefined
+      return sumGreeks(this.parts.map(part => part.figures.greeks)).greeks
+    })
   }
 
   get markMs(): number {
-    // Asked again each second: without this every group would go through all that is under it.
-    return (this.oldestMarkMs ??= this.parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY))
+    return this.once('markMs', () => this.parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY))
+  }
+
+  /** Worked out once: a cell asks for it at its own drawing, at the next poll's to see what changed, and each second where it shows an age. */
+  private once<Value>(name: keyof Figures, make: () => Value): Value {
+    const known = (this.known ??= new Map<keyof Figures, unknown>())
+    if (known.has(name)) return known.get(name) as Value
+    const value = make()
+    known.set(name, value)
+    return value
   }
 
   /** Price of one package. */
@@ -219,11 +233,16 @@ class Subtotals implements Figures {
 
   /** Undefined where a part lacks it, or where the parts are in several currencies. */
   private sumOf(field: Money): Decimal | undefined {
-    if (this.sums.has(field)) return this.sums.get(field)
-    const values = this.parts.flatMap(part => part.figures[field] ?? [])
-    const total = values.length === this.parts.length && this.quote !== undefined ? sum(values) : undefined
-    this.sums.set(field, total)
-    return total
+    return this.once(field, () => {
+      if (this.quote === undefined) return undefined
+      const values: Decimal[] = []
+      for (const { figures } of this.parts) {
+        const value = figures[field]
+        if (value === undefined) return undefined
+        values.push(value)
+      }
+      return sum(values)
+    })
   }
 }
 
@@ -258,12 +277,35 @@ export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
 /** Subtotals of a group; `pack` where it is a structure. */
-export function groupFigures(parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures {
-  let [priced, of, entryValue] = [0, 0, 0]
-  for (const part of parts) {
-    priced += part.coverage.priced
-    of += part.coverage.of
-    entryValue += part.entryValue
+export const groupFigures = (parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures => new CountedGroup(parts, pack)
+
+class CountedGroup implements GroupFigures {
+  readonly figures: Figures
+  readonly #parts: readonly GroupPart[]
+  #counted: Pick<GroupPart, 'coverage' | 'entryValue'> | undefined
+
+  constructor(parts: readonly GroupPart[], pack: PositionsPackage | undefined) {
+    this.#parts = parts
+    this.figures = new Subtotals(parts, pack)
   }
-  return { figures: new Subtotals(parts, pack), coverage: { priced, of }, entryValue }
+
+  get coverage(): GroupPart['coverage'] {
+    return this.#count().coverage
+  }
+
+  get entryValue(): number {
+    return this.#count().entryValue
+  }
+
+  #count(): Pick<GroupPart, 'coverage' | 'entryValue'> {
+    if (this.#counted !== undefined) return this.#counted
+    let [priced, of, entryValue] = [0, 0, 0]
+    for (const part of this.#parts) {
+      priced += part.coverage.priced
+      of += part.coverage.of
+      entryValue += part.entryValue
+    }
+    this.#counted = { coverage: { priced, of }, entryValue }
+    return this.#counted
+  }
 }

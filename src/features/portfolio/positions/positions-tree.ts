@@ -17,6 +17,7 @@ import {
   type PositionsLeg,
   type PositionsRow,
   type Figures,
+  type GroupFigures,
   type GroupPart,
   figuresOfParts,
   groupFigures,
@@ -34,9 +35,27 @@ interface Filled extends GroupPart {
 const sameHeld = (a: readonly PositionRow[], b: readonly PositionRow[]): boolean =>
   a.length === b.length && a.every((row, node) => row === b[node] || (row.id === b[node]?.id && row.size === b[node]?.size))
 
+/** A node, and what was last filled in there. */
+interface GroupSlot {
+  readonly node: GroupNode
+  readonly children: readonly TreeSlot[]
+  filled: Filled | undefined
+}
+interface LegSlot {
+  readonly node: LegNode
+  readonly children: undefined
+  filled: FilledLeg | undefined
+}
+type TreeSlot = GroupSlot | LegSlot
+
+const groupSlot = (node: GroupNode): GroupSlot => ({ node, children: node.children.map(slotOf), filled: undefined })
+const slotOf = (node: PositionNode): TreeSlot => (isGroup(node) ? groupSlot(node) : { node, children: undefined, filled: undefined })
+
 export class PositionsTree {
   private arranged: Arranged = nothingArranged
-  private cached = new Map<PositionNode, Filled>()
+  private roots: readonly GroupSlot[] = []
+  /** Of the last reading: those that were arranged, or the same with other marks. */
+  private lastRows: readonly PositionRow[] = []
   private wasWhole = true
 
   /**
@@ -44,26 +63,28 @@ export class PositionsTree {
    * bases and expiries have no subtotals: what was read of them may not be all.
    */
   read(rows: readonly PositionRow[], trades: readonly PackageTrade[], closed: ReadonlySet<string>, isWhole = true): PositionsRow[] {
-    if (trades !== this.arranged.trades || isWhole !== this.wasWhole || !sameHeld(rows, this.arranged.rows)) {
+    if (trades !== this.arranged.trades || isWhole !== this.wasWhole || !sameHeld(rows, this.lastRows)) {
       this.wasWhole = isWhole
       this.arranged = arrangePositions(rows, trades)
-      this.cached = new Map()
+      this.roots = this.arranged.roots.map(groupSlot)
     }
+    this.lastRows = rows
     const parts = new Map<number, readonly Figures[]>()
-    const fill = (node: PositionNode): Filled => {
-      const known = this.cached.get(node)
-      const filled = isGroup(node)
-        ? fillGroup(node, node.children.map(fill), !closed.has(node.id), isWhole || node.kind === 'structure', known)
-        : this.fillLeg(node, rows[node.order] as PositionRow, parts, known)
-      if (filled !== known) this.cached.set(node, filled)
-      return filled
+    const fill = (slot: TreeSlot): Filled => {
+      if (slot.children === undefined) {
+        slot.filled = this.fillLeg(slot.node, rows[slot.node.order] as PositionRow, parts, slot.filled)
+        return slot.filled
+      }
+      const { node, filled } = slot
+      slot.filled = fillGroup(node, slot.children.map(fill), !closed.has(node.id), isWhole || node.kind === 'structure', filled)
+      return slot.filled
     }
     const shown: PositionsRow[] = []
     const show = ({ row, children }: Filled): void => {
       shown.push(row)
       if (row.isOpen === true) for (const child of children) show(child)
     }
-    for (const root of this.arranged.roots) show(fill(root))
+    for (const root of this.roots) show(fill(root))
     return shown
   }
 
@@ -79,7 +100,7 @@ export class PositionsTree {
     return found
   }
 
-  private fillLeg(node: LegNode, position: PositionRow, parts: Map<number, readonly Figures[]>, known: Filled | undefined): Filled {
+  private fillLeg(node: LegNode, position: PositionRow, parts: Map<number, readonly Figures[]>, known: FilledLeg | undefined): FilledLeg {
     if (known?.position === position) return known
     if (node.part === undefined) return new FilledLeg(node, position, position)
     const figures = parts.get(node.order) ?? figuresOfParts(position, this.arranged.parts.get(position.id) ?? [])
@@ -90,24 +111,63 @@ export class PositionsTree {
 
 function fillGroup(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean, known: Filled | undefined): Filled {
   if (known !== undefined && known.row.isOpen === isOpen && known.children.every((child, at) => child === children[at])) return known
-  const { id, kind, depth, label, note, tip, base, pack } = node
-  const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)
-  let legs: readonly PositionsLeg[] | undefined
-  const row: PositionsRow = {
-    id,
-    kind,
-    depth,
-    label,
-    note,
-    tip,
-    isOpen,
-    figures,
-    coverage,
-    get legs() {
-      return (legs ??= children.flatMap(child => child.row.legs))
-    },
+  return new FilledGroup(node, children, isOpen, isWhole)
+}
+
+/** A group as it stands in the tree and as it is shown, in one: a poll of marks makes each anew, and reckons only what is looked at. */
+class FilledGroup implements Filled, PositionsRow {
+  readonly node: GroupNode
+  readonly children: readonly Filled[]
+  readonly isOpen: boolean
+  readonly #totals: GroupFigures
+  #legs: readonly PositionsLeg[] | undefined
+
+  constructor(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean) {
+    this.node = node
+    this.children = children
+    this.isOpen = isOpen
+    this.#totals = isWhole ? groupFigures(children, node.pack) : unknownGroup(children)
   }
-  return { row, children, position: undefined, base, entryValue, figures, coverage }
+
+  get row(): PositionsRow {
+    return this
+  }
+  get position(): undefined {
+    return undefined
+  }
+  get figures(): Figures {
+    return this.#totals.figures
+  }
+  get coverage(): PositionsRow['coverage'] {
+    return this.#totals.coverage
+  }
+  get entryValue(): number {
+    return this.#totals.entryValue
+  }
+  get base(): string {
+    return this.node.base
+  }
+  get id(): string {
+    return this.node.id
+  }
+  get kind(): GroupNode['kind'] {
+    return this.node.kind
+  }
+  get depth(): number {
+    return this.node.depth
+  }
+  get label(): string {
+    return this.node.label
+  }
+  get note(): string | undefined {
+    return this.node.note
+  }
+  get tip(): string {
+    return this.node.tip
+  }
+  get legs(): readonly PositionsLeg[] {
+    return (this.#legs ??= this.children.flatMap(child => child.row.legs))
+  }
 }
 
 const none: readonly Filled[] = []

@@ -1,4 +1,5 @@
 /** Net as the venue has it, in groups or not, or the trades that it is made of. */
+import { memo } from 'react'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import type { PositionsView } from './use-positions-rows.ts'
@@ -18,7 +19,7 @@ interface ViewSwitchProps {
   readonly isPhone: boolean
 }
 
-export function ViewSwitch({ view, choose, isPhone }: ViewSwitchProps) {
+export const ViewSwitch = memo(function ViewSwitch({ view, choose, isPhone }: ViewSwitchProps) {
   const isTrades = view === 'trades'
   useCommands([
     {
@@ -39,4 +40,4 @@ export function ViewSwitch({ view, choose, isPhone }: ViewSwitchProps) {
       onChange={choose}
     />
   )
-}
+})

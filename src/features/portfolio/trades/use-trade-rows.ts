@@ -49,10 +49,9 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
   const { index } = useInstruments()
   const { quotes, surfaces } = useMarket()
   const missing = useMemo(() => {
+    if (book === undefined) return ''
     const held = new Set(positions.map(row => row.symbol))
-    return [...new Set((book?.open ?? []).flatMap(trade => trade.legs.map(leg => leg.symbol)))]
-      .filter(symbol => !held.has(symbol))
-      .join('\n')
+    return [...new Set(book.open.flatMap(trade => trade.legs.map(leg => leg.symbol)))].filter(symbol => !held.has(symbol)).join('\n')
   }, [book, positions])
   const summaries = missing === '' ? undefined : quotes.data
   return useMemo(() => {

@@ -1,0 +1,30 @@
+/**
+ * Positions apart from their marks. A poll brings every position with a new mark, and trades change few of them: whatever hangs on instruments, sizes
+ * and entries alone is derived of these, and is the same object until something is traded.
+ */
+import type { Position } from '../../domain/account.ts'
+
+/** What no mark changes. */
+export type TradedPosition = Pick<Position, 'symbol' | 'deliverable_id' | 'product_type' | 'side' | 'size' | 'average_entry_price'>
+
+const isSame = (a: TradedPosition, b: TradedPosition): boolean =>
+  a === b ||
+  (a.symbol === b.symbol &&
+    a.size === b.size &&
+    a.average_entry_price === b.average_entry_price &&
+    a.side === b.side &&
+    a.deliverable_id === b.deliverable_id &&
+    a.product_type === b.product_type)
+
+/** Gives the same list for polls that differ in marks alone. */
+export function createTradedReader(): (positions: readonly Position[]) => readonly TradedPosition[] {
+  let last: readonly Position[] = []
+  let traded: readonly TradedPosition[] = last
+  return positions => {
+    if (positions === last) return traded
+    const isStill = positions.length === last.length && positions.every((each, index) => isSame(each, last[index] as Position))
+    last = positions
+    if (!isStill) traded = positions
+    return traded
+  }
+}
