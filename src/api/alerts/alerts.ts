@@ -31,7 +31,8 @@ function change(owner: OwnerKey, next: readonly Alert[]): void {
   saved.set(all)
 }
 
-const listOf = (owner: OwnerKey): readonly Alert[] => saved.get()[owner] ?? none
+export const onAlerts = saved.subscribe
+export const alertsOf = (owner: OwnerKey): readonly Alert[] => saved.get()[owner] ?? none
 
 export function useAlerts(owner: OwnerKey | undefined): readonly Alert[] {
   const all = useStore(saved)
@@ -40,7 +41,7 @@ export function useAlerts(owner: OwnerKey | undefined): readonly Alert[] {
 
 /** False where the account has too many already. */
 export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 'reportedMs'>): boolean {
-  const list = listOf(owner)
+  const list = alertsOf(owner)
   if (list.length >= mostAlerts) return false
   change(owner, [...list, { ...alert, id: crypto.randomUUID() }])
   return true
@@ -49,7 +50,7 @@ export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 
 export const removeAlert = (owner: OwnerKey, id: string): void =>
   change(
     owner,
-    listOf(owner).filter(each => each.id !== id),
+    alertsOf(owner).filter(each => each.id !== id),
   )
 
 /** Follows what other tabs keep; the answer stops it. */
@@ -63,10 +64,10 @@ export function startAlerts(): () => void {
 
 /** Holds the figures against the alerts; answers the crossings that are this tab's to tell. */
 export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: number): Promise<readonly Crossing[]> {
-  const before = listOf(owner)
+  const before = alertsOf(owner)
   if (isSameAlerts(before, stepAlerts(before, valueOf, nowMs).next)) return []
   return exclusively(() => {
-    const list = parseAlerts(readStored('local', storageKey))[owner] ?? listOf(owner)
+    const list = parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
     const { next, crossed } = stepAlerts(list, valueOf, nowMs)
     if (!isSameAlerts(list, next)) change(owner, next)
     return crossed

@@ -15,6 +15,7 @@ import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 import { ownerKey } from '../venue/owner-key.ts'
 import { askRecorder } from './ask-recorder.ts'
+import { followAwayAlerts, stopAwayAlerts } from './away-alerts.ts'
 import { notesOfRecorder, takeNotes } from './recorded-notes.ts'
 import type { RecorderAnswer } from './recorder-interface.ts'
 import { type RecorderState, recorderState } from './recorder-state.ts'
@@ -42,6 +43,7 @@ function begin(owner: Owner): () => void {
     recorderState.set({ kind: 'none' })
     sharedNotes.set(undefined)
     samplesElsewhere.set(undefined)
+    stopAwayAlerts()
   }
 }
 
@@ -62,9 +64,12 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
     // What is not recorded any more stays what it was; only nothing new comes.
     sharedNotes.set(undefined)
     samplesElsewhere.set(undefined)
+    stopAwayAlerts()
     return recorderState.set(unfound(accounts, owner, signal))
   }
-  const { account, covered, isFollowed, mayWriteNotes } = found
+  const { account, covered, isFollowed, mayWriteNotes, sendsAlerts } = found
+  if (sendsAlerts) void followAwayAlerts(owner, account)
+  else stopAwayAlerts()
   const takenAtMs = takenUpTo(owner)
   try {
     const merged = await takeRecorded({ owner, account, takenAtMs, nowMs, covered, signal })

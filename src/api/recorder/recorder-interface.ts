@@ -181,6 +181,7 @@ export const alertsAnswer = z.object({
   /** The last ones, youngest first. */
   sent: z.array(
     z.object({
+      id: z.string(),
       atMs: z.number(),
       title: z.string(),
       destination: z.string(),

@@ -8,6 +8,7 @@ import styles from './alerts.module.css'
 import { type Subject, figureOf } from '../../model/alerts/figures.ts'
 import { AlertForm } from './alert-form.tsx'
 import { alertText, stateText } from '../../model/alerts/alert-text.ts'
+import { AwaySwitch } from './away-switch.tsx'
 import { shownText } from './shown-text.ts'
 import { useAccountFigures } from './use-figures.ts'
 
@@ -38,6 +39,7 @@ export function AlertsPanel({ asked }: { readonly asked: Subject | undefined }) 
           ))}
         </ul>
       )}
+      <AwaySwitch />
       <AlertForm key={`${asked?.kind} ${asked?.subject}`} owner={owner} asked={asked} inputs={inputs} />
     </section>
   )

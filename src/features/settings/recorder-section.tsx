@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
+import { RecorderAlerts } from './recorder-alerts.tsx'
 import styles from './settings.module.css'
 
 /** Stretches shown; there are more where a recorder was often stopped. */
@@ -19,6 +20,7 @@ export function RecorderSection() {
         <p className={styles.note}>{wordsOf(state)}</p>
         {state.kind === 'to_choose' ? <Choice {...state} /> : null}
         {state.kind === 'followed' ? <Followed state={state} /> : null}
+        <RecorderAlerts />
       </div>
     </Panel>
   )

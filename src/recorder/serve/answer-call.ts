@@ -103,7 +103,7 @@ export async function answerAlerts({ store, owner, alerts }: Caller): Promise<Ca
     alerts: watched.map(({ alert, by }) => ({ ...alert, by })),
     to: alerts.to.map(({ name, kind, quiet }) => ({ name, kind, quiet: quiet ?? null })),
     events: [...alerts.events],
-    sent: sent.map(({ message: { atMs, title }, destination, state, said }) => ({ atMs, title, destination, state, said })),
+    sent: sent.map(({ message: { id, atMs, title }, destination, state, said }) => ({ id, atMs, title, destination, state, said })),
   })
 }
 

@@ -45,12 +45,16 @@ interface MailFailure {
   readonly responseCode?: number
   readonly response?: string
   readonly code?: string
+  readonly message?: string
 }
+
+/** The system's own code where the library only says that a socket failed. */
+const codeOf = ({ code = 'unknown', message = '' }: MailFailure): string => /\bE[A-Z]{5,}\b/.exec(message)?.[0] ?? code
 
 /** A code of the 500s is the server's last word; a wrong certificate or no TLS may be mended. */
 function failureOf(error: unknown): Sent {
-  const { responseCode, response, code = 'unknown' } = error as MailFailure
-  if (responseCode === undefined) return { kind: 'again', said: `could not be reached: ${code}` }
+  const { responseCode, response } = error as MailFailure
+  if (responseCode === undefined) return { kind: 'again', said: `could not be reached: ${codeOf(error as MailFailure)}` }
   const said = `answered ${wordsOf(response ?? String(responseCode))}`
   return responseCode >= 500 ? { kind: 'refused', said } : { kind: 'again', said }
 }

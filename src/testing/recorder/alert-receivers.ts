@@ -70,6 +70,7 @@ export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0
       commands.push(line)
       const word = line.slice(0, 4).toUpperCase()
       if (word === 'EHLO') return say(auth === undefined ? '250 mail.test' : '250-mail.test\r\n250 AUTH PLAIN')
+      if (word === 'STAR') return say('502 5.5.1 not here')
       if (word === 'AUTH') return say(auth?.(line.split(' ')[2] ?? '') ?? '503 no')
       if (word === 'MAIL') from = line
       if (word === 'RCPT') {

@@ -1,0 +1,202 @@
+/**
+ * Alerts that the recorder watches while no page is open. While the trader's switch is on, the alerts of this browser are handed to the recorder by their ids, and
+ * those removed here are dropped there; what could not be handed over is tried again each minute. The switch is of this browser and account.
+ */
+import type { Alert } from '../../domain/alert.ts'
+import { alertsOf, onAlerts } from '../alerts/alerts.ts'
+import { createStore, useStore } from '../browser/store.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
+import type { Owner } from '../venue/client-types.ts'
+import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
+import { askRecorder } from './ask-recorder.ts'
+import type { RecorderAnswer } from './recorder-interface.ts'
+
+type Answer = RecorderAnswer<'alerts'>
+export type AwayAlert = Answer['alerts'][number]
+export type SentAlert = Answer['sent'][number]
+export type TestResult = RecorderAnswer<'testAlert'>['results'][number]
+
+export type AwayAlerts =
+  /** No recorder follows the account, or it sends nothing of it. */
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'ready'
+      readonly isOn: boolean
+      /** Watched, and not of this browser's list. */
+      readonly others: readonly AwayAlert[]
+      readonly to: Answer['to']
+      readonly sent: readonly SentAlert[]
+      /** Why the recorder does not have this browser's alerts as they stand; undefined where it has. */
+      readonly problem: string | undefined
+      setOn(isOn: boolean): void
+      drop(id: string): void
+      /** What each destination said, or why none was asked. */
+      test(): Promise<readonly TestResult[] | string>
+    }
+
+const away = createStore<AwayAlerts>({ kind: 'none' })
+export const useAwayAlerts = (): AwayAlerts => useStore(away)
+
+const storageKey = 'legwork.watched-away'
+
+interface Stored {
+  readonly isOn: boolean
+  /** Ids that this browser handed over and did not see dropped. */
+  readonly ids: readonly string[]
+}
+
+function storedOf(owner: OwnerKey): Stored {
+  const stored = readStored('local', storageKey) as Readonly<Record<string, Partial<Stored> | undefined>> | undefined | null
+  const found = stored?.[owner]
+  const ids = Array.isArray(found?.ids) ? found.ids.filter(id => typeof id === 'string') : []
+  return { isOn: found?.isOn === true, ids }
+}
+
+function store(owner: OwnerKey, next: Stored): void {
+  const stored = readStored('local', storageKey)
+  writeStored('local', storageKey, { ...(typeof stored === 'object' && stored !== null ? stored : {}), [owner]: next })
+}
+
+let following: AwayFollowing | undefined
+
+export function stopAwayAlerts(): void {
+  following?.stop()
+  following = undefined
+  away.set({ kind: 'none' })
+}
+
+/** Shows what is watched, and hands over what is not; called anew each minute. `account`: the recorder's name for it. */
+export async function followAwayAlerts(owner: Owner, account: string): Promise<void> {
+  if (following?.isOf(owner, account) !== true) {
+    stopAwayAlerts()
+    following = new AwayFollowing(owner, account)
+  }
+  await following.refresh()
+}
+
+class AwayFollowing {
+  readonly #owner: Owner
+  readonly #key: OwnerKey
+  readonly #account: string
+  readonly #drops = new Set<string>()
+  readonly #stop: () => void
+  #isOver = false
+  #running: Promise<void> | undefined
+  #isWanted = false
+  #known: Answer | undefined
+  #problem: string | undefined
+  #ids: string
+
+  constructor(owner: Owner, account: string) {
+    this.#owner = owner
+    this.#key = ownerKey(owner)
+    this.#account = account
+    this.#ids = this.#ownIds()
+    this.#stop = onAlerts(() => this.#changed())
+  }
+
+  isOf(owner: Owner, account: string): boolean {
+    return ownerKey(owner) === this.#key && account === this.#account
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#stop()
+  }
+
+  #ownIds(): string {
+    return alertsOf(this.#key)
+      .map(each => each.id)
+      .join(' ')
+  }
+
+  /** An alert that was made or removed, not one that a price armed. */
+  #changed(): void {
+    if (this.#ownIds() === this.#ids) return
+    this.#ids = this.#ownIds()
+    this.#show()
+    void this.refresh()
+  }
+
+  refresh(): Promise<void> {
+    this.#isWanted = true
+    this.#running ??= this.#refreshAll().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #refreshAll(): Promise<void> {
+    while (this.#isWanted && !this.#isOver) {
+      this.#isWanted = false
+      await this.#handOver()
+      if (this.#problem === undefined) this.#drops.clear()
+      this.#show()
+    }
+  }
+
+  async #handOver(): Promise<void> {
+    const [owner, account] = [this.#owner, this.#account]
+    const reply = await askRecorder('alerts', owner, { query: { account } })
+    if (this.#isOver) return
+    this.#problem = reply.ok ? undefined : reply.text
+    if (!reply.ok) return
+    this.#known = reply.answer
+    const change = changeOf(reply.answer.alerts, storedOf(this.#key), alertsOf(this.#key), [...this.#drops])
+    if (change.watch.length + change.drop.length === 0) return
+    const written = await askRecorder('watchAlerts', owner, { body: { account, ...change } })
+    if (this.#isOver) return
+    this.#problem = written.ok ? undefined : written.text
+    if (!written.ok) return
+    this.#known = written.answer
+    const watched = new Set(written.answer.alerts.map(each => each.id))
+    const { isOn, ids } = storedOf(this.#key)
+    const handedOver = [...new Set([...ids, ...change.watch.map(each => each.id)])]
+    store(this.#key, { isOn, ids: handedOver.filter(id => watched.has(id)) })
+  }
+
+  #show(): void {
+    if (this.#isOver || this.#known === undefined) return
+    const { to, sent, alerts } = this.#known
+    const own = new Set(alertsOf(this.#key).map(each => each.id))
+    away.set({
+      kind: 'ready',
+      isOn: storedOf(this.#key).isOn,
+      others: alerts.filter(each => !own.has(each.id)),
+      to,
+      sent,
+      problem: this.#problem,
+      setOn: this.#setOn,
+      drop: this.#drop,
+      test: this.#test,
+    })
+  }
+
+  readonly #setOn = (isOn: boolean): void => {
+    store(this.#key, { ...storedOf(this.#key), isOn })
+    this.#show()
+    void this.refresh()
+  }
+
+  readonly #drop = (id: string): void => {
+    this.#drops.add(id)
+    void this.refresh()
+  }
+
+  readonly #test = async (): Promise<readonly TestResult[] | string> => {
+    const reply = await askRecorder('testAlert', this.#owner, { body: { account: this.#account } })
+    void this.refresh()
+    return reply.ok ? reply.answer.results : reply.text
+  }
+}
+
+/** What makes the recorder watch this browser's alerts where the switch is on, and none of them where it is off. */
+function changeOf(watched: readonly AwayAlert[], { isOn, ids }: Stored, own: readonly Alert[], drops: readonly string[]) {
+  const known = new Set(watched.map(each => each.id))
+  const wanted = isOn ? own : []
+  const wantedIds = new Set(wanted.map(each => each.id))
+  return {
+    watch: wanted.filter(each => !known.has(each.id)).map(({ reportedMs: _reportedMs, ...alert }) => alert),
+    drop: [...new Set([...ids.filter(id => !wantedIds.has(id)), ...drops])].filter(id => known.has(id)),
+  }
+}
