@@ -4,9 +4,10 @@
  * `npm run recorder:week` has it live through a week, minute by minute.
  */
 import { describe, expect, test } from 'vitest'
-import { type Decimal, abs, sign, sub } from '../domain/decimal.ts'
+import { type Decimal, sub } from '../domain/decimal.ts'
 import { minuteMs } from '../domain/time.ts'
-import { type TimeLapse, lapseStart, startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import { flatten, tradeNext } from '../testing/recorder/lapse-trades.ts'
+import { lapseStart, startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { realisedOfHistory } from '../testing/recorder/realised-of-history.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -52,25 +53,6 @@ describe('a day with nobody looking', () => {
 
 const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '1.2')
 const stepMinutes = Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '30', 10)
-
-/** A trade every four hours, of each kind in turn. */
-async function tradeNext(lapse: TimeLapse, count: number): Promise<void> {
-  const kinds = [
-    () => lapse.trade(lapse.perpetual, 'buy', '0.3'),
-    () => lapse.trade(lapse.nearOption('call'), 'sell', '0.5'),
-    () => lapse.trade(lapse.nearOption('put'), 'buy', '0.5'),
-    () => lapse.trade(lapse.perpetual, 'sell', '0.4'),
-  ]
-  await kinds[count % kinds.length]?.()
-}
-
-/** Sells what is held and buys back what is owed, so that all that was made is in the cash. */
-async function flatten(lapse: TimeLapse): Promise<void> {
-  for (const { symbol, size } of lapse.positions()) {
-    await lapse.trade(symbol, sign(size) > 0 ? 'sell' : 'buy', abs(size))
-    await lapse.pass(minuteMs)
-  }
-}
 
 describe('a recorder that is killed for hours in which the account trades', () => {
   test('is followed by one that fetches the fills of the meantime: every trade is there once, and realised P&L is the ledger’s', async () => {

@@ -1,11 +1,12 @@
 // @vitest-environment node
 /**
- * Recorders as processes, killed under traffic: another takes over within fifteen seconds, no fill is lost and none is there twice, and what a recorder ever
+ * Recorders as processes, by themselves and in app servers, killed under traffic: another takes over within fifteen seconds, no fill is lost and none is there twice, and what a recorder ever
  * told stays told. `RECORDER_ROUNDS=10` kills more often.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
+import { killServersInTurn } from '../../testing/recorder/server-processes.ts'
 import { endRecorders, killInTurn, prepareRecorders } from '../../testing/recorder/recorder-processes.ts'
 
 const rounds = Number.parseInt(process.env['RECORDER_ROUNDS'] ?? '1', 10)
@@ -18,6 +19,20 @@ afterAll(endRecorders)
 test('of two recorders on one SQLite the other takes over when the first is killed, with every fill once', async () => {
   expect.hasAssertions()
   await killInTurn({ RECORDER_DATA: join(folder, 'data') }, rounds)
+})
+
+test('two app servers on one PostgreSQL tell the same, each has the notes that the other took, and killed in turn under traffic they lose nothing', async ({
+  skip,
+}) => {
+  expect.hasAssertions()
+  const programs = postgresPrograms()
+  if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
+  const server = await startPostgres(programs)
+  try {
+    await killServersInTurn({ DATABASE_URL: server.url }, rounds)
+  } finally {
+    await server.stop()
+  }
 })
 
 test('of two recorders on one PostgreSQL the other takes over when the first is killed, and the database after it, with every fill once', async ({

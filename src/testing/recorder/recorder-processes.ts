@@ -12,9 +12,9 @@ import { recorderCalls } from '../../api/recorder/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 
 /** A recorder that was killed is taken over within this. */
-const takeOverMs = 15_000
+export const takeOverMs = 15_000
 /** Programs start slowly on a machine that is busy. */
-const startMs = 60_000
+export const startMs = 60_000
 const children = new Set<ChildProcess>()
 let folder = ''
 let built = ''
@@ -49,12 +49,12 @@ export function endRecorders(): void {
   for (const each of [built, folder]) rmSync(each, { recursive: true, force: true })
 }
 
-interface Running {
+export interface Running {
   readonly url: string
   kill(): Promise<void>
 }
 
-async function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Running> {
+export async function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, [join(built, 'server', 'main.js'), ...args], {
     env: { ...process.env, SANDBOX_DATA: 'memory', SANDBOX_INSTRUMENTS: '100', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,12 +76,17 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
 let venueOffsetMs = 0
 const venueNowMs = (): number => Math.round(performance.now() + venueOffsetMs)
 
-async function ask(url: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly json: unknown }> {
+export async function ask(
+  url: string,
+  path: string,
+  body?: unknown,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<{ readonly status: number; readonly json: unknown }> {
   const nowMs = venueNowMs()
   const iat = Math.floor(nowMs / 1_000) - 5
   const token = await signToken(signingKey, { sub: 'desk-key', iat, exp: iat + 60, client: 'api', nonce: nowMs * 1_000 })
   const headers = { credentials_secret: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const sent = body === undefined ? {} : { method, body: JSON.stringify(body) }
   try {
     const answer = await fetch(url + path, { headers, ...sent })
     return { status: answer.status, json: await answer.json() }
@@ -90,21 +95,23 @@ async function ask(url: string, path: string, body?: unknown): Promise<{ readonl
   }
 }
 
-/** Trades until told to stop; the ids of what the venue took. */
-function trade(venue: string) {
-  const taken: string[] = []
+/** Trades until told to stop, by the server of the moment: the ids of what was sent, and of what the venue was heard to take. */
+export function trade(server: () => string) {
+  const [sent, taken]: [string[], string[]] = [[], []]
   let isOver = false
   const running = (async () => {
     for (let count = 0; !isOver; count += 1) {
       const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', type: 'MARKET', time_in_force: 'IOC', quantity: '0.01' }
       const client_order_id = `t${count}`
       const side = count % 2 === 0 ? 'buy' : 'sell'
-      const { json } = await ask(venue, '/v1/api/order', { new_order: { ...order, side, client_order_id } })
+      sent.push(client_order_id)
+      const { json } = await ask(server(), '/v1/api/order', { new_order: { ...order, side, client_order_id } })
       if (JSON.stringify(json ?? '').includes('order_accepted')) taken.push(client_order_id)
       await wait(300)
     }
   })()
   return {
+    sent,
     taken,
     async stop() {
       isOver = true
@@ -113,20 +120,27 @@ function trade(venue: string) {
   }
 }
 
-async function filledIn(
+export async function filledIn(
   recorder: string,
 ): Promise<readonly { readonly client_order_id: string; readonly executions: readonly unknown[] }[] | undefined> {
   const { status, json } = await ask(recorder, '/recorder/v1/orders?account=desk&which=filled')
   return status === 200 ? recorderCalls.orders.answer.parse(json).orders.rows : undefined
 }
 
-async function rowsIn(recorder: string): Promise<readonly string[]> {
-  const { json } = await ask(recorder, '/recorder/v1/journal?account=desk&limit=1000')
-  return recorderCalls.journal.answer.parse(json).rows.rows.map(row => row.id)
+/** Ids of all rows, page by page. */
+export async function rowsIn(recorder: string): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let before = ''; ; ) {
+    const { json } = await ask(recorder, `/recorder/v1/journal?account=desk&limit=1000${before}`)
+    const page = recorderCalls.journal.answer.parse(json)
+    ids.push(...page.rows.rows.map(row => row.id))
+    if (page.before === undefined) return ids
+    before = `&before=${encodeURIComponent(page.before)}`
+  }
 }
 
 /** How long until a recorder tells of this order, ms; fails after `withinMs`. */
-async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
+export async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
   const began = performance.now()
   for (;;) {
     const wanted = id()
@@ -137,25 +151,31 @@ async function untilReported(recorder: string, id: () => string | undefined, wit
   }
 }
 
+/** The sandbox as a program of its own; its clock is the one that tokens are made by. */
+export async function runVenue(): Promise<Running> {
+  const venue = await run(['--sandbox'], { PORT: '0', SANDBOX_API_KEYS: join(folder, 'keys.json') })
+  const time = (await (await fetch(`${venue.url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: string }
+  venueOffsetMs = Number.parseInt(time.server_utc_timestamp, 10) / 1_000 - performance.now()
+  return venue
+}
+
+/** Of a program that follows the account at this venue. */
+export const settingsOn = (venue: Running) => ({
+  EXCHANGE_URL: venue.url,
+  FEED_URL: `${venue.url.replace('http', 'ws')}/v1/feed`,
+  LEGWORK_RECORDER: join(folder, 'recorder.json'),
+})
+
 /** Kills the recorder that writes so many times, `between` after each kill; the rest must hold. `place`: the settings that say where the history is kept. */
 export async function killInTurn(
   place: Readonly<Record<string, string>>,
   times: number,
   between: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const venue = await run(['--sandbox'], { PORT: '0', SANDBOX_API_KEYS: join(folder, 'keys.json') })
-  const time = (await (await fetch(`${venue.url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: string }
-  venueOffsetMs = Number.parseInt(time.server_utc_timestamp, 10) / 1_000 - performance.now()
-  const begin = (): Promise<Running> =>
-    run(['--recorder'], {
-      ...place,
-      EXCHANGE_URL: venue.url,
-      FEED_URL: `${venue.url.replace('http', 'ws')}/v1/feed`,
-      LEGWORK_RECORDER: join(folder, 'recorder.json'),
-      RECORDER_PORT: '0',
-    })
+  const venue = await runVenue()
+  const begin = (): Promise<Running> => run(['--recorder'], { ...place, ...settingsOn(venue), RECORDER_PORT: '0' })
   let [writing, waiting]: [Running, Running | undefined] = [await begin(), await begin()]
-  const traffic = trade(venue.url)
+  const traffic = trade(() => venue.url)
   await untilReported(writing.url, () => traffic.taken[0], startMs)
   const reported = new Set<string>()
   for (let round = 0; round < times && waiting !== undefined; round += 1) {

@@ -181,6 +181,9 @@ export async function startTimeLapse({
     openSocket,
     owner: { venueKey, account: lapseAccount },
     cashOf: (asset: string) => exchange.balances('desk-key', clock()).find(each => each.symbol === asset)?.cash_balance,
+    /** USD of one unit. */
+    indexOf: (asset: string) => market.indexPrice(asset, nowMs()),
+    balances: () => exchange.balances('desk-key', clock()),
     positions: () => exchange.positions('desk-key', clock()),
     trades: () => exchange.executions('desk-key', clock()).map(each => each.execution.trade_id as string),
   }

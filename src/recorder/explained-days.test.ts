@@ -1,0 +1,77 @@
+// @vitest-environment node
+/**
+ * Days in which no browser was open: what the page explains afterwards, from what the recorder saw, is what the exchange's own books changed by, to the cent.
+ * `npm run recorder:week` has them live minute by minute, four of seven days with the browser closed, and prints the figures.
+ */
+import { expect, test } from 'vitest'
+import { type Decimal, roundTo, sub, sum } from '../domain/decimal.ts'
+import { explainLines } from '../domain/explain.ts'
+import { hourMs, minuteMs } from '../domain/time.ts'
+import { equityAtExchange, explanationOf } from '../testing/recorder/explained-history.ts'
+import { flatten, tradeNext } from '../testing/recorder/lapse-trades.ts'
+import { realisedOfHistory } from '../testing/recorder/realised-of-history.ts'
+import { startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import { sqlStore } from './store/sql-store.ts'
+import { openSqlite } from './store/sqlite.ts'
+
+const isWeek = process.env['RECORDER_DAYS'] !== undefined
+const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '0.75')
+const stepMs = (isWeek ? Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '1', 10) : 60) * minuteMs
+/** Of seven days four. */
+const closedPart = 4 / 7
+const tradeEveryMs = (isWeek ? 4 : 2) * hourMs
+
+test('the P&L of days with the browser closed is explained to the cent, with nothing that moved cash unexplained, and realised is the ledger’s', async () => {
+  const store = sqlStore(openSqlite(':memory:'))
+  const lapse = await startTimeLapse({ seed: 'closed' })
+  const recorder = await lapse.record(store, 'one')
+  await recorder?.step()
+  const cashBefore = lapse.cashOf('USD') as Decimal
+  const steps = Math.round((days * 24 * hourMs) / stepMs)
+  const [closedAt, openedAt] = [Math.round(steps * 0.1), Math.round(steps * (0.1 + closedPart))]
+  const [closed, opened] = [
+    { atMs: 0, equity: cashBefore },
+    { atMs: 0, equity: cashBefore },
+  ]
+  const mark = (end: { atMs: number; equity: Decimal }): void => {
+    end.atMs = lapse.nowMs()
+    end.equity = equityAtExchange(lapse)
+  }
+  let trades = 0
+  for (let step = 1; step <= steps; step += 1) {
+    // Not at the moment of a sample, of which nobody could tell whether it was before or after.
+    await lapse.pass(stepMs / 2)
+    if ((step * stepMs) % tradeEveryMs < stepMs) await tradeNext(lapse, (trades += 1))
+    await lapse.pass(stepMs / 2)
+    await recorder?.step()
+    if (step === closedAt) mark(closed)
+    if (step === openedAt) mark(opened)
+  }
+  expect(recorder?.faults).toEqual([])
+  // As old as the time is by now, and of that what the page saves: the first of each hour.
+  const told = await explanationOf(store, lapse.owner, { fromMs: closed.atMs, toMs: opened.atMs }, lapse.nowMs())
+  expect([told.fromMs, told.toMs]).toEqual([closed.atMs, opened.atMs])
+  // Between the two figures as a screen shows them, in cents.
+  const changed = sub(roundTo(opened.equity, 2), roundTo(closed.equity, 2))
+  expect(told.change).toBe(changed)
+  expect(sum(explainLines.map(line => told.lines[line]))).toBe(changed)
+  expect([told.lines.cash, told.flags]).toEqual(['0', []])
+  expect(explainLines.filter(line => told.lines[line] !== '0')).toEqual(expect.arrayContaining(['delta', 'theta', 'trades', 'funding']))
+  while (lapse.positions().length > 0) {
+    await flatten(lapse)
+    await recorder?.step()
+  }
+  for (let minute = 0; minute < 3; minute += 1) {
+    await lapse.pass(minuteMs)
+    await recorder?.step()
+  }
+  const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
+  const ledger = sub(lapse.cashOf('USD') as Decimal, cashBefore)
+  expect(realised.total).toBe(ledger)
+  if (!isWeek) return
+  const figures = [...explainLines.map(line => `${line} ${told.lines[line]}`), `sum ${told.change}`, `exchange ${changed}`]
+  const hours = (opened.atMs - closed.atMs) / hourMs
+  process.stdout.write(
+    `Closed for ${hours} hours, explained in ${told.steps} steps: ${figures.join(', ')}; realised ${realised.total}, ledger ${ledger}\n`,
+  )
+})

@@ -1,0 +1,39 @@
+/** A change of equity as the page explains it, of what a store has alone; and equity by the exchange's own books, reckoned here another way. */
+import { usdReference } from '../../domain/account.ts'
+import { type Decimal, add, mul, sum } from '../../domain/decimal.ts'
+import { type Explanation, explain } from '../../domain/explain.ts'
+import { spanTimes, thinnedOut } from '../../domain/thinning.ts'
+import { dayMs } from '../../domain/time.ts'
+import { fundingsIn } from '../../model/account/realised-model.ts'
+import { seenFills, timesAround } from '../../model/account/seen-fills.ts'
+import { greekMoveOf } from '../../pricing/explain.ts'
+import type { Store } from '../../recorder/store/store.ts'
+import type { Owner } from '../../api/venue/client-types.ts'
+import type { TimeLapse } from './time-lapse.ts'
+
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** By a page that was opened at `nowMs`: with the samples that it saves of what the recorder has. */
+export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }: Span, nowMs: number): Promise<Explanation> {
+  const all = (await store.samples(owner, 0, nowMs + dayMs)).map(sample => sample.atMs)
+  const gone = new Set(thinnedOut(all, nowMs))
+  const times = all.filter(atMs => !gone.has(atMs))
+  const within = times.filter(atMs => atMs >= fromMs && atMs <= toMs)
+  const samples = await store.fullSamples(owner, spanTimes(times, within[0] ?? fromMs, within.at(-1) ?? toMs))
+  const orders = await store.orders(owner, { which: 'filled', most: 10_000 })
+  const light = await store.samples(owner, 0, nowMs + dayMs)
+  const { fills } = seenFills(orders, await store.fullSamples(owner, timesAround(orders, light)))
+  const { rows } = await store.rows(owner, { limit: 10_000, kinds: ['cash'] })
+  return explain(samples, fills, greekMoveOf, fundingsIn(rows))
+}
+
+/** Coins at their index, options at their marks, futures by what the exchange says they made. */
+export function equityAtExchange(lapse: TimeLapse): Decimal {
+  const coins = lapse.balances().filter(each => each.symbol !== usdReference)
+  const cash = sum(coins.map(each => (each.symbol === 'USD' ? each.cash_balance : mul(each.cash_balance, lapse.indexOf(each.symbol)))))
+  const held = sum(lapse.positions().map(each => (each.product_type === 'option' ? mul(each.mark_price, each.size) : each.upnl)))
+  return add(cash, held)
+}
