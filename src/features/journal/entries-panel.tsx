@@ -21,7 +21,7 @@ import { journalDays } from './journal-days.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { journalColumns } from './journal-columns.ts'
+import { journalColumnSet, journalColumns } from './journal-columns.ts'
 import { type JournalFilters, isFiltered, journalFilterOf, noFilters, useJournalFilters } from './journal-filters.ts'
 import { type JournalGridRow, forcedResults, gridRows, tagsOf } from './journal-rows.ts'
 import styles from './journal.module.css'
@@ -98,6 +98,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
             testId="journal-grid"
             rows={rows}
             columns={journalColumns}
+            columnSet={journalColumnSet}
             rowId={rowId}
             onRowClick={onOpen}
             activeId={activeId}

@@ -29,26 +29,28 @@ const toneOf = ({ row }: JournalGridRow): CellTone | undefined =>
         : undefined
 
 export const journalColumns: readonly Column<JournalGridRow>[] = [
-  timeColumn({ id: 'at', header: 'At', value: ({ row }) => row.atMs, form: 'dateTime', width: 188 }),
+  timeColumn({ id: 'at', header: 'At', value: ({ row }) => row.atMs, form: 'dateTime', width: 188, minWidth: 188 }),
   textColumn({
     id: 'what',
     header: 'What',
     value: ({ row }) => eventText(row),
-    width: 132,
+    width: 124,
+    minWidth: 116,
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
   }),
-  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 250, flex: 1, minWidth: 180, tip: ({ row }) => row.symbol }),
-  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 66, tone: () => 'muted' }),
+  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 250, flex: 1, minWidth: 150, tip: ({ row }) => row.symbol }),
+  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
   sideColumn({ id: 'side', header: 'Side', value: row => row.side }),
-  quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 84 }),
+  quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 76, minWidth: 76 }),
   packagePriceColumn({
     id: 'price',
     header: 'Price',
     title: 'Of a package in the units chosen (Shift U)',
     price: ({ row }) => row.price,
     priced: ({ row }) => pricedOf(row),
-    width: 108,
+    width: 100,
+    minWidth: 100,
     tip: ({ row }) => (row.price === undefined ? undefined : `${row.price} per package`),
   }),
   textColumn({
@@ -57,8 +59,14 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     value: ({ row, realised }) => detailText(row, realised) ?? '',
     width: 210,
     flex: 1,
-    minWidth: 120,
+    minWidth: 110,
     tip: ({ row, realised }) => detailText(row, realised),
   }),
-  textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, tip: row => row.note }),
+  textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, minWidth: 80, tip: row => row.note }),
 ]
+
+/** What there is no room for beside the results is in the entry as well. */
+export const journalColumnSet = {
+  ids: ['at', 'what', 'order', 'detail', 'side', 'quantity', 'price', 'market', 'tags'],
+  isFitted: true,
+} as const

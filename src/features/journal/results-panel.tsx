@@ -22,15 +22,15 @@ const groupings: readonly Option<ResultGrouping>[] = [
 ]
 
 const columns: readonly Column<ResultRow>[] = [
-  textColumn({ id: 'name', header: 'Result of', value: row => row.name, flex: 1, minWidth: 120, tip: row => row.name }),
-  numberColumn({ id: 'orders', header: 'Orders', title: 'Orders with a fill', value: row => row.orders, width: 62, places: 0 }),
-  numberColumn({ id: 'closed', header: 'Closed', title: 'Of these, something was closed', value: row => row.closed, width: 62, places: 0 }),
+  textColumn({ id: 'name', header: 'Result of', value: row => row.name, flex: 1, minWidth: 96, tip: row => row.name }),
+  numberColumn({ id: 'orders', header: 'Orders', title: 'Orders with a fill', value: row => row.orders, width: 54, places: 0 }),
+  numberColumn({ id: 'closed', header: 'Closed', title: 'Of these, something was closed', value: row => row.closed, width: 54, places: 0 }),
   percentColumn({
     id: 'won',
     header: 'Win rate',
     title: 'Of the closed ones, made money',
     value: row => row.winRate,
-    width: 72,
+    width: 64,
     places: 0,
   }),
   pnlColumn({
@@ -38,7 +38,7 @@ const columns: readonly Column<ResultRow>[] = [
     header: 'Realised',
     title: 'By average cost, before fees, USD',
     value: row => row.realised,
-    width: 100,
+    width: 90,
   }),
 ]
 const rowId = (row: ResultRow): string => row.id

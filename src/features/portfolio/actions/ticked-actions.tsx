@@ -1,10 +1,13 @@
 /** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
 import { useNavigate } from '@tanstack/react-router'
+import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { type Gap, gapText } from '../../../model/account/gap.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { showToast } from '../../../ui/controls/toasts.ts'
+import { cx } from '../../../ui/cx.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
 import type { PositionsLeg, PositionsRow } from '../positions/positions-row.ts'
@@ -183,7 +186,7 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
   useTickedCommands(props, canHedge, hedge)
   return (
     <>
-      {some && <span className={styles.hint}>{counted(ticked)}</span>}
+      {some && <span className={cx(styles.hint, styles.tickedCount)}>{counted(ticked)}</span>}
       <Button
         size="sm"
         disabled={!canHedge}
@@ -194,14 +197,18 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
       </Button>
       {some && (
         <>
-          <Button size="sm" onClick={() => drafts.add(ticked)}>
-            Add to builder
-          </Button>
+          <IconButton size="sm" label="Add to builder" icon={<Hammer size={13} />} onClick={() => drafts.add(ticked)} />
           <Button size="sm" disabled={!ticked.some(doesExpire)} onClick={() => drafts.roll(ticked)}>
             Roll…
           </Button>
-          <Button size="sm" variant="primary" onClick={() => drafts.close(ticked)}>
-            {ticked.length === 1 ? 'Close' : 'Close as package'}
+          <Button
+            size="sm"
+            variant="primary"
+            aria-label={ticked.length === 1 ? 'Close' : 'Close as package'}
+            title={`Close ${counted(ticked)}${ticked.length === 1 ? '' : ' as one package'}`}
+            onClick={() => drafts.close(ticked)}
+          >
+            Close
           </Button>
         </>
       )}

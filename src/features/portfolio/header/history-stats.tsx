@@ -5,7 +5,7 @@ import type { Gap } from '../../../model/account/gap.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
-import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
 import type { DayChangeShown } from '../history/use-day-change.ts'
 import { HeaderStat } from './header-stat.tsx'
@@ -32,7 +32,7 @@ export function DayStat({ day: { change, jumps }, gap, start, stale, onExplain }
     ) : change?.firstMs === undefined ? (
       'not signed in then'
     ) : (
-      `recording since ${formatZoned(change.firstMs, 'minutes')} ${zoneLabel()}`
+      `recording since ${formatZoned(change.firstMs, 'minutes')}`
     )
   return (
     <HeaderStat

@@ -76,7 +76,13 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
   useAmountsHidden()
   const recalculated = (
     <>
-      recalculated <Pnl value={ours} /> {differing === 0 && upnl.value !== undefined ? '✓' : null}
+      {differing === 0 && upnl.value !== undefined ? (
+        'recalculated ✓'
+      ) : (
+        <>
+          recalculated <Pnl value={ours} />
+        </>
+      )}
       {differing > 0 && (
         <Badge tone="warning" testId="upnl-differs">
           {differing === 1 ? '1 row differs' : `${differing} rows differ`}
