@@ -6,11 +6,13 @@ import { bench as chainScroll } from './chain-scroll.bench.ts'
 import { bench as demo } from './demo.bench.ts'
 import { bench as drag } from './drag.bench.ts'
 import { bench as exchangeInfo } from './exchange-info.bench.ts'
+import { bench as hidden } from './hidden.bench.ts'
 import { bench as journal } from './journal.bench.ts'
 import { bench as markets } from './markets.bench.ts'
 import { bench as orders } from './orders.bench.ts'
 import { bench as positionsPoll } from './positions-poll.bench.ts'
 import { bench as pricing } from './pricing.bench.ts'
+import { bench as sampleWeek } from './sample-week.bench.ts'
 import { bench as start } from './start.bench.ts'
 import { bench as traffic } from './traffic.bench.ts'
 
@@ -26,6 +28,8 @@ const benches: readonly Bench[] = [
   traffic,
   journal,
   allDay,
+  hidden,
+  sampleWeek,
   start,
   demo,
 ]

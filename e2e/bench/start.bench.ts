@@ -53,6 +53,8 @@ async function startsOf(browser: Browser, folder: string, isApp: boolean): Promi
 }
 
 async function startOnce({ page, devtools }: Driven, url: string, isCold: boolean): Promise<StartTimes> {
+  // A browser that has no database of ours has not noted the tag of what lies in it either.
+  if (isCold && page.url().startsWith(url)) await page.evaluate(() => localStorage.removeItem('legwork.listing-tag'))
   await page.goto('about:blank')
   if (isCold) {
     await devtools.send('Network.clearBrowserCache')

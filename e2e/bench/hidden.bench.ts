@@ -1,0 +1,81 @@
+/**
+ * A tab that nobody looks at, its clocks and timers hastened: what it asks for, and what its main thread does, in a minute of its own. It takes a
+ * sample of the account, and that is all.
+ */
+import type { CDPSession, Page } from '@playwright/test'
+import { statedInstant } from '../../src/testing/stated-instant.ts'
+import { hasten } from '../tools/soak/hasten.ts'
+import { type Bench, type BenchRow } from './bench.ts'
+import { startBenchVenue } from './bench-venue.ts'
+import { withBrowser } from './drive.ts'
+import { appFolder } from './floor-pages.ts'
+import { signInToApp } from './sign-in.ts'
+
+const pace = 20
+const leastMinutes = 15
+const minuteMs = 60_000
+const positions = 100
+/** For what was under way when it was hidden. */
+const settleMinutes = 2
+/** Positions, balances, open orders and the summary, once each. */
+const mostRequests = 4
+const mostWorkMs = 150
+
+function hide(): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+function countRequests(page: Page): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    counts.set(pathname, (counts.get(pathname) ?? 0) + 1)
+  })
+  return counts
+}
+
+async function workedMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return (metrics.find(each => each.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
+
+/** By the page's own clock, whatever the machine is busy with. */
+const pageMs = (page: Page): Promise<number> => page.evaluate(() => performance.now())
+
+export const bench: Bench = {
+  name: 'hidden',
+  about: 'what a tab costs that nobody looks at',
+  run: say =>
+    withBrowser(async browser => {
+      const venue = await startBenchVenue({ folder: appFolder, positions })
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      try {
+        const page = await context.newPage()
+        await page.addInitScript({ content: hasten(pace, Date.parse(statedInstant), Date.now()) })
+        // tsx wraps functions in a call that the page does not know.
+        await page.addInitScript({ content: 'globalThis.__name = each => each' })
+        const devtools = await context.newCDPSession(page)
+        await devtools.send('Performance.enable')
+        await signInToApp(page, venue.url)
+        await page.evaluate(hide)
+        await page.waitForTimeout((settleMinutes * minuteMs) / pace)
+        const counts = countRequests(page)
+        const before = { worked: await workedMs(devtools), at: await pageMs(page) }
+        await page.waitForTimeout((leastMinutes * minuteMs) / pace)
+        const minutes = ((await pageMs(page)) - before.at) / minuteMs
+        const worked = ((await workedMs(devtools)) - before.worked) / minutes
+        for (const [path, count] of counts) say(`${(count / minutes).toFixed(1)} a minute of ${path}`)
+        const asked = [...counts.values()].reduce((sum, count) => sum + count, 0) / minutes
+        const rows: readonly BenchRow[] = [
+          { name: 'hidden: requests a minute', unit: 'requests', measured: asked, goal: { limit: mostRequests } },
+          { name: 'hidden: main thread a minute', unit: 'ms', measured: worked, goal: { limit: mostWorkMs } },
+        ]
+        return rows
+      } finally {
+        await context.close()
+        await venue.stop()
+      }
+    }),
+}
