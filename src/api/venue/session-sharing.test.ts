@@ -55,7 +55,7 @@ describe('a sign-in shared between tabs', () => {
     fresh.sharing.look()
     await settled()
     expect(fresh.found).toEqual([{ id: expect.any(String), account: 'desk' }])
-    expect(await fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 1_000)).toBe(true)
+    expect(await fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000)).toBe(true)
     expect(fresh.begun).toEqual([{ method: 'token', account: 'desk', token: secret, expiresAtMs: 5_000, keep: 'memory' }])
     expect(holder.shared).toBe(1)
     expect(eavesdropper.begun).toEqual([])
@@ -85,7 +85,7 @@ describe('a sign-in shared between tabs', () => {
     const fresh = open('v', out)
     fresh.sharing.look()
     await settled()
-    const taken = fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 30)
+    const taken = fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000)
     await settled()
     const give = said.find(each => (each as { kind: string }).kind === 'give') as { sealed: Uint8Array; to: string }
     expect(await taken).toBe(true)
