@@ -86,11 +86,11 @@ export const samplesSaved = (page: Page): Promise<number> =>
     return count
   })
 
-/** Lets time pass until there is one sample more. */
+/** Lets time pass until there is one sample more; on a busy machine the minute may go by before all that it is made of is read, and the next one has it. */
 export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
   const before = await samplesSaved(page)
   await pass(page, desk, ms)
-  await expect.poll(() => samplesSaved(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => samplesSaved(page), { intervals: [50], timeout: 80_000 }).toBeGreaterThan(before)
 }
 
 /** The lines of the explanation on screen, in cents, and the change that they must add up to. */
