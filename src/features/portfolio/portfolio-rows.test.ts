@@ -225,45 +225,6 @@ describe('balance rows', () => {
 describe('positions as a package', () => {
   const held = (...sizes: [string, string][]) => sizes.map(([symbol, size]) => ({ symbol, size: dec(size) }))
 
-  it('unequal sizes become whole ratios times a quantity', () => {
-    expect(packageOfPositions(held(['A', '2.5'], ['B', '-1']), 'hold')).toEqual({
-      ok: true,
-      value: {
-        legs: [
-          { symbol: 'A', ratio: 5 },
-          { symbol: 'B', ratio: -2 },
-        ],
-        quantity: '0.5',
-      },
-    })
-  })
-
-  it('buying the closing package brings every position to zero', () => {
-    const size = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.nat(3), fc.boolean()).map(([value, scale, short]) => {
-      const text = scale === 0 ? String(value) : (value / 10 ** scale).toFixed(scale)
-      return (short ? `-${text}` : text) as Decimal
-    })
-    fc.assert(
-      fc.property(fc.array(size, { minLength: 1, maxLength: 10 }), sizes => {
-        const positions = sizes.map((one, index) => ({ symbol: `S${index}`, size: one }))
-        const result = packageOfPositions(positions, 'close')
-        if (!result.ok) throw new Error(result.problem)
-        result.value.legs.forEach((leg, index) => {
-          expect(add(mul(result.value.quantity, dec(String(leg.ratio))), sizes[index] ?? dec('0'))).toBe('0')
-        })
-      }),
-    )
-  })
-
-  it('more than ten positions are no order', () => {
-    expect(
-      packageOfPositions(
-        Array.from({ length: 11 }, (_, index) => ({ symbol: `S${index}`, size: dec('1') })),
-        'close',
-      ).ok,
-    ).toBe(false)
-  })
-
   it('the builder is opened by its own search names', () => {
     const result = packageOfPositions(held(['A', '1'], ['B', '-1']), 'close')
     expect(result.ok ? packageSearch(result.value) : undefined).toEqual({ legs: 'A@-1/B@1', qty: '1', dir: 'buy', mode: 'rfq' })

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dec } from '../decimal.ts'
+import { breakDown } from './breakdown.ts'
+import { effectOf } from './effect.ts'
+import { matchStructure } from './match.ts'
+import { type StructureLeg, type TidyLeg, tidyLegs } from './tidy-legs.ts'
+
+const nearMs = Date.UTC(2026, 11, 25, 8)
+const farMs = Date.UTC(2027, 2, 26, 8)
+const option = (kind: 'C' | 'P', thousand: number, ratio: number, expiry = nearMs, base = 'BTC'): StructureLeg => ({
+  kind,
+  strike: dec(thousand * 1000),
+  expiry,
+  base,
+  ratio,
+})
+
+/** Every way to part a list into groups. */
+function partitions<Each>([first, ...rest]: readonly Each[]): Each[][][] {
+  if (first === undefined) return [[]]
+  return partitions(rest).flatMap(groups => [
+    [[first], ...groups],
+    ...groups.map((group, at) => groups.map((each, index) => (index === at ? [first, ...group] : each))),
+  ])
+}
+
+const fewest = (legs: readonly TidyLeg[]): number =>
+  Math.min(...partitions(legs).flatMap(groups => (groups.every(group => matchStructure(group) !== undefined) ? [groups.length] : [])))
+
+const anyLegs = fc
+  .uniqueArray(
+    fc.record({
+      kind: fc.constantFrom('C' as const, 'P' as const),
+      thousand: fc.integer({ min: 90, max: 94 }),
+      expiry: fc.constantFrom(nearMs, farMs),
+      ratio: fc.constantFrom(-2, -1, 1, 2),
+    }),
+    { minLength: 1, maxLength: 6, selector: each => `${each.kind}${each.thousand}${each.expiry}` },
+  )
+  .map(legs => legs.map(({ kind, thousand, ratio, expiry }) => option(kind, thousand, ratio, expiry)))
+
+describe('a package without a name of its own', () => {
+  test('is told by no more parts than the fewest there can be', () => {
+    fc.assert(
+      fc.property(anyLegs, given => {
+        const legs = tidyLegs(given)
+        expect(breakDown(legs)).toHaveLength(fewest(legs))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of parts as few is told by the larger one: an iron condor and a call, not two spreads and a call', () => {
+    const legs = tidyLegs([option('P', 80, 1), option('P', 85, -1), option('C', 110, -1), option('C', 115, 1), option('C', 130, 2)])
+    expect(breakDown(legs).map(part => part.title)).toEqual(['iron condor', 'long call'])
+  })
+
+  test('is parted by what may be a part, and a single leg always may', () => {
+    const legs = tidyLegs([option('C', 100, 1), option('C', 110, -1)])
+    expect(breakDown(legs).map(part => part.title)).toEqual(['bull call spread'])
+    expect(breakDown(legs, part => part.legs.length === 1).map(part => part.title)).toEqual(['long call', 'short call'])
+  })
+
+  test('of two bases has no part over both', () => {
+    const legs = tidyLegs([
+      option('C', 100, 1),
+      option('C', 110, -1),
+      option('C', 100, 1, nearMs, 'ETH'),
+      option('P', 100, 1, nearMs, 'ETH'),
+    ])
+    expect(breakDown(legs).map(part => `${part.legs[0]?.base} ${part.title}`)).toEqual(['BTC bull call spread', 'ETH straddle'])
+  })
+})
+
+describe('what a structure does, in words', () => {
+  test('says both sides once, the strikes of each ascending, and how many where it is more than one', () => {
+    expect(effectOf(tidyLegs([option('C', 110, -2), option('C', 100, 1), option('P', 90, 1)]), 1)).toBe(
+      'buys 90000P-100000C, sells 2×110000C',
+    )
+  })
+
+  test('names expiries where they differ, and bases where they do, and neither where they are the same', () => {
+    expect(effectOf(tidyLegs([option('C', 100, -1), option('C', 100, 1, farMs)]), 1)).toBe('buys 26MAR27 100000C, sells 25DEC26 100000C')
+    expect(effectOf(tidyLegs([option('C', 100, 1), option('C', 4, -1, nearMs, 'ETH')]), 1)).toBe('buys BTC 100000C, sells ETH 4000C')
+  })
+
+  test('is the other way round of the same legs sold', () => {
+    fc.assert(
+      fc.property(anyLegs, given => {
+        const turned = given.map(leg => ({ ...leg, ratio: -leg.ratio }))
+        const swap = (text: string): string[] =>
+          text
+            .split(', ')
+            .map(each => each.replace(/^(buys|sells)/, verb => (verb === 'buys' ? 'sells' : 'buys')))
+            .sort()
+        expect(swap(effectOf(tidyLegs(turned), 1))).toEqual(effectOf(tidyLegs(given), 1).split(', ').sort())
+      }),
+    )
+  })
+})
