@@ -1,20 +1,25 @@
 // @vitest-environment happy-dom
 /** The orders screen over the real exchange in this process: each fact it shows is the venue's, and a cancel is done once the venue says so. */
 import 'fake-indexeddb/auto'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
+import { isUnderReview } from '../../api/order-desk/intent.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
-import { type NewOrder, firmMarket, rfqMarket } from '../../domain/order.ts'
+import { must } from '../../domain/must.ts'
+import { type NewOrder, type OrderRecord, firmMarket, rfqMarket } from '../../domain/order.ts'
 import { startRegistry } from '../../model/orders/use-registry.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
+import { UiProvider } from '../../ui/ui-provider.tsx'
 import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import { AmendOrder, amendable } from './open/amend-order.tsx'
+import { openOrderRow } from './open/open-order-rows.ts'
 import OrdersPage from './orders-page.tsx'
 import '../../testing/overlays-there.ts'
 
@@ -158,6 +163,122 @@ describe('an RFQ', () => {
     const row = document.querySelector(`[data-rfq="${id}"]`)?.textContent ?? ''
     expect(row).toMatch(/Sell/)
     expect(row).toContain('2')
+  })
+})
+
+describe('the rows of the blotter', () => {
+  const row = (id: string): HTMLElement =>
+    must(document.querySelector<HTMLElement>(`[data-rfq="${id}"]`) ?? undefined, 'the row of the RFQ')
+  const line = (id: string): HTMLElement => must(row(id).querySelector<HTMLElement>('[aria-expanded]') ?? undefined, 'what opens the row')
+  const isOpen = (id: string): boolean => line(id).getAttribute('aria-expanded') === 'true'
+  const isThere = (id: string) => waitFor(() => row(id))
+
+  test('open in place and close again by a press, each for itself', async () => {
+    const [first, second] = [await send(rfq), await send({ ...rfq, side: 'buy' })]
+    await accepted(first)
+    await accepted(second)
+    await show()
+    await isThere(first)
+    await isThere(second)
+    expect([isOpen(first), isOpen(second)]).toEqual([false, false])
+    await act(async () => line(second).click())
+    expect([isOpen(first), isOpen(second)]).toEqual([false, true])
+    expect(within(row(second)).getByText('Details')).toBeTruthy()
+    expect(within(row(first)).queryByText('Details')).toBeNull()
+    await act(async () => line(second).click())
+    expect(isOpen(second)).toBe(false)
+  })
+
+  test('that was opened stays open when another RFQ comes, which opens nothing by itself then', async () => {
+    const first = await send(rfq)
+    await accepted(first)
+    await show()
+    // The only one that lives is opened, since there is nothing else to look at.
+    await waitFor(() => expect(isOpen(first)).toBe(true))
+    const second = await send({ ...rfq, side: 'buy' })
+    await accepted(second)
+    await isThere(second)
+    expect([isOpen(first), isOpen(second)]).toEqual([true, false])
+  })
+
+  test('says of an ended RFQ that it was cancelled, keeps it, and asks nothing more of the venue for it', async () => {
+    const id = await send(rfq)
+    await accepted(id)
+    await show()
+    await waitFor(() => expect(isOpen(id)).toBe(true))
+    const cancel = must(within(row(id)).getByText('Cancel').closest('button') ?? undefined, 'what cancels')
+    await press(cancel)
+    await waitFor(() => expect(row(id).dataset['state']).toBe('ended'))
+    await waitFor(() => expect(row(id).textContent).toMatch(/cancelled/))
+    expect(asked('DELETE /v1/api/order')).toBe(1)
+    expect(within(row(id)).queryByText('Cancel')).toBeNull()
+    expect(within(row(id)).getByText('Resend')).toBeTruthy()
+  })
+})
+
+describe('amending an order', () => {
+  async function dialog(order = buy) {
+    const id = await send(order)
+    await accepted(id)
+    const intent = must(
+      desk.snapshot().intents.find(each => each.client_order_id === id),
+      'what was sent',
+    )
+    if (intent.state.kind !== 'accepted') throw new Error('not accepted')
+    const { symbol = '', side, type, quantity, price } = order
+    const answered = must(intent.state.accepted, 'the acceptance')
+    const record = { ...order, symbol, side, type, quantity, price, order_id: answered.order_id, client_order_id: id }
+    const open = openOrderRow(
+      { ...record, order_state: 'accepted', cancel_state: 'none', executions: [] } as unknown as OrderRecord,
+      undefined,
+      () => 'PTF',
+    )
+    render(
+      <UiProvider>
+        <AmendOrder order={must(amendable(open), 'an order that can be amended')} sent={intent} onClose={() => undefined} />
+      </UiProvider>,
+    )
+    const form = await screen.findByTestId('amend-order')
+    const typeInto = (label: string, value: string) =>
+      act(async () => void fireEvent.change(within(form).getByLabelText(label), { target: { value } }))
+    const review = within(form).getByText<HTMLButtonElement>('Review')
+    const draft = () => desk.snapshot().intents.find(isUnderReview)
+    return { id, form, type: typeInto, review, draft, orderId: answered.order_id }
+  }
+
+  test('is one reviewed step: nothing is cancelled or sent before, and what is reviewed names the order it takes the place of', async () => {
+    const { id, type, review, draft, orderId } = await dialog()
+    await type('Price', '0.6')
+    await type('Size left', '1200')
+    await type('Time in force (10-min cycles)', '5')
+    await act(async () => review.click())
+    await waitFor(() => expect(draft()).toBeDefined())
+    expect(draft()?.order).toMatchObject({
+      symbol: 'PTF-USD',
+      side: 'buy',
+      price: '0.6',
+      quantity: '1200',
+      recv_window: 5,
+      time_in_force: 'GTC',
+    })
+    expect(draft()?.context.amends).toMatchObject({ clientOrderId: id, orderId, filled: '0' })
+    expect(draft()?.client_order_id).not.toBe(id)
+    expect(asked('DELETE /v1/api/order')).toBe(0)
+    expect(asked('POST /v1/api/order')).toBe(1)
+  })
+
+  test.each([
+    ['a size of nothing', 'Size left', '0', 'A size above 0'],
+    ['a size that is no number', 'Size left', 'all', 'A size above 0'],
+    ['a life of no whole cycles', 'Time in force (10-min cycles)', '1.5', 'A whole number of cycles'],
+    ['a life longer than there is', 'Time in force (10-min cycles)', '65535', 'A whole number of cycles'],
+  ])('to %s is not reviewed, and says why', async (_, field, value, why) => {
+    const { form, type, review, draft } = await dialog()
+    await type(field, value)
+    expect(form.textContent).toContain(why)
+    expect(review.disabled).toBe(true)
+    await act(async () => review.click())
+    expect(draft()).toBeUndefined()
   })
 })
 
