@@ -135,15 +135,17 @@ export function PayoffPanel(props: PayoffPanelProps) {
 
 /** What the profit is counted from. */
 function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
-  const text =
+  const [what, from] =
     payoffView === 'draft'
-      ? `per package, at ${priceSource}`
+      ? ['per package', `at ${priceSource}`]
       : payoffView === 'book'
-        ? 'from marks now'
-        : 'whole order, book from marks now'
+        ? ['from marks now', undefined]
+        : ['whole order', 'book from marks now']
+  // Where there is no room for both parts the second is in the tip alone: neither is ever cut.
   return (
-    <span className={styles.source} title={text}>
-      {text}
+    <span className={styles.source} title={from === undefined ? what : `${what}, ${from}`}>
+      <span>{what}</span>
+      {from === undefined ? null : <span>, {from}</span>}
     </span>
   )
 }
