@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeInfoAnswer } from '../../contract/answers.ts'
 import { marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
+import type { Instrument } from '../../domain/instrument.ts'
 import { isPlainSymbol, isSameListing, readListing } from './exchange-info.ts'
 import { isPlainSummary } from './market-summary.ts'
 
@@ -88,6 +89,33 @@ describe.each([
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('quick check of a symbol row below another', () => {
+  const values = fc.constantFrom<unknown>('1', '0.5', 'active', 'x', '', ' ', 1, null, undefined, ['a'], ['a', 'b'], [], [1], [undefined])
+  it('judges each row as it would alone, whatever stands above it', () => {
+    const row = fc
+      .array(fc.tuple(fc.constantFrom(...Object.keys(plainSymbol)), values), { maxLength: 2 })
+      .map(changes => ({ ...plainSymbol, ...Object.fromEntries(changes) }))
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 6 }), rows => {
+        let above: Instrument | undefined
+        for (const each of rows) {
+          const isPlain = isPlainSymbol(each, above)
+          expect(isPlain).toBe(isPlainSymbol(each))
+          if (isPlain) above = each as unknown as Instrument
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('takes no field for read that is missing in it and in the row above', () => {
+    for (const field of Object.keys(plainSymbol)) {
+      const lacking = { ...plainSymbol, [field]: undefined }
+      expect(isPlainSymbol(lacking, lacking as unknown as Instrument), field).toBe(false)
+    }
   })
 })
 

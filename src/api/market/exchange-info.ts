@@ -36,26 +36,43 @@ function isPlainDecimal(value: unknown): boolean {
   return true
 }
 
-/** Does this row decode to itself? */
-export function isPlainSymbol(value: unknown): value is Instrument {
+const nothing: Readonly<Partial<Instrument>> = {}
+
+/**
+ * Does this row decode to itself? `above` is a row that does, as the one before it in the listing: what stands there too needs no second look,
+ * and rows that follow one another differ in little but their names.
+ */
+export function isPlainSymbol(value: unknown, above: Readonly<Partial<Instrument>> = nothing): value is Instrument {
   if (typeof value !== 'object' || value === null) return false
   const row = value as Record<keyof Instrument, unknown>
   return (
     isText(row.symbol) &&
     isId(row.tradeable_entity_id) &&
-    isText(row.status) &&
-    isText(row.base_asset) &&
-    isText(row.quote_asset) &&
-    isPlainDecimal(row.minimum_quantity) &&
-    isPlainDecimal(row.maximum_quantity) &&
-    isPlainDecimal(row.minimum_value) &&
-    isPlainDecimal(row.maximum_value) &&
-    isPlainDecimal(row.quantity_step) &&
-    isPlainDecimal(row.price_step) &&
-    Array.isArray(row.tags) &&
-    row.tags.every(isText)
+    (isAgain(row.status, above.status) || isText(row.status)) &&
+    (isAgain(row.base_asset, above.base_asset) || isText(row.base_asset)) &&
+    (isAgain(row.quote_asset, above.quote_asset) || isText(row.quote_asset)) &&
+    (isAgain(row.minimum_quantity, above.minimum_quantity) || isPlainDecimal(row.minimum_quantity)) &&
+    (isAgain(row.maximum_quantity, above.maximum_quantity) || isPlainDecimal(row.maximum_quantity)) &&
+    (isAgain(row.minimum_value, above.minimum_value) || isPlainDecimal(row.minimum_value)) &&
+    (isAgain(row.maximum_value, above.maximum_value) || isPlainDecimal(row.maximum_value)) &&
+    (isAgain(row.quantity_step, above.quantity_step) || isPlainDecimal(row.quantity_step)) &&
+    (isAgain(row.price_step, above.price_step) || isPlainDecimal(row.price_step)) &&
+    areTexts(row.tags, above.tags)
   )
 }
+
+/** A field that is missing is missing, though it is so above too. */
+const isAgain = (value: unknown, above: string | undefined): boolean => value === above && value !== undefined
+
+function areTexts(tags: unknown, above: readonly string[] = noTags): boolean {
+  if (!Array.isArray(tags)) return false
+  for (let index = 0; index < tags.length; index += 1) {
+    const tag: unknown = tags[index]
+    if (!isAgain(tag, above[index]) && !isText(tag)) return false
+  }
+  return true
+}
+const noTags: readonly string[] = []
 
 /** A listing's text as instruments. */
 export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
@@ -77,9 +94,11 @@ interface Growing {
 
 /** Rows are judged right after they were parsed, while they are at hand for the processor. */
 function addRows(rows: readonly unknown[], { instruments, setAside }: Growing): void {
+  let above: Instrument | undefined
   for (const row of rows) {
-    if (isPlainSymbol(row)) {
+    if (isPlainSymbol(row, above)) {
       instruments.push(row)
+      above = row
       continue
     }
     const index = instruments.length + setAside.length
