@@ -7,6 +7,7 @@ import type { Browser, Page } from '@playwright/test'
 import { startLegwork } from '../fixtures.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { type Driven, openPage, withBrowser } from './drive.ts'
+import { type Frame, dragFrames, frameRow } from './frame-log.ts'
 import { signInToApp } from './sign-in.ts'
 
 const speeds = [1, 4] as const
@@ -104,7 +105,14 @@ async function grab(page: Page): Promise<void> {
   await page.mouse.down()
 }
 
-async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
+/** Over a tenth of the chart and back in a second or so. */
+async function loggedDrag(page: Page): Promise<readonly Frame[]> {
+  const box = await page.getByTestId('payoff-chart').locator('svg').first().boundingBox()
+  if (box === null) throw new Error('no chart to drag over')
+  return dragFrames(page, 120, turn => ({ x: box.x + box.width * (0.4 + 0.05 * Math.sin(turn / 10)), y: box.y + 100 }))
+}
+
+async function measure(browser: Browser, url: string, say: (line: string) => void): Promise<BenchRow[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const driven = await openPage(context)
   const { page, devtools } = driven
@@ -113,7 +121,8 @@ async function measure(browser: Browser, url: string): Promise<BenchRow[]> {
   await grab(page)
   // The thread's own time: other programs of the machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const rows: BenchRow[] = []
+  await loggedDrag(page)
+  const rows: BenchRow[] = [frameRow(await loggedDrag(page), say)]
   for (const throttling of speeds) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
     await stepTime(driven, false)
@@ -143,7 +152,7 @@ export const bench: Bench = {
     say(`${steps} steps a round, ${rounds} rounds, at full speed and throttled`)
     const server = await startLegwork({ SANDBOX_MARKET: 'frozen' })
     try {
-      return await withBrowser(browser => measure(browser, server.url))
+      return await withBrowser(browser => measure(browser, server.url, say))
     } finally {
       await server.stop()
     }

@@ -1,0 +1,84 @@
+/** A log of the frames of a real drag: how long each pointer event waited before the page had it, and how long the page then worked. */
+import type { Page } from '@playwright/test'
+import { type BenchRow, median } from './bench.ts'
+
+export interface Frame {
+  /** Since the frame before. */
+  readonly intervalMs: number
+  /** From the pointer's event to the page's first line for it; undefined for a frame without one. */
+  readonly waitedMs: number | undefined
+  /** From there to the end of the frame's painting. */
+  readonly workedMs: number
+}
+
+/** Of a screen of 60 pictures a second. */
+const frameMs = 1_000 / 60
+
+/** Runs in the page. */
+function logFrames(count: number): Promise<Frame[]> {
+  return new Promise(resolve => {
+    const frames: Frame[] = []
+    const painted = new MessageChannel()
+    let last = performance.now()
+    let [intervalMs, began, waitedMs] = [0, undefined as number | undefined, undefined as number | undefined]
+    const hear = (event: PointerEvent): void => {
+      const now = performance.now()
+      began ??= now
+      waitedMs ??= Math.max(0, now - event.timeStamp)
+    }
+    addEventListener('pointermove', hear, { capture: true })
+    const tick = (): void => {
+      const now = performance.now()
+      began ??= now
+      intervalMs = now - last
+      last = now
+      // Its turn comes once the frame is painted.
+      painted.port2.postMessage(undefined)
+    }
+    painted.port1.onmessage = () => {
+      frames.push({ intervalMs, waitedMs, workedMs: performance.now() - (began ?? last) })
+      began = undefined
+      waitedMs = undefined
+      if (frames.length < count) requestAnimationFrame(tick)
+      else {
+        removeEventListener('pointermove', hear, { capture: true })
+        painted.port1.close()
+        resolve(frames)
+      }
+    }
+    requestAnimationFrame(tick)
+  })
+}
+
+/** The frames of a drag that is under way, the pointer going to and fro between two places. */
+export async function dragFrames(
+  page: Page,
+  count: number,
+  at: (turn: number) => { readonly x: number; readonly y: number },
+): Promise<Frame[]> {
+  let isLogged = false
+  const logged = page.evaluate(logFrames, count).finally(() => {
+    isLogged = true
+  })
+  for (let turn = 0; !isLogged; turn += 1) {
+    const { x, y } = at(turn)
+    await page.mouse.move(x, y)
+  }
+  return logged
+}
+
+/** Frames that the page's own work missed; those that came late though it worked less than a frame are the machine's. */
+export function missedFrames(frames: readonly Frame[]): { readonly byWork: number; readonly byWaiting: number } {
+  const byWork = frames.filter(each => each.workedMs > frameMs).length
+  return { byWork, byWaiting: frames.filter(each => each.workedMs <= frameMs && each.intervalMs > 1.5 * frameMs).length }
+}
+
+export function frameRow(frames: readonly Frame[], say: (line: string) => void): BenchRow {
+  const moved = frames.filter(each => each.waitedMs !== undefined)
+  const text = (values: readonly number[]): string => `median ${median(values).toFixed(1)}, most ${Math.max(...values).toFixed(1)} ms`
+  const { byWork, byWaiting } = missedFrames(frames)
+  say(`${frames.length} frames of a drag, ${moved.length} of them with the pointer:`)
+  if (moved.length > 0) say(`  waited ${text(moved.map(each => each.waitedMs ?? 0))}; worked ${text(moved.map(each => each.workedMs))}`)
+  say(`  missed by the page's work ${byWork}, late though it worked less than a frame ${byWaiting}`)
+  return { name: `drag: frames missed of ${frames.length}`, unit: 'frames', measured: byWork, goal: { limit: 0 } }
+}
