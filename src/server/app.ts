@@ -3,6 +3,7 @@ import { admit, admittedOrigin, preflightAnswer } from './admitted-pages.ts'
 import { asData } from './data-answer.ts'
 import { securityHeaders } from './headers.ts'
 import { refuseRequest } from './guard.ts'
+import { type MetricsReader, answerMetrics } from './may-read-metrics.ts'
 import { problem } from './problem.ts'
 import type { StaticFiles } from './static.ts'
 import { refuseOtherVenue } from './venue-check.ts'
@@ -20,13 +21,15 @@ export interface AppParts {
   readonly exchange: Handler
   /** The history, where a recorder keeps one. */
   readonly recorder?: Handler | undefined
+  /** What this process counts, and who is told. */
+  readonly metrics?: { readonly text: () => string; readonly reader: MetricsReader } | undefined
   readonly allowedHosts: readonly string[]
   /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
 }
 
 /** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
-const apiPath = /^\/+(?:v\d+|sandbox|healthz|readyz|recorder)(?:\/|$)/i
+const apiPath = /^\/+(?:v\d+|sandbox|healthz|readyz|metrics|recorder)(?:\/|$)/i
 
 /** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
@@ -42,9 +45,14 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
   }
 }
 
-async function answerOf(request: Request, { files, exchange, recorder }: AppParts, admitted: string | undefined): Promise<Response> {
+async function answerOf(
+  request: Request,
+  { files, exchange, recorder, metrics }: AppParts,
+  admitted: string | undefined,
+): Promise<Response> {
   const path = new URL(request.url).pathname
   if (path === '/readyz') return asData(await readiness(request, exchange))
+  if (path === '/metrics' && metrics !== undefined) return answerMetrics(request, metrics.reader, metrics.text)
   if (apiPath.test(path)) {
     // A page that another host serves was not served for the venue of this one, and names none.
     const refusal = admitted === undefined ? refuseOtherVenue(request, files.venue) : preflightAnswer(request)

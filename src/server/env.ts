@@ -45,6 +45,8 @@ export interface ServerSettings {
   readonly feedUrl: URL | undefined
   readonly sandbox: SandboxSettings
   readonly recorder: RecorderSettings
+  /** File of the token with which metrics are read; undefined: this machine's programs read them. */
+  readonly metricsTokenFile?: string | undefined
 }
 
 export interface RecorderSettings {
@@ -112,8 +114,7 @@ export function parseEnv(env: Env): ParsedEnv {
     return value === '1'
   }
   const data = text('SANDBOX_DATA')
-  const seed = text('SANDBOX_SEED') ?? 'legwork'
-  const market = choice('SANDBOX_MARKET', ['live', 'frozen'], 'live')
+  const [seed, market] = [text('SANDBOX_SEED') ?? 'legwork', choice('SANDBOX_MARKET', ['live', 'frozen'], 'live')]
   const instruments = whole('SANDBOX_INSTRUMENTS', 100, 50_000, 1_500)
   // Each history has a folder of its own: another seed is another exchange, not a mistake.
   const ownFolder = join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))
@@ -140,6 +141,7 @@ export function parseEnv(env: Env): ParsedEnv {
       silenceMs: whole('SANDBOX_SILENCE_MS', 0, 3_600_000, 0) || undefined,
       requestsPerSecond: whole('SANDBOX_REQUESTS_PER_SECOND', 1, 1_000_000, defaultRequestsPerSecond),
     },
+    metricsTokenFile: path(text('METRICS_TOKEN_FILE')),
     recorder: readRecorder(env, { text, address, whole }, problems),
   }
   problems.push(...listenProblems(settings))

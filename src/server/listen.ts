@@ -31,6 +31,9 @@ const requestTimeoutMs = 3_000
 
 const messages = new WeakMap<Request, IncomingMessage>()
 
+/** The address that a request of a listening server came from; undefined for any other request. */
+export const peerOf = (request: Request): string | undefined => messages.get(request)?.socket.remoteAddress
+
 /** The connection that a request of a listening server came by; undefined for any other request. */
 export function connectionOf(request: Request): Connection | undefined {
   const socket = messages.get(request)?.socket

@@ -12,7 +12,8 @@ import { openFeedEntry } from './feed-socket.ts'
 import { guarded } from './guarded.ts'
 import { forgetExchange } from './journal/saved-exchange.ts'
 import { catchTheRest } from './last-resort.ts'
-import { connectionOf, listen } from './listen.ts'
+import { connectionOf, listen, peerOf } from './listen.ts'
+import { readMetricsToken } from './metrics-token.ts'
 import { CannotStart, mountSandbox } from './mount-sandbox.ts'
 import type { LetIn } from './order-listener.ts'
 import { problem } from './problem.ts'
@@ -20,7 +21,8 @@ import { venueProxy } from './proxy.ts'
 import { passRecorder } from './recorder/pass-recorder.ts'
 import { RecorderProblem, recorderOf, runRecorderProgram } from './recorder/recorder-program.ts'
 import type { RunningRecorder } from './recorder/run-recorder.ts'
-import { textOfFailure } from './report-failure.ts'
+import { failuresReported, textOfFailure } from './report-failure.ts'
+import { createServerMetrics } from './server-metrics.ts'
 import { staticFiles } from './static.ts'
 import { venueKeyOf } from './venue-check.ts'
 import { whenOrphaned } from './when-orphaned.ts'
@@ -46,9 +48,19 @@ async function start(settings: ServerSettings): Promise<void> {
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
   const history = historyOf(settings.recorder)
+  const token = readMetricsToken(settings.metricsTokenFile)
+  if (!token.ok) stop(token.problem)
+  const metrics = createServerMetrics({ failures: failuresReported, nowMs: () => performance.now() })
   const files = staticFiles(folder, venue, { feed, recorder: history === undefined ? 'none' : 'here' })
-  const app = createServerApp({ files, exchange, recorder: history, allowedHosts: settings.allowedHosts, allowedOrigins })
-  const orders = 'orders' in exchange ? { entry: exchange.orders, ...letIn } : undefined
+  const app = createServerApp({
+    files,
+    exchange: metrics.watch(exchange),
+    recorder: history,
+    metrics: { text: () => metrics.text() + (history?.metrics() ?? ''), reader: { token: token.token, peerOf } },
+    allowedHosts: settings.allowedHosts,
+    allowedOrigins,
+  })
+  const orders = 'orders' in exchange ? { entry: metrics.watchOrders(exchange.orders), ...letIn } : undefined
   const server = await listen({
     fetch: app.fetch,
     port: settings.port,
@@ -87,12 +99,14 @@ async function start(settings: ServerSettings): Promise<void> {
 
 interface HistoryHandler extends Handler {
   begin(settings: ServerSettings, own: string): Promise<void>
+  /** Of a recorder in this process; empty where it runs by itself. */
+  metrics(): string
   stop(): Promise<void>
 }
 
 /** The recorder in this process, or the way to one that runs by itself. The first begins once this server can be asked, since the sandbox is in it. */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {
-  if (url !== undefined) return { ...passRecorder(url), begin: () => Promise.resolve(), stop: () => Promise.resolve() }
+  if (url !== undefined) return { ...passRecorder(url), begin: () => Promise.resolve(), metrics: () => '', stop: () => Promise.resolve() }
   if (file === undefined) return undefined
   let recorder: RunningRecorder | undefined
   return {
@@ -100,6 +114,7 @@ function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined 
     async begin(settings, own) {
       recorder = await recorderOf(settings.recorder, settings, own)
     },
+    metrics: () => recorder?.metrics() ?? '',
     stop: async () => recorder?.stop(),
   }
 }

@@ -27,7 +27,16 @@ export function textOfFailure(error: unknown): string {
   return text.slice(0, longest).replace(/[^\P{C}\n]/gu, '?')
 }
 
-export const reportFailure: ReportFailure = createFailureReport(
+let reported = 0
+/** Since the start of this process. */
+export const failuresReported = (): number => reported
+
+const write = createFailureReport(
   line => void process.stderr.write(line),
   () => performance.now(),
 )
+
+export const reportFailure: ReportFailure = (where, error) => {
+  reported += 1
+  write(where, error)
+}

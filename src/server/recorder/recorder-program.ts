@@ -5,7 +5,9 @@ import type { RecorderSettings, ServerSettings } from '../env.ts'
 import { refuseRequest } from '../guard.ts'
 import { guarded } from '../guarded.ts'
 import { securityHeaders } from '../headers.ts'
-import { listen } from '../listen.ts'
+import { listen, peerOf } from '../listen.ts'
+import { answerMetrics } from '../may-read-metrics.ts'
+import { readMetricsToken } from '../metrics-token.ts'
 import { problem } from '../problem.ts'
 import { venueKeyOf } from '../venue-check.ts'
 import { whenOrphaned } from '../when-orphaned.ts'
@@ -42,13 +44,22 @@ export async function recorderOf(
 
 const graceMs = 3_000
 
+function metricsTokenOf({ metricsTokenFile }: ServerSettings): string | undefined {
+  const read = readMetricsToken(metricsTokenFile)
+  if (!read.ok) throw new RecorderProblem(read.problem)
+  return read.token
+}
+
 /** Until it is told to end. */
 export async function runRecorderProgram(settings: ServerSettings, sandbox: string): Promise<void> {
+  const token = metricsTokenOf(settings)
   const recorder = await recorderOf(settings.recorder, settings, sandbox)
   const answer = async (request: Request): Promise<Response> => {
     const refusal = refuseRequest(request, settings.allowedHosts)
     if (refusal !== undefined) return problem(refusal.status, refusal.message)
-    const found = recorder.watch(new URL(request.url).pathname) ?? (await recorder.fetch(request))
+    const { pathname } = new URL(request.url)
+    if (pathname === '/metrics') return answerMetrics(request, { token, peerOf }, recorder.metrics)
+    const found = recorder.watch(pathname) ?? (await recorder.fetch(request))
     return asData(found ?? problem(404, 'There is nothing under this path.'))
   }
   const server = await listen({

@@ -5,7 +5,6 @@ import type { VenueAddress } from '../../recorder/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts-file.ts'
 import { type Recorder, startRecorder } from '../../recorder/create-recorder.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
-import { familiesType } from '../../domain/prometheus-text.ts'
 import type { Handler } from '../app.ts'
 import { problem } from '../problem.ts'
 import { reportFailure } from '../report-failure.ts'
@@ -14,7 +13,9 @@ import { createSendAlert } from './send-alert.ts'
 import { openVenueSocket } from './venue-socket.ts'
 
 export interface RunningRecorder extends Handler {
-  /** `/healthz`, `/readyz` and `/metrics`, for a port that only this machine reaches; undefined for any other path. */
+  /** What it counts, as Prometheus reads it. */
+  readonly metrics: () => string
+  /** `/healthz` and `/readyz`; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined
   stop(): Promise<void>
 }
@@ -63,10 +64,10 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       recorder === undefined
         ? problem(503, 'The recorder is not ready: its history is not open.', { 'retry-after': '5' })
         : await recorder.fetch(request),
+    metrics: () => recorder?.metrics() ?? '',
     watch(path) {
       if (path === '/healthz') return Response.json({ status: 'ok' })
       if (path === '/readyz') return recorder === undefined ? problem(503, 'The history is not open.') : Response.json({ status: 'ready' })
-      if (path === '/metrics') return new Response(recorder?.metrics() ?? '', { headers: { 'content-type': familiesType } })
       return undefined
     },
     async stop() {

@@ -1,0 +1,40 @@
+/**
+ * Who may read the figures of a program: whoever has the token of `METRICS_TOKEN_FILE`, or, where there is none, a program of this machine that came by no proxy.
+ * Figures name no account, and still tell when somebody trades.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isLoopbackHost } from './env.ts'
+import { refuseControl } from './guard.ts'
+import { problem } from './problem.ts'
+import { familiesType } from '../domain/prometheus-text.ts'
+import { dataPolicy } from '../sandbox/http/data-policy.ts'
+
+export interface MetricsReader {
+  /** Undefined: none is given. */
+  readonly token: string | undefined
+  /** Address of whoever asks; undefined where it is not known. */
+  readonly peerOf: (request: Request) => string | undefined
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+/** The refusal; undefined where it may be read. */
+export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader): Response | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
+  if (token !== undefined) {
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+    return isSame(given, token) ? undefined : problem(401, 'A token is wanted.', { 'www-authenticate': 'Bearer' })
+  }
+  const peer = peerOf(request)
+    ?.replace(/^::ffff:/, '')
+    .replace(/^(.*:.*)$/, '[$1]')
+  const isHere = peer !== undefined && isLoopbackHost(peer) && refuseControl(request) === undefined
+  return isHere ? undefined : problem(403, 'Metrics are for this machine alone: METRICS_TOKEN_FILE names a token for others.')
+}
+
+/** The figures, or why they are refused. */
+export function answerMetrics(request: Request, reader: MetricsReader, text: () => string): Response {
+  const headers = { 'content-type': familiesType, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
+  return refuseMetrics(request, reader) ?? new Response(text(), { headers })
+}
