@@ -1,6 +1,9 @@
 /** The sandbox exchange in this process, as the api's tests speak to it. */
 import { microsFromMs } from '../domain/time.ts'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'
+import { controlPath, createControlApp } from '../sandbox/control/control-app.ts'
+import { createFaults } from '../sandbox/control/faults.ts'
+import { createVenueClock } from '../sandbox/control/venue-clock.ts'
 import { createFeedHub, publishing } from '../sandbox/feed/hub.ts'
 import type { ApiKeys } from '../sandbox/http/api-keys.ts'
 import { createSandboxApp } from '../sandbox/http/app.ts'
@@ -25,7 +28,12 @@ export interface SandboxFixture {
 }
 
 export async function createSandboxFixture(
-  options: { readonly instruments?: number; readonly profile?: 'core' | 'extended'; readonly apiKeys?: ApiKeys } = {},
+  options: {
+    readonly instruments?: number
+    readonly profile?: 'core' | 'extended'
+    readonly apiKeys?: ApiKeys
+    readonly control?: boolean
+  } = {},
 ): Promise<SandboxFixture> {
   const market = createMarket({ seed: 'api', mode: 'frozen', frozenAtMs: Date.now(), instruments: options.instruments ?? 100 })
   const keys = await createTokenKeys({ apiKeys: options.apiKeys })
@@ -34,6 +42,11 @@ export async function createSandboxFixture(
   const exchange = publishing(followed, events => hub.publish(events))
   const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
+  // Its clock is its own: what is tested is how it is asked and what it answers.
+  const control =
+    options.control === true
+      ? createControlApp({ exchange, market, clock: createVenueClock(Date.now), faults: createFaults(), changed: () => undefined })
+      : undefined
   const open = new Set<() => void>()
   const fixture: SandboxFixture = {
     asked: [],
@@ -64,7 +77,9 @@ export async function createSandboxFixture(
     async fetch(input, init) {
       const request = new Request(new URL(input, 'http://127.0.0.1'), { ...init, redirect: 'manual' })
       fixture.asked.push(`${request.method} ${new URL(request.url).pathname}`)
-      return (await fixture.instead?.(request)) ?? app.fetch(request)
+      const instead = await fixture.instead?.(request)
+      if (instead !== undefined) return instead
+      return control !== undefined && new URL(request.url).pathname.startsWith(controlPath) ? control.fetch(request) : app.fetch(request)
     },
   }
   return fixture
