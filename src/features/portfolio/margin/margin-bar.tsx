@@ -58,11 +58,12 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
       {use.level !== 'ok' && <span className="visually-hidden">{levelNames[use.level]}</span>}
       <MarginGauge fraction={use.fraction} level={use.level} levels={Object.values(marginLevels)} tick={maintained} />
       <span className={styles.words}>
-        initial {formatCompactAmount(toNumber(use.bound))} of {formatCompactAmount(collateral)} {use.assets.join(' + ')}
+        initial <span className={styles.amount}>{formatCompactAmount(toNumber(use.bound))}</span> of{' '}
+        <span className={styles.amount}>{formatCompactAmount(collateral)}</span> {use.assets.join(' + ')}
         {hasRules && (
           <>
             {' · maintenance '}
-            <span className={styles.maintenance}>{model === undefined ? dash : formatCompactAmount(model.maintenance)}</span>
+            <span className={styles.amount}>{model === undefined ? dash : formatCompactAmount(model.maintenance)}</span>
           </>
         )}
       </span>

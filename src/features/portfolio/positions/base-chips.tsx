@@ -29,7 +29,11 @@ export const BaseChips = memo(function BaseChips({ groups, base, onChange, stale
           onClick={() => onChange(group.base)}
         >
           {group.base} {isWhole && <span className={styles.chipCount}>{group.count}</span>}
-          {isWhole && group.upnl.leftOut.length === 0 && <Pnl value={group.upnl.value} places={0} />}
+          {isWhole && group.upnl.leftOut.length === 0 && (
+            <span className={styles.chipFigure}>
+              <Pnl value={group.upnl.value} places={0} />
+            </span>
+          )}
         </button>
       ))}
     </fieldset>
