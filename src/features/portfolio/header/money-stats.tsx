@@ -74,22 +74,22 @@ interface UpnlStatProps extends StatProps {
 
 export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, explain }: UpnlStatProps) {
   useAmountsHidden()
-  const recalculated = (
-    <>
-      {differing === 0 && upnl.value !== undefined ? (
-        'recalculated ✓'
-      ) : (
-        <>
-          recalculated <Pnl value={ours} />
-        </>
-      )}
-      {differing > 0 && (
-        <Badge tone="warning" testId="upnl-differs">
-          {differing === 1 ? '1 row differs' : `${differing} rows differ`}
-        </Badge>
-      )}
-    </>
-  )
+  // What is said of the figure stands before it: it stays in its place while the figure ticks.
+  const recalculated =
+    differing === 0 && upnl.value !== undefined ? (
+      'recalculated ✓'
+    ) : (
+      <>
+        {differing === 0 ? (
+          'recalculated'
+        ) : (
+          <Badge tone="warning" testId="upnl-differs">
+            {differing === 1 ? '1 row differs' : `${differing} rows differ`}
+          </Badge>
+        )}{' '}
+        <Pnl value={ours} />
+      </>
+    )
   return (
     <HeaderStat
       label="uPnL, USD"
