@@ -59,6 +59,13 @@ const summaries = new Map([
 ])
 
 describe('position rows', () => {
+  it('BTC and ETH come first, as in Markets, so that risk and the header begin with them', () => {
+    const rows = positionRows(
+      ['SOL', 'AVAX', 'ETH', 'BTC'].map(base => position(`${base}-USD-PERPETUAL`, '1', '10', '11')),
+      none,
+    )
+    expect(rows.map(row => row.base)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
+  })
   it('rows run by base, expiry, strike as a number, call before put', () => {
     const symbols = [
       'ETH-USD-PERPETUAL',

@@ -5,7 +5,7 @@
 import type { Balance, Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
-import { parseInstrumentName } from '../../domain/instrument.ts'
+import { compareBases, parseInstrumentName } from '../../domain/instrument.ts'
 import type { EquityDefinition } from '../../domain/equity.ts'
 import type { PortfolioLine } from '../../pricing/portfolio/portfolio-line.ts'
 import { type NetGreeks, type UnderlyingPrice, netGreeks } from '../../pricing/portfolio/net-greeks.ts'
@@ -171,7 +171,7 @@ export class AccountModel {
   }
 
   readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
-    const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort()
+    const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort(compareBases)
     const held = new Map(
       bases.flatMap(base => {
         const surface = surfaces.of(base)

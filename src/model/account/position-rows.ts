@@ -7,7 +7,14 @@ import type { Position } from '../../domain/account.ts'
 import { type Decimal, abs, canonical, cmp, dec, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../../domain/decimal.ts'
 import { productOfPosition, quoteOf } from '../../domain/equity.ts'
 import type { EntityId } from '../../domain/ids.ts'
-import { type Instrument, type InstrumentName, type Product, parseInstrumentName, shortName } from '../../domain/instrument.ts'
+import {
+  type Instrument,
+  type InstrumentName,
+  type Product,
+  compareBases,
+  parseInstrumentName,
+  shortName,
+} from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import { signedSize, unrealisedPnl } from '../../domain/pnl.ts'
 import { type Greeks, type UnitGreeks, greeksOfSize } from '../../pricing/portfolio/unit-greeks.ts'
@@ -260,9 +267,9 @@ export function netZeroRow(
 
 const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
 
-/** Base, expiry (none first), product, strike as a number, call before put. */
+/** Base (BTC and ETH first, as in Markets), expiry (none first), product, strike as a number, call before put. */
 export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number {
-  const byBase = a.base < b.base ? -1 : a.base > b.base ? 1 : 0
+  const byBase = compareBases(a.base, b.base)
   if (byBase !== 0) return byBase
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
   const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
