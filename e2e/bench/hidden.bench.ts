@@ -1,22 +1,19 @@
 /**
- * A tab that nobody looks at, its clocks and timers hastened: what it asks for, and what its main thread does, in a minute of its own. It takes a
- * sample of the account, and that is all.
+ * A tab that nobody looks at: what it asks for, and what its main thread does, in a minute. It takes a sample of the account, and that is all. It is only
+ * told that it is hidden: a browser that hides it makes fewer timers and no frames besides.
  */
 import type { CDPSession, Page } from '@playwright/test'
-import { statedInstant } from '../../src/testing/stated-instant.ts'
-import { hasten } from '../tools/soak/hasten.ts'
 import { type Bench, type BenchRow } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
-import { withBrowser } from './drive.ts'
+import { openPage, withBrowser } from './drive.ts'
 import { appFolder } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
-const pace = 20
-const leastMinutes = 15
+const minutes = 4
 const minuteMs = 60_000
 const positions = 100
 /** For what was under way when it was hidden. */
-const settleMinutes = 2
+const settleMs = 10_000
 /** Positions, balances, open orders and the summary, once each. */
 const mostRequests = 4
 const mostWorkMs = 150
@@ -41,9 +38,6 @@ async function workedMs(devtools: CDPSession): Promise<number> {
   return (metrics.find(each => each.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
 }
 
-/** By the page's own clock, whatever the machine is busy with. */
-const pageMs = (page: Page): Promise<number> => page.evaluate(() => performance.now())
-
 export const bench: Bench = {
   name: 'hidden',
   about: 'what a tab costs that nobody looks at',
@@ -52,20 +46,15 @@ export const bench: Bench = {
       const venue = await startBenchVenue({ folder: appFolder, positions })
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       try {
-        const page = await context.newPage()
-        await page.addInitScript({ content: hasten(pace, Date.parse(statedInstant), Date.now()) })
-        // tsx wraps functions in a call that the page does not know.
-        await page.addInitScript({ content: 'globalThis.__name = each => each' })
-        const devtools = await context.newCDPSession(page)
+        const { page, devtools } = await openPage(context)
         await devtools.send('Performance.enable')
         await signInToApp(page, venue.url)
         await page.evaluate(hide)
-        await page.waitForTimeout((settleMinutes * minuteMs) / pace)
+        await page.waitForTimeout(settleMs)
         const counts = countRequests(page)
-        const before = { worked: await workedMs(devtools), at: await pageMs(page) }
-        await page.waitForTimeout((leastMinutes * minuteMs) / pace)
-        const minutes = ((await pageMs(page)) - before.at) / minuteMs
-        const worked = ((await workedMs(devtools)) - before.worked) / minutes
+        const before = await workedMs(devtools)
+        await page.waitForTimeout(minutes * minuteMs)
+        const worked = ((await workedMs(devtools)) - before) / minutes
         for (const [path, count] of counts) say(`${(count / minutes).toFixed(1)} a minute of ${path}`)
         const asked = [...counts.values()].reduce((sum, count) => sum + count, 0) / minutes
         const rows: readonly BenchRow[] = [

@@ -13,6 +13,8 @@ interface ModuleOfBuild {
 const common = 3
 /** Characters of source under which what several share is not worth a file of its own. */
 const smallest = 12_000
+/** The same of what two screens share, which all others would have to fetch with the program. */
+const smallestOfTwo = 2_000
 
 interface BuildContext {
   getModuleInfo(id: string): ModuleOfBuild | null
@@ -99,7 +101,7 @@ export function chunkNames(root: string, screens: readonly string[]) {
     const of = screensOf(id, parts)
     if (parts.program.has(id) || of.length >= common) return 'program'
     const needers = needersOf(id, parts)
-    const isSmall = (sizes.get(needers) ?? 0) < smallest
+    const isSmall = (sizes.get(needers) ?? 0) < (of.length === 2 ? smallestOfTwo : smallest)
     if (of.length === 2) return isSmall ? 'program' : `shared-${of}`
     // Of one screen alone it lies with that; what others ask for later too is a file for each of those, but the small ones are one.
     return needers.length > 1 && isSmall ? `parts-${of}` : null
