@@ -304,6 +304,48 @@ describe('no file imports itself', () => {
   })
 })
 
+/** Room of a file in its feature, or in its layer where that has no features; what stands in none of their rooms has the folder's own name. */
+function roomOf(path: string): { readonly folder: string; readonly room: string } {
+  const parts = path.split('/')
+  const deep = parts[0] === 'features' ? 2 : 1
+  return { folder: parts.slice(0, deep).join('/'), room: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/') }
+}
+
+/** Rooms that a room of the same folder imports from. */
+function roomsOf(files: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const rooms = new Map<string, string[]>()
+  for (const [path, imports] of files) {
+    const from = roomOf(path)
+    const near = imports
+      .filter(to => /\.tsx?$/.test(to))
+      .map(roomOf)
+      .filter(to => to.folder === from.folder && to.room !== from.room)
+    rooms.set(from.room, [...(rooms.get(from.room) ?? []), ...near.map(to => to.room)])
+  }
+  return rooms
+}
+
+/** Of other folders it does not hold yet. */
+const oneWay = /^(?:features\/(?!orders|portfolio)|model|sandbox)/
+
+describe('rooms of a folder import one another one way', () => {
+  const imports = (path: string, source: string) => [path, importsOf(path, source)] as const
+  test('with no way back, the folder’s own files included', () => {
+    const files = sources.filter(path => !isTest(path)).map(path => imports(path, readFileSync(resolve(root, path), 'utf8')))
+    const rooms = [...roomsOf(new Map(files))].filter(([room]) => oneWay.test(room))
+    expect(rooms.map(([room]) => room)).toContain('features/builder/rfq')
+    expect(circlesOf(new Map(rooms))).toEqual([])
+  })
+  test('and a way back is seen', () => {
+    const files = [
+      imports('features/builder/builder.tsx', `import './rfq/a.ts'`),
+      imports('features/builder/rfq/a.ts', `import type { X } from '../builder.tsx'`),
+      imports('features/builder/draft/b.ts', `import '../../../domain/x.ts'`),
+    ]
+    expect(circlesOf(roomsOf(new Map(files)))).toEqual(['features/builder > features/builder/rfq > features/builder'])
+  })
+})
+
 describe('the reader catches', () => {
   test.each([
     ['an import against the table', 'domain/a.ts', `import { x } from '../ui/x.ts'`, 'domain/a.ts imports ui/x.ts: domain may not'],

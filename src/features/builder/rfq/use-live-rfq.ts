@@ -15,7 +15,7 @@ import { useTicking } from '../../../ui/use-tick.ts'
 import { structureName } from '../../../ui/order/structure-name.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
-import type { Derived } from '../use-derived.ts'
+import type { Derived } from '../derived/use-derived.ts'
 import { isPending, rfqOfDraft } from './draft-rfq.ts'
 
 export interface LiveRfq {

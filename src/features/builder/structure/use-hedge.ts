@@ -13,7 +13,7 @@ import type { Draft, Edit } from '../draft/draft.ts'
 import { type HedgeRatio, hedgeRatio, hedgeRatios } from '../../../pricing/hedge/hedge-ratio.ts'
 import { packageSize } from '../../../domain/package/package-size.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
-import type { Derived } from '../use-derived.ts'
+import type { Derived } from '../derived/use-derived.ts'
 
 export interface HedgeOffer {
   /** Of the whole order, coins. */

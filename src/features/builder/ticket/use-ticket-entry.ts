@@ -17,7 +17,7 @@ import { packageFaults } from '../../../pricing/package-guard.ts'
 import type { EntryForm } from '../../../ui/order/entry/entry-form.ts'
 import { type GuardedPrice, usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
-import type { Derived } from '../use-derived.ts'
+import type { Derived } from '../derived/use-derived.ts'
 import { reviewFacts } from './review-facts.ts'
 
 /** Whether the price typed can be meant, by the market that the review judges it by too: what is typed into the chain is left out of it. */
