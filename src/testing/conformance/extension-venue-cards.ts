@@ -20,6 +20,18 @@ import {
   card,
 } from './cards.ts'
 
+type Levels = Awaited<ReturnType<typeof venue.book>>
+
+/** Two books of the same moment: quotes move on with the seconds, so the first is the same before and after the second. */
+async function atOneMoment(readBook: () => Promise<Levels>, readMirror: () => Promise<Levels>): Promise<{ book: Levels; mirror: Levels }> {
+  for (;;) {
+    const book = await readBook()
+    const mirror = await readMirror()
+    const after = await readBook()
+    if (JSON.stringify([book.buy, book.sell]) === JSON.stringify([after.buy, after.sell])) return { book, mirror }
+  }
+}
+
 export const extensionVenueCards: readonly Card[] = [
   card('X26', 'Names and tags tell the product; expiry dates are in the names.', async () => {
     for (const { symbol, tags, base_asset } of await listing()) {
@@ -179,7 +191,10 @@ export const extensionVenueCards: readonly Card[] = [
   }),
   card('X35', 'The book of a mirror image is the package’s own, sides changed and prices negated.', async () => {
     const mirrored = calls.map((call, index) => `${String(call['symbol'])}@${index === 0 ? -1 : 1}`).join('/')
-    const [book, mirror] = [await venue.book(joined()), await venue.book(mirrored)]
+    const { book, mirror } = await atOneMoment(
+      () => venue.book(joined()),
+      () => venue.book(mirrored),
+    )
     const negated = (level: Json | undefined) => Number(level?.['price']) === -Number(book.sell[0]?.['price'])
     expect(mirror.buy).toHaveLength(book.sell.length)
     expect(negated(mirror.buy[0])).toBe(true)
