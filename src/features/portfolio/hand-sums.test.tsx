@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Figures of the header against sums made by hand: whole-number arithmetic over the venue's answers as they came, without any of the app's own. */
 import 'fake-indexeddb/auto'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startApi } from '../../api/start-api.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
@@ -14,6 +14,8 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 type Row = Readonly<Record<string, string>>
 /** The last answers, as text. */
 const answers = new Map<string, string>()
+/** What the market summaries have said so far: after the first the page asks for what has changed alone. */
+const quoted = new Map<string, Row>()
 let stop: () => void
 
 beforeEach(async () => {
@@ -24,6 +26,8 @@ beforeEach(async () => {
     const answer = await sandbox.pass(request)
     const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
     if (request.method === 'GET' && answer.ok) answers.set(name, await answer.clone().text())
+    if (name === 'summary' && answer.ok)
+      for (const row of rowsOf('symbol', name)) quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
     return answer
   }
   stop = startApi({ fetch: sandbox.fetch })
@@ -103,5 +107,116 @@ describe('the header, against the answers added up by hand', () => {
       const own = (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
       expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
     }
+  })
+})
+
+const yearMs = 365 * 86_400_000
+const num = (text: string | undefined): number => Number.parseFloat(text ?? '')
+const signed = (text: string): number => num(text.replace('−', '-').replaceAll(',', ''))
+
+/** Standard normal density and distribution, the latter by Simpson's rule from 0. */
+const density = (x: number): number => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
+function distribution(x: number): number {
+  const [steps, h] = [400, x / 400]
+  let area = density(0) + density(x)
+  for (let at = 1; at < steps; at += 1) area += (at % 2 === 1 ? 4 : 2) * density(at * h)
+  return 0.5 + (area * h) / 3
+}
+
+interface Option {
+  readonly strike: number
+  readonly isCall: boolean
+  readonly years: number
+}
+
+/** Black-76 without rates, as the textbook has it. */
+function black(forward: number, volatility: number, { strike, isCall, years }: Option) {
+  const deviation = volatility * Math.sqrt(years)
+  const d1 = (Math.log(forward / strike) + (deviation * deviation) / 2) / deviation
+  const call = forward * distribution(d1) - strike * distribution(d1 - deviation)
+  return {
+    price: isCall ? call : call - forward + strike,
+    delta: distribution(d1) - (isCall ? 0 : 1),
+    gamma: density(d1) / (forward * deviation),
+    vegaPerPoint: (forward * density(d1) * Math.sqrt(years)) / 100,
+    thetaPerDay: (-forward * density(d1) * volatility) / (2 * Math.sqrt(years)) / 365,
+  }
+}
+
+/** The volatility at which the price is met, by halving. */
+function volatilityOf(price: number, forward: number, option: Option): number {
+  let [low, high] = [0.001, 5]
+  for (let at = 0; at < 80; at += 1) {
+    const middle = (low + high) / 2
+    if (black(forward, middle, option).price < price) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** Each position as it came, with the option it is or none, the mid of its expiry's future and the index of its base. */
+function portfolioByHand() {
+  const quoteOf = (symbol: string): Row => quoted.get(symbol) ?? {}
+  const midOf = (symbol: string): number => (num(quoteOf(symbol)['best_bid']) + num(quoteOf(symbol)['best_ask'])) / 2
+  return rowsOf('average_entry_price', 'positions').map(row => {
+    const symbol = row['symbol'] ?? ''
+    const [base = '', day = '', strike = ''] = symbol.split('-')
+    const index = num(quoteOf(`${base}-USD`)['index_price'])
+    const size = num(sized(row))
+    const expiryMs = Date.UTC(num(day.slice(0, 4)), num(day.slice(4, 6)) - 1, num(day.slice(6, 8)), 8)
+    const forward = /^\d{8}$/.test(day) ? midOf(`${base}-${day}`) : index
+    if (!/[CP]$/.test(strike)) return { base, size, index, forward, option: undefined, volatility: 0 }
+    const option = { strike: num(strike), isCall: strike.endsWith('C'), years: (expiryMs - Date.now()) / yearMs }
+    return { base, size, index, forward, option, volatility: volatilityOf(midOf(symbol), forward, option) }
+  })
+}
+
+/** The answers hold prices, and the header shows greeks by them, not the last ones known. */
+const priced = () =>
+  waitFor(() => {
+    expect(answers.has('summary')).toBe(true)
+    expect(textOf('net-delta')).toMatch(/^Net delta, USD[+−]\d/)
+    expect(textOf('net-delta')).not.toContain('last known')
+  })
+
+describe('greeks and stress, against Black-76 written out over the answers', () => {
+  it('the header has delta, gamma, vega and theta of the portfolio', async () => {
+    await show()
+    await priced()
+    // The header and the answers are of one moment once they agree.
+    await waitFor(() => {
+      const parts = portfolioByHand()
+      expect(parts.filter(part => part.option !== undefined).length).toBeGreaterThan(3)
+      const sums = { delta: 0, gamma: 0, vega: 0, theta: 0 }
+      for (const { size, index, forward, option, volatility } of parts) {
+        const greeks = option === undefined ? undefined : black(forward, volatility, option)
+        sums.delta += size * (greeks?.delta ?? 1) * index
+        sums.gamma += (size * (greeks?.gamma ?? 0) * index * index) / 100
+        sums.vega += size * (greeks?.vegaPerPoint ?? 0)
+        sums.theta += size * (greeks?.thetaPerDay ?? 0)
+      }
+      const figure = (id: string): number => signed(screen.getByTestId(id).children[1]?.textContent ?? '')
+      for (const [name, sum] of Object.entries(sums)) expect(Math.abs(figure(`net-${name}`) - sum), name).toBeLessThan(1)
+    })
+  })
+
+  it('a cell of the stress table is every position valued anew: all prices a tenth lower, volatilities as now', async () => {
+    await show()
+    await priced()
+    fireEvent.click(await screen.findByLabelText('Stress'))
+    const table = await waitFor(() => {
+      const found = document.querySelector<HTMLTableElement>('table[aria-label^="Profit and loss by price and volatility of all bases"]')
+      if (found === null) throw new Error('No table yet')
+      return found
+    })
+    const lost = portfolioByHand().reduce((sum, { size, forward, option, volatility }) => {
+      const worth = (price: number): number => (option === undefined ? price : black(price, volatility, option).price)
+      return sum + size * (worth(forward * 0.9) - worth(forward))
+    }, 0)
+    const column = [...(table.querySelector('thead tr')?.children ?? [])].findIndex(head => head.textContent === 'IV as now')
+    const row = [...table.querySelectorAll('tbody tr')].find(each => each.textContent.startsWith('−10 %'))
+    const cell = [...(row?.children ?? [])][column]?.textContent ?? ''
+    expect(cell).toMatch(/^[+−][\d,]+$/)
+    expect(Math.abs(signed(cell) - lost)).toBeLessThan(1)
   })
 })
