@@ -61,7 +61,7 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
             {toolbar}
             {zoom !== undefined && (
               <span className={styles.fine} data-testid="zoom-detail">
-                {formatZoned(zoom.fromMs)} to {formatZoned(zoom.toMs)}, {detail}
+                {spanText(zoom)}, {detail}
               </span>
             )}
             <SpanButtons
@@ -80,6 +80,13 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
       />
     </div>
   )
+}
+
+/** "13 Nov 06:00 to 16:00"; the day again where it is another. */
+function spanText({ fromMs, toMs }: ChartSpan): string {
+  const [fromDay, toDay] = [formatZoned(fromMs, 'day'), formatZoned(toMs, 'day')]
+  const end = formatZoned(toMs, 'minutes')
+  return `${fromDay} ${formatZoned(fromMs, 'minutes')} to ${fromDay === toDay ? end : `${toDay} ${end}`}`
 }
 
 const details = { whole: 'each minute', searching: 'minutes are asked for', saved: 'as saved' } as const

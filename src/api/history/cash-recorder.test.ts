@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { CashEvent } from '../../domain/cash-events.ts'
+import { dec } from '../../domain/decimal.ts'
+import { tradeId } from '../../domain/ids.ts'
+import type { Sample } from '../../domain/sample.ts'
+import { micros, minuteMs } from '../../domain/time.ts'
+import type { JournalOrder } from '../journal/journal-order.ts'
+import type { OwnerKey } from '../venue/owner-key.ts'
+import { CashRecorder } from './cash-recorder.ts'
+import { RecentTrades } from './recent-trades.ts'
+
+const start = Date.UTC(2026, 10, 30, 12)
+const symbol = 'BTC-20261225-100000C'
+
+/** So many minutes on, with so much cash and so many of an option. */
+const sampleAt = (minutes: number, usd: string, size = '0'): Sample => ({
+  atMs: start + minutes * minuteMs,
+  equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+  cash: { USD: dec(usd) },
+  indexes: { BTC: dec('90000') },
+  positions:
+    size === '0'
+      ? []
+      : [{ symbol, product: 'option', size: dec(size), average_entry_price: dec('100'), mark_price: dec('100'), upnl: dec('0') }],
+})
+const bought = (atMs: number): JournalOrder => ({
+  owner: 'venue desk' as OwnerKey,
+  client_order_id: 'a',
+  title: '',
+  market_id: '0',
+  symbol,
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('2'),
+  sentAtMs: atMs,
+  executions: [
+    {
+      utc_timestamp: micros(atMs * 1_000),
+      executed_quantity: dec('2'),
+      executed_price: dec('100'),
+      trade_id: tradeId('t'),
+      liquidity_flag: 'taken',
+    },
+  ],
+  steps: [],
+})
+
+function recorder(from?: Sample) {
+  const events: CashEvent[] = []
+  const trades = new RecentTrades()
+  const cash = new CashRecorder(trades, event => events.push(event), from)
+  return { trades, events, sample: (sample: Sample) => cash.sample(sample, new Map()) }
+}
+
+describe('cash that moved between two samples', () => {
+  test('is taken down, once, and what a fill paid is not', () => {
+    const { trades, events, sample } = recorder()
+    sample(sampleAt(0, '1000'))
+    sample(sampleAt(1, '1250'))
+    trades.learn([bought(start + 1.5 * minuteMs)])
+    sample(sampleAt(2, '1050', '2'))
+    sample(sampleAt(3, '1050', '2'))
+    expect(events.map(each => [each.kind, each.asset, each.amount])).toEqual([['moved', 'USD', '250']])
+  })
+
+  test('goes on from the last sample of an earlier time', () => {
+    const { events, sample } = recorder(sampleAt(-30, '400'))
+    sample(sampleAt(0, '1000'))
+    expect(events.map(each => each.amount)).toEqual(['600'])
+  })
+
+  test('waits where a fill lies right at a sample, whose cash may have it or not, until the next one decides', () => {
+    const { trades, events, sample } = recorder()
+    sample(sampleAt(0, '1000'))
+    trades.learn([bought(start + minuteMs - 1_000)])
+    sample(sampleAt(1, '1000', '2'))
+    expect(events).toEqual([])
+    sample(sampleAt(2, '800', '2'))
+    expect(events).toEqual([])
+    sample(sampleAt(3, '900', '2'))
+    expect(events.map(each => each.amount)).toEqual(['100'])
+  })
+
+  test('is given up after some minutes in which sizes do not go with the trades known', () => {
+    const { events, sample } = recorder()
+    sample(sampleAt(0, '1000'))
+    for (let minute = 1; minute <= 12; minute += 1) sample(sampleAt(minute, '800', '2'))
+    expect(events).toEqual([])
+    sample(sampleAt(13, '870', '2'))
+    expect(events.map(each => each.amount)).toEqual(['70'])
+  })
+
+  test('is held against the last sample that has positions', () => {
+    const { events, sample } = recorder()
+    sample(sampleAt(0, '1000'))
+    const { positions: _, ...bare } = sampleAt(1, '1300')
+    sample({ ...bare, positions: undefined })
+    sample(sampleAt(2, '1300'))
+    expect(events.map(each => each.amount)).toEqual(['300'])
+  })
+})
