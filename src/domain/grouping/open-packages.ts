@@ -1,7 +1,7 @@
 /**
  * Packages of several legs that an account traded, and what is still open of them. A trade in the opposite direction closes; one that closes
  * only some of the legs and opens others (a roll) turns the package it meets into what is left of both. Quantities are exact.
- * Trades of single legs, settlements and what was held before are not known here: `fit-packages.ts` holds the packages to what is held.
+ * Trades of single legs, settlements and what was held before are not known here: `group-positions.ts` holds the packages to what is held.
  */
 import { type Decimal, dec, divExact, gcd, gt, isZero, min, mul, sign, sub, add } from '../decimal.ts'
 import { joinedSymbol } from '../order.ts'

@@ -35,7 +35,7 @@ export function DaysView({ days, onOpen, onDay, empty }: DaysViewProps) {
 function Day({ day, onOpen, onDay }: Pick<DaysViewProps, 'onOpen' | 'onDay'> & { readonly day: JournalDay }) {
   const { startMs, lines, realised } = day
   return (
-    <section className={styles.day} aria-label={dayHeading(startMs)}>
+    <section aria-label={dayHeading(startMs)}>
       <h3 className={styles.dayHead}>
         <span>{dayHeading(startMs)} UTC</span>
         <span className={styles.fine}>

@@ -20,16 +20,18 @@ describe('the interfaces of a stored exchange', () => {
   it('tell the socket of what came over HTTP, in the exchange’s order', async () => {
     const venue = await openSpoilt()
     const token = await venue.signIn('ann')
-    const heard: Json[] = []
+    const received: Json[] = []
     const connection = venue.feed?.open({
-      send: text => heard.push(JSON.parse(text) as Json),
+      send: text => received.push(JSON.parse(text) as Json),
       close: () => undefined,
       reset: () => undefined,
       bufferedBytes: () => 0,
     })
     await connection?.receive(JSON.stringify({ authenticate: { credentials_secret: token, user_tag: 'login' } }))
     for (const id of ['a', 'b']) await venue.send('POST', '/v1/api/order', { new_order: limitOrder(id) }, token)
-    const accepted = heard.flatMap(message => ('order_accepted' in message ? [(message['order_accepted'] as Json)['client_order_id']] : []))
+    const accepted = received.flatMap(message =>
+      'order_accepted' in message ? [(message['order_accepted'] as Json)['client_order_id']] : [],
+    )
     expect(accepted).toEqual(['a', 'b'])
     expect(venue.errors).toEqual([])
   })

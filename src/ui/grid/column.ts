@@ -42,7 +42,7 @@ export interface Column<Row> extends ColumnOptions<Row> {
   readonly quietHeader?: boolean | undefined
   /** Drawn by React; `current` gives the row of the moment at which it is called. */
   readonly render?: ((row: Row, current: () => Row) => ReactNode) | undefined
-  /** Draws a tree: see `tree-cell.ts`. */
+  /** Draws a tree: see `tree-cell.tsx`. */
   readonly tree?: TreeColumn<Row> | undefined
 }
 
