@@ -7,7 +7,7 @@ import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { formatAmountNumber, formatCompactAmount } from '../format/amounts.ts'
 import { dash } from '../format/format-decimal.ts'
-import { formatTime } from '../format/format-time.ts'
+import { formatAge, formatTime } from '../format/format-time.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import styles from './time-chart.module.css'
 import {
@@ -193,16 +193,7 @@ function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
   return (
     <g>
       {gaps.map(([from, to]) => (
-        <rect
-          key={from}
-          className={styles.gap}
-          x={within(x(from))}
-          y={timeMargins.top}
-          width={within(x(to)) - within(x(from))}
-          height={Math.max(0, bottom - timeMargins.top)}
-        >
-          <title>{`No samples from ${whenText(from, zone)} to ${whenText(to, zone)}`}</title>
-        </rect>
+        <Gap key={from} from={from} to={to} left={within(x(from))} right={within(x(to))} bottom={bottom} zone={zone} />
       ))}
       {ys.map(tick => (
         <g key={tick}>
@@ -223,6 +214,35 @@ function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
           {text}
         </text>
       ))}
+    </g>
+  )
+}
+
+interface GapProps {
+  /** Ms. */
+  readonly from: number
+  readonly to: number
+  /** Px. */
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
+  readonly zone: 'utc' | 'local'
+}
+
+/** Narrower, the length of time has no room in it. */
+const namedGapPx = 20
+
+/** A stretch of which nothing is known, named by how long it was. */
+function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
+  return (
+    <g>
+      <title>{`No samples from ${whenText(from, zone)} to ${whenText(to, zone)}`}</title>
+      <rect className={styles.gap} x={left} y={timeMargins.top} width={right - left} height={Math.max(0, bottom - timeMargins.top)} />
+      {right - left < namedGapPx ? null : (
+        <text className={styles.tick} x={(left + right) / 2} y={timeMargins.top + 10} textAnchor="middle">
+          {formatAge(to - from)}
+        </text>
+      )}
     </g>
   )
 }

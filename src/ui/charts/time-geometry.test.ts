@@ -93,4 +93,16 @@ describe('time across', () => {
       ),
     )
   })
+
+  it('is labelled on both sides of a gap, however little of the day is known', () => {
+    const text = (ms: number, withSeconds: boolean) => new Date(ms).toISOString().slice(11, withSeconds ? 19 : 16)
+    const minute = hour / 60
+    const start = day + minute / 2
+    const gaps = [[start + 2 * minute, start + 2 * hour]] as const
+    const scales = timeScales(560, 200, [start, start + 2 * hour + 2 * minute], [0, 1], 'utc', gaps)
+    const labels = timeLabels(scales, gaps, text)
+    const gapPx = scales.x(start + 2 * minute)
+    expect(labels.some(({ px }) => px <= gapPx)).toBe(true)
+    expect(labels.some(({ px }) => px > gapPx)).toBe(true)
+  })
 })

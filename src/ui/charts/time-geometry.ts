@@ -98,13 +98,31 @@ function foldedTimes(
   return { domain: [...domain, to], range: [...range, right] }
 }
 
+/** Times worth a label: of each stretch that is known by itself, or those of a scale whose gaps are narrow would all fall into a gap. */
+function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
+  const domain = x.domain()
+  if (domain.length === 2) return x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
+  const times: number[] = []
+  // Known and gap by turns.
+  for (let at = 0; at + 1 < domain.length; at += 2) {
+    const [from, to] = [domain[at] ?? new Date(0), domain[at + 1] ?? new Date(0)]
+    const stretch = x
+      .copy()
+      .domain([from, to])
+      .range([x(from), x(to)])
+    const ticks = stretch.ticks(Math.max(1, Math.floor((x(to) - x(from)) / 110))).map(tick => tick.getTime())
+    times.push(...(ticks.length === 0 ? [from.getTime()] : ticks))
+  }
+  return times
+}
+
 /** Labels of an axis over time: none twice, none over a gap, none over its neighbour. */
 export function timeLabels(
   { x, width }: Pick<TimeScales, 'x' | 'width'>,
   gaps: readonly (readonly [number, number])[],
   textOf: (ms: number, withSeconds: boolean) => string,
 ): { readonly px: number; readonly text: string }[] {
-  const times = x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
+  const times = tickTimes({ x, width })
   const isFine = times.some(ms => ms % 60_000 !== 0)
   const labels: { readonly px: number; readonly text: string }[] = []
   for (const ms of times) {
