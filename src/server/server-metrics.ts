@@ -34,6 +34,8 @@ export interface MetricsParts {
 const calls = Object.entries(endpoints).map(([name, { method, path }]) => ({ name, method, path }))
 const bucketsSeconds = [0.005, 0.02, 0.1, 0.5, 2, 5, 15] as const
 
+const resolutionMs = 20
+
 interface Timing {
   readonly counts: number[]
   sum: number
@@ -97,7 +99,7 @@ class Counts {
 export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMetrics {
   const counts = new Counts(nowMs)
   const startedMs = nowMs()
-  const loop = monitorEventLoopDelay({ resolution: 20 })
+  const loop = monitorEventLoopDelay({ resolution: resolutionMs })
   loop.enable()
   const take = async (exchange: Handler, request: Request): Promise<Response | undefined> => {
     const call = callOf(request)
@@ -136,7 +138,7 @@ export function createServerMetrics({ failures, nowMs }: MetricsParts): ServerMe
         gauge('legwork_uptime_seconds', 'since the server started', (nowMs() - startedMs) / 1_000),
         ...counts.families(),
         lagFamily(loop),
-        { name: 'legwork_failures_total', type: 'counter', help: 'failures that nobody foresaw', samples: [{ value: failures() }] },
+        { name: 'legwork_failures_total', type: 'counter', help: 'failures written to the error stream', samples: [{ value: failures() }] },
         gauge('legwork_memory_bytes', 'memory of the process', process.memoryUsage().rss),
       ]),
     stop: () => void loop.disable(),
@@ -190,7 +192,8 @@ function timingFamily({ counts, sum, count }: Timing): Family {
 
 /** What is late is told once: each reading begins anew. */
 function lagFamily(loop: IntervalHistogram): Family {
-  const seconds = (nanos: number): number => (Number.isFinite(nanos) ? Math.max(0, nanos) / 1e9 : 0)
+  // What is measured is the time from one tick to the next: a tick on time took the resolution.
+  const seconds = (nanos: number): number => (Number.isFinite(nanos) ? Math.max(0, nanos / 1e9 - resolutionMs / 1_000) : 0)
   const samples = [
     { labels: { quantile: '0.5' }, value: seconds(loop.percentile(50)) },
     { labels: { quantile: '0.99' }, value: seconds(loop.percentile(99)) },

@@ -36,7 +36,7 @@ describe('a recorder that follows the account', () => {
     await within(panel).findByText('Send test alert')
     await within(panel).findByText('Account', { selector: 'dt' })
     expect(valueOf(panel, 'Account')).toBe('desk')
-    expect(valueOf(panel, 'Seen')).toMatch(/^2026-11-21 05:34:00 UTC to 2026-11-21 05:34:00 UTC2026-11-21 05:32:00 UTC to /)
+    expect(valueOf(panel, 'Seen')).toMatch(/^2026-11-21 05:34:00 to 05:34:00 UTC2026-11-21 05:32:00 to /)
     expect(valueOf(panel, 'Notes')).toBe('shared')
     expect(valueOf(panel, 'desk-hook')).toBe('webhook')
     expect(valueOf(panel, 'night-hook')).toBe(

@@ -2,7 +2,7 @@ import { type RecorderState, type Span, useRecorderState } from '../../api/recor
 import { stripHostile } from '../../domain/safe-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { formatZoned } from '../../ui/format/zoned-time.ts'
+import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { RecorderAlerts } from './recorder-alerts.tsx'
 import styles from './settings.module.css'
@@ -76,12 +76,19 @@ function Followed({ state }: { readonly state: Extract<RecorderState, { readonly
   )
 }
 
+/** "2026-11-22 13:20:56 to 13:25:10 UTC"; both days where they are two. */
+function spanText({ fromMs, toMs }: Span): string {
+  const day = formatZoned(fromMs, 'date')
+  if (day !== formatZoned(toMs, 'date')) return `${formatZoned(fromMs)} to ${formatZoned(toMs)}`
+  return `${day} ${formatZoned(fromMs, 'time')} to ${formatZoned(toMs, 'time')} ${zoneLabel(toMs)}`
+}
+
 function Spans({ spans, more }: { readonly spans: readonly Span[]; readonly more: number }) {
   return (
     <>
       {spans.map(span => (
         <div key={span.fromMs} className="tabular">
-          {formatZoned(span.fromMs)} to {formatZoned(span.toMs)}
+          {spanText(span)}
         </div>
       ))}
       {more > 0 ? <div>and {more} earlier</div> : null}
