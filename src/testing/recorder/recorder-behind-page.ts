@@ -30,10 +30,13 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
   const lapse = await startTimeLapse()
   const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
   const recorder = await lapse.record(store, 'one', alerts)
-  for (const side of ['buy', 'sell'] as const) {
+  for (const [side, quantity] of [
+    ['buy', '0.5'],
+    ['sell', '0.2'],
+  ] as const) {
     await recorder?.step()
     await lapse.pass(minuteMs)
-    await lapse.trade(lapse.perpetual, side, '0.5')
+    await lapse.trade(lapse.perpetual, side, quantity)
     await lapse.pass(minuteMs)
     await recorder?.step()
   }

@@ -2,31 +2,26 @@
 /** What a page shows of an account that nobody looked at: its own code against the recorder's, with nothing between them but requests. */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followRecorder } from '../../api/recorder/follow-recorder.ts'
-import { recorderState } from '../../api/recorder/recorder-state.ts'
-import { readFullSamples, readSamples } from '../../api/history/sample-store.ts'
-import { samplesElsewhere } from '../../api/history/samples-elsewhere.ts'
-import { readNotes, writeNote } from '../../api/journal/journal-notes.ts'
-import { readJournal } from '../../api/journal/journal-reader.ts'
-import { filledJournalOrders } from '../../api/journal/journal-store.ts'
-import { eraseHistory } from '../../api/journal/erase.ts'
-import { sharedNotes } from '../../api/journal/shared-notes.ts'
-import { replaceFetch } from '../../api/venue/client.ts'
-import { type OwnerKey, ownerKey } from '../../api/venue/owner-key.ts'
-import { beginSession, signOut } from '../../api/venue/session.ts'
-import { readVenue } from '../../api/venue/venue.ts'
+import { followRecorder } from './follow-recorder.ts'
+import { recorderState } from './recorder-state.ts'
+import { readFullSamples, readSamples } from '../history/sample-store.ts'
+import { samplesElsewhere } from '../history/samples-elsewhere.ts'
+import { readNotes, writeNote } from '../journal/journal-notes.ts'
+import { readJournal } from '../journal/journal-reader.ts'
+import { filledJournalOrders } from '../journal/journal-store.ts'
+import { eraseHistory } from '../journal/erase.ts'
+import { sharedNotes } from '../journal/shared-notes.ts'
+import { type OwnerKey, ownerKey } from '../venue/owner-key.ts'
+import { beginSession, signOut } from '../venue/session.ts'
+import { readVenue } from '../venue/venue.ts'
 import { dayMs, minuteMs } from '../../domain/time.ts'
-import { type TimeLapse, lapseAccount, startTimeLapse } from '../../testing/recorder/time-lapse.ts'
-import { sqlStore } from '../store/sql-store.ts'
-import { openSqlite } from '../store/sqlite.ts'
-import type { Store } from '../store/store.ts'
-import { serveHistory } from './serve-history.ts'
-import { createTokenCheck } from './token-check.ts'
+import { recorderBehindPage } from '../../testing/recorder/recorder-behind-page.ts'
+import { lapseAccount } from '../../testing/recorder/time-lapse.ts'
 
-let lapse: TimeLapse
-let store: Store
-const paths: string[] = []
-let isAway = false
+type Behind = Awaited<ReturnType<typeof recorderBehindPage>>
+let behind: Behind
+let lapse: Behind['lapse']
+let store: Behind['store']
 
 beforeAll(async () => {
   const saved = new Map<string, string>()
@@ -35,38 +30,9 @@ beforeAll(async () => {
     setItem: (key: string, text: string) => void saved.set(key, text),
     removeItem: (key: string) => void saved.delete(key),
   })
-  lapse = await startTimeLapse()
-  store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
-  const recorder = await lapse.record(store, 'one')
-  for (const [side, quantity] of [
-    ['buy', '0.5'],
-    ['sell', '0.2'],
-  ] as const) {
-    await recorder?.step()
-    await lapse.pass(minuteMs)
-    await lapse.trade(lapse.perpetual, side, quantity)
-    await lapse.pass(minuteMs)
-    await recorder?.step()
-  }
-  const server = serveHistory({
-    store,
-    venueKey: lapse.venueKey,
-    readers: new Map([[lapseAccount, lapse.account.readers]]),
-    check: createTokenCheck({ http: lapse.http, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs }),
-    take: () => 0,
-    takeCheck: () => 0,
-    alerts: new Map(),
-    takeTest: () => 0,
-    send: async () => ({ kind: 'refused', said: 'nowhere' }),
-    nowMs: lapse.nowMs,
-    report: () => undefined,
-  })
-  replaceFetch(async (url, init) => {
-    paths.push(url.split('?')[0] ?? '')
-    if (isAway) throw new TypeError('fetch failed')
-    const answer = await server.fetch(new Request(`http://127.0.0.1${url}`, { ...init, redirect: 'manual' }))
-    return answer ?? new Response('', { status: 404 })
-  })
+  behind = await recorderBehindPage('none')
+  lapse = behind.lapse
+  store = behind.store
 })
 afterAll(() => vi.unstubAllGlobals())
 
@@ -82,8 +48,7 @@ const comesTo = (kind: string) => vi.waitFor(() => expect(recorderState.get().ki
 const everyRow = (account: string) => readJournal(keyOf(account), {}, 10_000)
 
 beforeEach(() => {
-  isAway = false
-  paths.length = 0
+  behind.state.isAway = false
 })
 
 describe('a page behind whose server there is a recorder', () => {
@@ -138,7 +103,7 @@ describe('a page behind whose server there is a recorder', () => {
       (await store.samples(lapse.owner, 0, to + 1, 1)).map(each => each.atMs),
       false,
     ])
-    isAway = true
+    behind.state.isAway = true
     expect(await samplesElsewhere.get()?.readWithin(from, to)).toBeUndefined()
     end()
     signOut()
@@ -153,7 +118,7 @@ describe('a page behind whose server there is a recorder', () => {
     expect((await store.notes(lapse.owner)).map(note => [note.subject, note.text, note.tags])).toEqual([['t0', 'why I bought', ['carry']]])
     expect(await write('what I think', undefined)).toMatch(/Somebody changed it to “why I bought” meanwhile\. Save again/)
     expect((await readNotes(keyOf(lapseAccount))).get('t0')?.text).toBe('why I bought')
-    isAway = true
+    behind.state.isAway = true
     expect(await write('lost', (await readNotes(keyOf(lapseAccount))).get('t0')?.atMs)).toMatch(/^The note was not saved: /)
     end()
     signOut()
@@ -197,7 +162,7 @@ describe('a page behind whose server there is a recorder', () => {
   })
 
   test('keeps what it has while the recorder does not answer, and says so', async () => {
-    isAway = true
+    behind.state.isAway = true
     const end = await signedIn(lapseAccount)
     await comesTo('failed')
     expect(recorderState.get()).toMatchObject({ text: 'The recorder did not answer.' })
