@@ -1,0 +1,104 @@
+// @vitest-environment node
+/** Following an account of the sandbox on a clock that the test moves: what is taken when, who writes, and what a failure changes. */
+import { describe, expect, test } from 'vitest'
+import { minuteMs } from '../domain/time.ts'
+import { type TimeLapse, startTimeLapse } from '../testing/recorder/time-lapse.ts'
+import { createAccountSession } from './account-session.ts'
+import { type Following, followAccount } from './follow-account.ts'
+import { newMetrics } from './metrics.ts'
+import { usualRetention } from './retention.ts'
+import { sqlStore } from './store/sql-store.ts'
+import { openSqlite } from './store/sqlite.ts'
+import { LostWriter, type Store } from './store/store.ts'
+
+const secondMs = 1_000
+
+function follow(lapse: TimeLapse, store: Store, holder: string) {
+  const { account, venueKey, http, timers } = lapse
+  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: undefined }
+  const [metrics, reports]: [ReturnType<typeof newMetrics>, string[]] = [newMetrics(), []]
+  const following = followAccount({
+    session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),
+    store,
+    holder,
+    timers,
+    pollMs: 2 * secondMs,
+    socket: undefined,
+    metrics,
+    retention: usualRetention,
+    report: (where, error) => reports.push(`${where}: ${String(error)}`),
+  })
+  return { following, metrics, reports }
+}
+
+/** Moves the clock until it is so; what signs and answers in between takes the time of this machine. */
+async function until(lapse: TimeLapse, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let steps = 0; !(await isSo()); steps += 1) {
+    if (steps > 20_000) throw new Error('It never was so.')
+    await lapse.pass(secondMs / 2)
+    await new Promise(resolve => setTimeout(resolve, 4))
+  }
+}
+
+async function stopped(lapse: TimeLapse, following: Following): Promise<void> {
+  let isStopped = false
+  void following.stop().then(() => (isStopped = true))
+  await until(lapse, () => isStopped)
+}
+
+describe('an account is followed', () => {
+  test('by samples of minutes, by polls in between, and with the time that it was seen in one stretch', async () => {
+    const lapse = await startTimeLapse({ seed: 'followed' })
+    const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+    const { following, metrics, reports } = follow(lapse, store, 'one')
+    const samples = () => store.samples(lapse.owner, 0, lapse.nowMs() + 1)
+    await until(lapse, async () => (await samples()).length >= 4)
+    const minutes = (await samples()).map(sample => Math.floor(sample.atMs / minuteMs))
+    expect(new Set(minutes).size).toBe(minutes.length)
+    expect([metrics.isWriter, metrics.polls > metrics.samples, reports]).toEqual([true, true, []])
+    expect(await store.beatMs(lapse.owner)).toBeTypeOf('number')
+    await stopped(lapse, following)
+    const [span] = await store.spans(lapse.owner)
+    expect((span?.toMs ?? 0) > (span?.fromMs ?? 0)).toBe(true)
+    // Nobody gives a sign of life for it any more.
+    expect(await store.beatMs(lapse.owner)).toBeUndefined()
+  })
+
+  test('by one process at a time: another waits, and goes on once the first has ended', async () => {
+    const lapse = await startTimeLapse({ seed: 'followed' })
+    const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+    const [first, second] = [follow(lapse, store, 'one'), follow(lapse, store, 'two')]
+    await until(lapse, () => first.metrics.polls > 3)
+    expect([first.metrics.isWriter, second.metrics.isWriter, second.metrics.polls]).toEqual([true, false, 0])
+    await stopped(lapse, first.following)
+    expect(first.metrics.isWriter).toBe(false)
+    await until(lapse, () => second.metrics.isWriter && second.metrics.polls > 0)
+    await stopped(lapse, second.following)
+  })
+
+  test('again after the store failed, which is reported and counted each time', async () => {
+    const lapse = await startTimeLapse({ seed: 'followed' })
+    const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+    let fails = 2
+    const failing: Store = {
+      ...store,
+      takeWriter: (owner, holder) => (fails-- > 0 ? Promise.reject(new Error('the database is away')) : store.takeWriter(owner, holder)),
+    }
+    const { following, metrics, reports } = follow(lapse, failing, 'one')
+    await until(lapse, () => metrics.isWriter)
+    const words = 'Following "desk": Error: the database is away'
+    expect([metrics.errors, reports]).toEqual([2, [words, words]])
+    await stopped(lapse, following)
+    expect(metrics.isWriter).toBe(false)
+  })
+
+  test('and left without a word where another recorder took over meanwhile', async () => {
+    const lapse = await startTimeLapse({ seed: 'followed' })
+    const store = sqlStore(openSqlite(':memory:'), lapse.nowMs)
+    const lost: Store = { ...store, takeWriter: () => Promise.reject(new LostWriter('Another recorder took over.')) }
+    const { following, metrics, reports } = follow(lapse, lost, 'one')
+    await until(lapse, () => metrics.errors >= 2)
+    expect([metrics.isWriter, reports]).toEqual([false, []])
+    await stopped(lapse, following)
+  })
+})
