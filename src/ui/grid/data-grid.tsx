@@ -3,10 +3,11 @@
  * their order, a new list of rows changes cells in place and nothing else is drawn. The grid library comes with the first table shown; until it has drawn them, the rows in view stand in a light table of the same look.
  */
 import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { deferred } from '../deferred.tsx'
 import { cx } from '../cx.ts'
 import styles from './grid.module.css'
+import { rowsCame } from '../panel/enter-rows.ts'
 import { LightRows } from './light-rows.tsx'
 
 const grid = deferred(async () => (await import('./grid-view.tsx')).GridView<unknown>, null)
@@ -20,11 +21,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {
   const { testId, height = 'fill', rows } = props
   const [isDrawn, setDrawn] = useState(false)
   const onDrawn = useCallback(() => setDrawn(true), [])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isDrawn && frame.current !== null) rowsCame(frame.current)
+  }, [isDrawn])
   const isPreparing = !isDrawn && rows.length > 0
   const isFilling = height === 'fill' && styles.fill
   // One table at a time for whoever looks for it, by eye or not.
   return (
-    <div className={cx(styles.frame, isFilling)}>
+    <div ref={frame} className={cx(styles.frame, isFilling)}>
       {isPreparing && (
         <div className={cx(height === 'fill' && styles.standIn)} data-testid={testId}>
           <LightRows {...props} />

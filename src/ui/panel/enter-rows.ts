@@ -18,7 +18,25 @@ export function registerRows(host: Element, enter: Enter): () => void {
   }
 }
 
-/** Puts the focus on the first rows within that there are; false where there are none. */
+/** Asked for while the rows were on their way; `from` had the focus. */
+let awaited: { readonly within: Element; readonly row: EnteredRow; readonly from: Element | null } | undefined
+
+const enterNow = (within: Element, row: EnteredRow): boolean =>
+  [...within.querySelectorAll('[data-rows]')].some(host => entries.get(host)?.(row) === true)
+
+/** Puts the focus on the first rows within that there are, or on those that are on their way once they come; false where there are none. */
 export function enterRows(within: Element, row: EnteredRow): boolean {
-  return [...within.querySelectorAll('[data-rows]')].some(host => entries.get(host)?.(row) === true)
+  awaited = undefined
+  if (enterNow(within, row)) return true
+  if (within.querySelector('[role$="grid"][aria-busy="true"]') === null) return false
+  awaited = { within, row, from: document.activeElement }
+  return true
+}
+
+/** The rows of the grid in `frame` have come: whoever asked for them, and is still there, goes in. */
+export function rowsCame(frame: Element): void {
+  if (awaited?.within.contains(frame) !== true) return
+  const { within, row, from } = awaited
+  awaited = undefined
+  if (document.activeElement === from) enterNow(within, row)
 }
