@@ -20,7 +20,7 @@ test('the ticket turns into the live RFQ: its quotes are taken where the structu
 }) => {
   await signIn(page, account)
   await askForCondor(page)
-  await expect(live(page)).toContainText(/RFQ live\s*(29:\d\d|30:00)/)
+  await expect(live(page)).toContainText(/RFQ live\s*≤ (29:\d\d|30:00)/)
   // No key falls to what had the focus before: a cell of the chain, or nothing.
   await expect(live(page)).toBeFocused()
   const take = live(page).getByRole('button', { name: /^Take: buy / })
