@@ -4,12 +4,13 @@ import 'fake-indexeddb/auto'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { closeDatabase } from '../../api/browser/db.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { queryClient } from '../../api/polling/query-client.ts'
 import { startApi } from '../../api/start-api.ts'
 import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { type SandboxFixture, createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
@@ -136,4 +137,70 @@ it('an Enter that waits is dropped by the next letter', async () => {
   await screen.findByRole('option', { name: /^Load: sell 2/ })
   expect(done).toEqual([])
   expect(router.state.location.pathname).toBe('/portfolio')
+})
+
+/** The first option, as Enter takes it. */
+const first = (): string => options()[0] ?? ''
+const shown = (text: RegExp | string) => waitFor(() => expect(first()).toMatch(text))
+
+describe('what is typed finds', () => {
+  beforeEach(listed)
+
+  it('a structure first, with what it would be, and nothing is sent by loading it', async () => {
+    const router = await show()
+    type('sell 2 btc 25d strangle')
+    await shown(/^Load: sell 2/)
+    const preview = await screen.findByTestId('line-preview')
+    expect(preview.textContent).toContain('Sell 2')
+    expect(preview.textContent).toContain('Max loss')
+    expect(preview.querySelectorAll('tbody tr')).toHaveLength(2)
+    fireEvent.keyDown(line(), { key: 'Enter' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/build'))
+    expect(sandbox.asked.filter(each => each.startsWith('POST'))).toEqual([])
+  })
+
+  it('the word that is not known, by name', async () => {
+    await show()
+    type('ic x5 wibble')
+    expect((await screen.findByTestId('line-refusal')).textContent).toBe('Not understood: “wibble”.')
+    expect(screen.queryByTestId('line-preview')).toBeNull()
+    expect(screen.getByText('Nothing else of that name.')).toBeTruthy()
+  })
+
+  it('nothing where nothing has that name', async () => {
+    await show()
+    type('zzzz')
+    expect(await screen.findByText('No match')).toBeTruthy()
+    fireEvent.keyDown(line(), { key: 'Enter' })
+    expect(done).toEqual([])
+  })
+
+  it('an instrument, perpetuals before options, and choosing it opens its ticket', async () => {
+    const router = await show()
+    type('btc')
+    await waitFor(() => expect(options().some(each => each.startsWith('BTC PERP'))).toBe(true))
+    const instruments = options().filter(each => each.includes('Open the ticket'))
+    expect(instruments[0]).toMatch(/^BTC PERP/)
+    fireEvent.click(screen.getAllByRole('option').find(each => each.textContent?.startsWith('BTC PERP')) as HTMLElement)
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ trade: 'BTC-USD-PERPETUAL' }))
+  })
+
+  it('a command by any of its words, before instruments of that name', async () => {
+    await show()
+    type('trading lock')
+    await waitFor(() => expect(first()).toMatch(/^Lock trading in this tab/))
+    type('orders')
+    await waitFor(() => expect(first()).toMatch(/^Go to Orders/))
+  })
+
+  it('positions, to close them, once there are any', async () => {
+    await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
+    const router = await show()
+    type('positions')
+    await shown(/^Close /)
+    expect(first()).toMatch(/held/)
+    fireEvent.keyDown(line(), { key: 'Enter' })
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('trade'))
+    expect(sandbox.asked.filter(each => each.startsWith('POST') && each.includes('/order'))).toEqual([])
+  })
 })
