@@ -22,6 +22,7 @@ import { dec } from '../../domain/decimal.ts'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import JournalPage from './journal-page.tsx'
 import '../../testing/overlays-there.ts'
+import '../../testing/sized-elements.ts'
 
 // A browser without locks has no such property; this environment has one that is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
