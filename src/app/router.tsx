@@ -22,8 +22,9 @@ const rootRoute = createRootRoute({ component: Shell, validateSearch: rootSearch
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/portfolio' })
+  // What was asked for over any screen (a notice opens "/?alert=all") stays asked for.
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/portfolio', search })
   },
 })
 const portfolioRoute = createRoute({
