@@ -31,7 +31,7 @@ test('a trade is found in the journal with its story, and takes a note that a se
   await ready(page)
   // By day: one line for the order, its story under it.
   const line = page.getByTestId('journal-days').locator('details').first()
-  await expect(line).toContainText(/Bought .+ at .+ debit/)
+  await expect(line).toContainText(/Bought .+, paid .+/)
   await line.locator('summary').first().click()
   await expect(line).toContainText('Confirmed')
   await expectAccessible(page)

@@ -50,14 +50,14 @@ describe('the journal by day and order', () => {
       quantity: dec('1'),
       price: dec('2685'),
     })
-    expect(daysOf([sold])[0]?.lines[0]?.text).toMatch(/^Sold 1 iron condor at 2,685 credit$/i)
+    expect(daysOf([sold])[0]?.lines[0]?.text).toMatch(/^Sold 1 iron condor, received 2,685$/i)
   })
 
   it.each([
-    ['buy', '-2910', 'Iron condor BTC 18DEC26', 'Sold 1 Iron condor BTC 18DEC26 at 2,910 credit'],
-    ['sell', '-1234', 'Bull call spread', 'Bought 1 Bull call spread at 1,234 debit'],
-    ['buy', '-485.9', 'Short straddle', 'Sold 1 straddle at 485.9 credit'],
-    ['buy', '-1124', 'Close bull call spread BTC 18DEC26', 'Closed 1 bull call spread BTC 18DEC26 at 1,124 credit'],
+    ['buy', '-2910', 'Iron condor BTC 18DEC26', 'Sold 1 Iron condor BTC 18DEC26, received 2,910'],
+    ['sell', '-1234', 'Bull call spread', 'Bought 1 Bull call spread, paid 1,234'],
+    ['buy', '-485.9', 'Short straddle', 'Sold 1 straddle, received 485.9'],
+    ['buy', '-1124', 'Close bull call spread BTC 18DEC26', 'Closed 1 bull call spread BTC 18DEC26, received 1,124'],
   ])('a package by the legs that were executed, whichever side was sent: %s at %s of %s', (side, price, title, text) => {
     const filled = row({
       atMs: day,
@@ -71,6 +71,21 @@ describe('the journal by day and order', () => {
       price: dec(price),
     })
     expect(daysOf([filled])[0]?.lines[0]?.text).toBe(text)
+  })
+
+  it('says of several packages what each of them paid', () => {
+    const bought = row({
+      atMs: day,
+      kind: 'execution',
+      what: 'fill',
+      client_order_id: 'c',
+      title: 'Bull call spread',
+      symbol: condor,
+      side: 'buy',
+      quantity: dec('3'),
+      price: dec('1234'),
+    })
+    expect(daysOf([bought])[0]?.lines[0]?.text).toBe('Bought 3 Bull call spread, paid 1,234 each')
   })
 
   it('says of a closing that it closed', () => {

@@ -2,7 +2,7 @@
  * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
  * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
  */
-import { type Decimal, abs, add, div, gt, mul, roundTo, sum, zero } from '../../domain/decimal.ts'
+import { type Decimal, abs, add, div, eq, gt, mul, roundTo, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/liquidation.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { type Side, parseJoinedSymbol } from '../../domain/order.ts'
@@ -48,7 +48,7 @@ function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised
 
 const averagePlaces = 4
 
-/** "Sold 1 iron condor at 2,685 credit"; undefined without a fill. */
+/** "Sold 1 iron condor, received 2,685"; undefined without a fill. */
 function fillText(rows: readonly JournalGridRow[]): string | undefined {
   const fills = rows.flatMap(({ row }) =>
     row.kind === 'execution' && row.quantity !== undefined && row.price !== undefined ? [{ quantity: row.quantity, price: row.price }] : [],
@@ -64,7 +64,7 @@ function fillText(rows: readonly JournalGridRow[]): string | undefined {
     return `${verb} ${sizeText(filled)} ${name} at ${exactText(average)}`
   }
   if (side === undefined) return `Traded ${sizeText(filled)} ${nameOf(rows)} at ${exactText(average)}`
-  return `${packageDone(side, average, sizeText(filled), nameOf(rows))} at ${packagePrice(side, average)}`
+  return `${packageDone(side, average, sizeText(filled), nameOf(rows))}${packagePrice(side, average, filled)}`
 }
 
 /** An order called "Buy to close BTC PERP" was "Bought to close … BTC PERP". */
@@ -74,10 +74,11 @@ function doneText(side: Side | undefined, name: string): { readonly verb: string
   return closed === undefined ? { verb, name } : { verb: `${verb} to close`, name: closed }
 }
 
-/** "2,685 credit". */
-function packagePrice(side: Side, price: Decimal): string {
+/** ", received 2,685 each", in the words that the order was put in; a single one needs no "each". */
+function packagePrice(side: Side, price: Decimal, filled: Decimal): string {
   const { effect, text } = effectLabel(side, price)
-  return effect === 'even' ? text : `${exactText(abs(price))} ${effect}`
+  if (effect === 'even') return ` at ${text}`
+  return `, ${effect === 'credit' ? 'received' : 'paid'} ${exactText(abs(price))}${eq(filled, '1' as Decimal) ? '' : ' each'}`
 }
 
 const nameOf = (rows: readonly JournalGridRow[]): string => rows.find(row => row.name !== '')?.name ?? 'order'

@@ -172,14 +172,14 @@ const held: readonly Column<PositionsRow>[] = [
 ]
 
 const priceTip = (value: Decimal | undefined, { kind, figures }: PositionsRow): string | undefined =>
-  value === undefined ? undefined : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, debit above zero' : ''}`
+  value === undefined ? undefined : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, above zero paid' : ''}`
 
 const prices: readonly Column<PositionsRow>[] = [
   ofLegs(
     decimalColumn({
       id: 'entry',
       header: 'Entry',
-      title: 'Average entry price, as the venue says; of a structure net, a package, debit above zero',
+      title: 'Average entry price, as the venue says; of a structure net, a package: above zero paid, below received',
       value: ({ figures }) => figures.entry,
       step: ({ figures }) => figures.shownStep,
       width: 92,

@@ -87,7 +87,7 @@ const results: readonly Column<PositionsRow>[] = [
 
 const headers: Readonly<Record<string, readonly [header: string, title: string]>> = {
   instrument: ['Trade', 'What was opened together, whatever the venue nets it against'],
-  entry: ['Price', 'Average price that it was opened at; of a package net, a package, debit above zero'],
+  entry: ['Price', 'Average price that it was opened at; of a package net, a package: above zero paid, below received'],
   mark: ['Now', 'By marks of the venue; of a leg that the venue nets to nothing, its mid'],
   upnl: ['uPnL', 'Mark less what it was opened at, times its size; of the trade’s own lots, not of the net position'],
 }
